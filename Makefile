@@ -1,6 +1,6 @@
 # The commands of the project; each works on a new machine.
 
-.PHONY: run gallery test check-full bench docs format
+.PHONY: run gallery test check-full bench docs format install dist
 
 # Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
@@ -38,3 +38,17 @@ docs:
 
 format:
 	@scripts/check reformat
+
+# Installs the command, its man page and completions for bash, zsh and fish: `make install
+# PREFIX=$HOME/.local`; DESTDIR is put in front.
+PREFIX ?= /usr/local
+install:
+	@scripts/bootstrap
+	@scripts/check tool
+	@DESTDIR="$(DESTDIR)" scripts/install "$(PREFIX)"
+
+# Makes a tarball and a Debian package of the command, in .build/dist.
+dist:
+	@scripts/bootstrap
+	@scripts/check tool
+	@scripts/dist

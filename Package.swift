@@ -51,6 +51,7 @@ let package = Package(
             name: "WebImageCaching",
             targets: ["WebImageCaching", "WebImageRuntime", "WebImageCoding", "WebImagePixels"]),
         .library(name: "WebImagePipeline", targets: core),
+        .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
         .library(

@@ -55,6 +55,7 @@ let package = Package(
             name: "WebImageTool",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageHTTP", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -27,6 +27,11 @@
         /// The environment's `SSL_CERT_FILE` (a PEM file) and `SSL_CERT_DIR` (directories with
         /// hashed names) stand in for the system's certificates, as with OpenSSL.
         public var extraTrustRoots: String?
+        /// `true` if certificates of servers are not checked, so that any machine on the way can
+        /// read and change what is sent; `false` by default.
+        ///
+        /// ``pinnedKeys`` hold all the same.
+        public var trustsAnyCertificate: Bool
         /// The certificates of the program by the host that may ask for them; `*` for all others.
         public var clientCertificates: [String: ClientCertificate]
         /// The keys of servers by host, one of which a server must have; `*` for all other hosts.
@@ -50,6 +55,7 @@
         /// Each parameter is the property of its name.
         public init(
             proxy: Proxy? = nil, extraTrustRoots: String? = nil,
+            trustsAnyCertificate: Bool = false,
             clientCertificates: [String: ClientCertificate] = [:],
             pinnedKeys: [String: Set<String>] = [:],
             userAgent: String? = HTTPSettings.standardUserAgent,
@@ -57,6 +63,7 @@
         ) {
             self.proxy = proxy
             self.extraTrustRoots = extraTrustRoots
+            self.trustsAnyCertificate = trustsAnyCertificate
             self.clientCertificates = clientCertificates
             self.pinnedKeys = pinnedKeys
             self.userAgent = userAgent

@@ -24,7 +24,9 @@
             let pages = try TIFFPages(of: bytes.bytes, limits: limits)
             guard pages.offsets.indices.contains(page) else {
                 throw .unsupported(
-                    .tiff, "page \(page) of a file with \(pages.offsets.count) pages")
+                    .tiff,
+                    "page \(UInt(bitPattern: page) &+ 1) of a file with \(pages.offsets.count) pages"
+                )
             }
             let maxAlloc = min(max(limits.maxBytes, 1 << 16), 1 << 40)
             guard let base = bytes.bindMemory(to: UInt8.self).baseAddress,

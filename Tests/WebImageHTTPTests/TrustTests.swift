@@ -49,6 +49,17 @@
         }
 
         @Test(.timeLimit(.minutes(5)))
+        func `no certificate is checked if that is asked for, but pins are`() async throws {
+            let open = HTTPSettings(trustsAnyCertificate: true)
+            let found = try await failure(open)
+            #expect(found == nil)
+            let pinned = HTTPSettings(
+                trustsAnyCertificate: true, pinnedKeys: ["*": [Self.otherKey]])
+            let refused = try await failure(pinned)
+            #expect(refused?.kind == .tls)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
         func `the environment's file and directories replace the system's certificates`()
             async throws
         {

@@ -39,6 +39,31 @@ extension DiskCache {
         return table.isCounted ? table.total : nil
     }
 
+    /// Calls `body` with every entry, and removes those for which it returns `true`.
+    ///
+    /// Entries that are damaged, that another user owns, or that expired are passed over. Bodies are not
+    /// read.
+    ///
+    /// - Parameter body: Receives the text of the entry's key, its head, and the bytes of its body.
+    /// - Throws: `DiskError` if a part of the folder cannot be listed, or an entry cannot be removed.
+    /// - Complexity: One read of each file's start.
+    public func removeEntries(
+        where body: (_ key: String, _ head: EntryHead, _ byteCount: Int) -> Bool
+    ) throws(DiskError) {
+        for part in 0..<SharedUsageTable.partCount {
+            for (path, _) in try scanner.files(in: part) {
+                guard let file = try? files.opened(path, for: .reading),
+                    let status = try? file.status(), files.trusts(status),
+                    let entry = try? file.entry(status),
+                    entry.head.expiry(lifetime: limits.lifetime) > now(),
+                    body(entry.key, entry.head, entry.bodyCount)
+                else { continue }
+                guard try files.remove(path) else { continue }
+                trimmer.changed(CacheUsage(entryCount: -1, byteCount: -status.byteCount), in: part)
+            }
+        }
+    }
+
     /// Removes all entries, but no other files that may be in the folder.
     ///
     /// Entries that are being written stay, and may be committed.

@@ -66,7 +66,7 @@
             guard let text = proxies[origin.scheme],
                 !exceptions.contains(where: { $0.contains(origin) })
             else { return nil }
-            guard let proxy = Self.proxy(text) else {
+            guard let proxy = HTTPSettings.Proxy(url: text) else {
                 throw LoadFailure(
                     .refusedRequest,
                     "the environment's proxy for \(origin.scheme) is none that "
@@ -74,9 +74,14 @@
             }
             return proxy
         }
+    }
 
-        /// Reads the URL of a proxy; one without a scheme is an HTTP proxy.
-        private static func proxy(_ text: String) -> HTTPSettings.Proxy? {
+    extension HTTPSettings.Proxy {
+        /// Reads the URL of a proxy; nil for one that cannot be used.
+        ///
+        /// The forms are `http://user:password@host:port` and `socks5h://host:port`; one without a
+        /// scheme is an HTTP proxy.
+        public init?(url text: String) {
             let (scheme, rest) =
                 HTTPAddress.splitScheme(text).flatMap { parts in
                     parts.rest.hasPrefix("//") ? (parts.scheme, String(parts.rest)) : nil
@@ -88,7 +93,7 @@
                 let parts = address.credentials?.split(
                     separator: 58, maxSplits: 1, omittingEmptySubsequences: false)
                 let words = parts?.map { String(decoding: $0, as: UTF8.self) }
-                return .http(
+                self = .http(
                     host: host, port: address.origin.port, user: words?.first,
                     password: words?.last)
             case "socks5", "socks5h":
@@ -96,7 +101,7 @@
                 guard address.credentials == nil else { return nil }
                 let isNamed =
                     (try? HTTPAddress("https:" + rest))?.origin.port == address.origin.port
-                return .socks(host: host, port: isNamed ? address.origin.port : 1080)
+                self = .socks(host: host, port: isNamed ? address.origin.port : 1080)
             default: return nil
             }
         }

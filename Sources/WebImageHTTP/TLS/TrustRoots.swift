@@ -20,6 +20,7 @@
             // RFC 8996 deprecates the earlier versions.
             minimumTLSVersion = .tlsv12
             trust(environment)
+            if settings.trustsAnyCertificate { certificateVerification = .none }
             if let path = settings.extraTrustRoots { additionalTrustRoots.append(.file(path)) }
             try rule.certificate?.add(to: &self)
         }

@@ -11,13 +11,16 @@ public struct WebImageCommand: AsyncParsableCommand {
             Examples:
               webimage get https://example.com/cat.jpg -o cat.png
               webimage get photos/*.jpg --size 320x240 --fit fill -o thumbnails/
+              webimage sheet -r photos -o sheet.jpg
+              webimage compare before.png after.png --tolerance 2
+              webimage frames cat.gif -o frames/
               webimage info https://example.com/cat.jpg --json
               webimage cache info
             """,
         version: "webimage \(version)",
         subcommands: [
-            GetCommand.self, InfoCommand.self, PrefetchCommand.self, CacheCommand.self,
-            DemoCommand.self,
+            GetCommand.self, InfoCommand.self, CompareCommand.self, FramesCommand.self,
+            SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DemoCommand.self,
         ])
 
     /// The version, as `--version` prints it.
@@ -45,15 +48,30 @@ public struct WebImageCommand: AsyncParsableCommand {
             Output.standard.result("webimage \(version)")
             return
         }
+        let arguments = SystemPath.arguments
         do {
-            var command = try parseAsRoot()
+            try ArgumentCheck.check(arguments)
+            var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
+            Output.standard.waitIfEnding()
         } catch {
-            exit(withError: error)
+            Output.standard.waitIfEnding()
+            end(with: error, arguments)
         }
+    }
+
+    /// Ends the process with the status of an error, after its message without secret arguments.
+    private static func end(with error: any Error, _ arguments: [String]) -> Never {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if code != .success, !message.isEmpty {
+            Output.standard.message(ArgumentCheck.masking(arguments, in: message))
+            exit(withError: code)
+        }
+        exit(withError: error)
     }
 }

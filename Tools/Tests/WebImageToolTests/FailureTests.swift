@@ -17,7 +17,7 @@ struct FailureTests {
         let lines = outcome.errors.split(separator: "\n").map(String.init)
         #expect(lines.count == 1)
         let object = try #require(try outcome.json().first)
-        #expect(object.names == ["error", "source"])
+        #expect(object.names == ["error", "index", "source"])
         #expect(object.text("source") == source)
         let error = try object.object("error")
         #expect(error.names == ["reason", "stage", "status"])
@@ -140,9 +140,10 @@ struct FailureTests {
         #expect(failure.error.text("stage") == "request")
     }
 
-    @Test func `a URL that names a file`() async throws {
-        let failure = try await failure("file:///etc/hostname")
+    @Test func `a URL of a file on another machine`() async throws {
+        let failure = try await failure("file://elsewhere/etc/hostname")
         #expect(failure.error.text("stage") == "request")
+        #expect(failure.error.text("reason")?.contains("elsewhere") == true)
     }
 
     @Test func `a file that is not there`() async throws {

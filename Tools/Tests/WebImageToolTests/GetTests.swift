@@ -5,8 +5,8 @@ import WebImageTesting
 /// The sources of `get`, its changes and its output.
 struct GetTests {
     static let fields = [
-        "bytes", "format", "height", "origin", "output", "source", "source_height",
-        "source_width", "timings_ms", "width",
+        "age_s", "bytes", "format", "height", "index", "origin", "output", "source",
+        "source_height", "source_width", "stale", "timings_ms", "unchanged", "width",
     ]
 
     @Test func `without an output nothing is written and the picture is reported`() async throws {
@@ -159,7 +159,8 @@ struct GetTests {
         let gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs="
         let line = try #require(try await Tool().run("get", gif, "--json").json().first)
         #expect(line.text("format") == "gif")
-        #expect(line.text("origin") == "file")
+        #expect(line.text("origin") == "data")
+        #expect(line.text("source") == "data:image/gif")
     }
 
     @Test func `events are told when they are asked for`() async throws {

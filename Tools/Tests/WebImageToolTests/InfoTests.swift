@@ -13,8 +13,8 @@ struct InfoTests {
             line.names == [
                 "bit_depth", "bytes", "color_type", "density_ppi", "durations_ms", "exif",
                 "exif_bytes", "format", "frames",
-                "has_alpha", "height", "icc", "loop_count", "orientation", "pages", "source",
-                "width",
+                "has_alpha", "height", "icc", "index", "loop_count", "orientation", "pages",
+                "source", "width",
             ])
         #expect(line.text("source") == source)
         #expect(line.text("format") == "png")

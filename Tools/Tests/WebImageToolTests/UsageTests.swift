@@ -72,5 +72,6 @@ struct UsageTests {
         #expect(outcome.status == 64)
         let line = outcome.errors.split(separator: "\n").first { $0.hasPrefix("Error") } ?? ""
         #expect(line.contains("expected a header field"))
+        #expect(!outcome.errors.contains("secret-token"))
     }
 }

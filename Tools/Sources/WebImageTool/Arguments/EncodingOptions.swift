@@ -33,9 +33,9 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The colour behind transparent pixels in formats without alpha, as RRGGBB (default: white).",
+            "The colour behind transparent pixels in formats without alpha: ff8800, #f80, orange (default: white).",
         transform: ColorArgument.read)
-    var background: SIMD3<UInt8>?
+    var background: RGBAColor?
 
     @Option(
         name: .long, help: "Reduce larger pictures to fit this box before writing: 1600x1200.",
@@ -73,7 +73,7 @@ struct EncodingOptions: ParsableArguments {
 
     /// `true` if the settings may change the picture or its encoding.
     var mayChangePicture: Bool {
-        settings != EncodeSettings(metadata: settings.metadata)
+        settings != EncodeSettings(metadata: settings.metadata) || !transforms.isEmpty
     }
 
     var settings: EncodeSettings {
@@ -82,7 +82,29 @@ struct EncodingOptions: ParsableArguments {
             chroma: chroma,
             thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
             metadata: strip ?? (keepMetadata ? .keep : nil))
-        if let background { settings.matte = background }
+        if let background, background.alpha == 255 {
+            settings.matte = SIMD3(background.blue, background.green, background.red)
+        }
         return settings
+    }
+
+    /// The transform of a translucent background, which every format can show.
+    var transforms: [any ImageTransform] {
+        guard let background, background.alpha < 255 else { return [] }
+        return [BuiltInTransform.background(background)]
+    }
+
+    /// The given options of encoding.
+    var given: [EncodingChoice] {
+        var given: [EncodingChoice] = []
+        if quality != nil { given.append(.quality) }
+        if lossless { given.append(.lossless) }
+        if progressive { given.append(.progressive) }
+        if effort != nil { given.append(.effort) }
+        if chroma != .automatic { given.append(.chroma) }
+        if background?.alpha == 255 { given.append(.background) }
+        if thumbnail != nil { given.append(.thumbnail) }
+        if keepMetadata { given.append(.metadata) }
+        return given
     }
 }

@@ -5,10 +5,15 @@ import WebImage
 enum FormatArgument {
     static func read(_ text: String) throws -> ImageFormat {
         guard let format = ImageFormat(fileExtension: text) else {
-            throw ValidationError(FitArgument.unknown("format", text, known: writable + ["jpg"]))
+            throw ValidationError(unknown(text))
         }
         try check(format)
         return format
+    }
+
+    /// Returns a message about an unknown format or extension.
+    static func unknown(_ text: String) -> String {
+        FitArgument.unknown("format", text, known: writable + ["jpg"])
     }
 
     /// Throws for a format without an encoder.

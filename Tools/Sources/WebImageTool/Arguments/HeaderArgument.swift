@@ -13,14 +13,19 @@ enum HeaderArgument {
             // The value may be a secret, so it is not repeated.
             throw ValidationError("expected a header field as 'Name: value'.")
         }
-        var value = parts[1].drop { $0 == " " || $0 == "\t" }
+        var fields = HeaderFields()
+        fields.append(String(parts[0]), try value(parts[1]))
+        return fields.fields[0]
+    }
+
+    /// Reads the value of a field, without white space around it.
+    static func value(_ text: some StringProtocol) throws -> String {
+        var value = text.drop { $0 == " " || $0 == "\t" }
         while value.last == " " || value.last == "\t" { value.removeLast() }
         guard value.utf8.allSatisfy({ ($0 >= 32 && $0 != 127) || $0 == 9 }) else {
-            throw ValidationError("the value of \(parts[0]) has control characters.")
+            throw ValidationError("the value has control characters.")
         }
-        var fields = HeaderFields()
-        fields.append(String(parts[0]), String(value))
-        return fields.fields[0]
+        return String(value)
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

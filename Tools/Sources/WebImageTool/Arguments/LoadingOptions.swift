@@ -3,10 +3,7 @@ import WebImage
 
 /// The options for loading sources and reporting on them, shared by all commands that load.
 struct LoadingOptions: ParsableArguments {
-    @Option(
-        name: .long, help: "A header field to send, as 'Name: value'; may be repeated.",
-        transform: HeaderArgument.read)
-    var header: [HeaderFields.Field] = []
+    @OptionGroup var network: NetworkOptions
 
     @Option(
         name: .long, help: "Seconds after which loading a source is abandoned.",
@@ -27,9 +24,6 @@ struct LoadingOptions: ParsableArguments {
         name: .long, help: "Use the cache folder even if other users own it or can write to it.")
     var allowSharedCache = false
 
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
-
     @Flag(name: .long, help: "Print one JSON object for each source, and nothing else.")
     var json = false
 
@@ -41,10 +35,12 @@ struct LoadingOptions: ParsableArguments {
     }
 
     /// The request options that the flags stand for.
-    var requestOptions: ImageOptions {
+    ///
+    /// - Parameter usesCache: `false` if caches have no part in the loads.
+    func requestOptions(usesCache: Bool = true) -> ImageOptions {
         var options = ImageOptions()
         options.timeout = timeout
-        if noCache {
+        if !usesCache {
             options.memoryCaching = .off
             options.diskCaching = .off
         }
@@ -55,6 +51,8 @@ struct LoadingOptions: ParsableArguments {
     /// and 3 for the decoder's own memory, at least 64 MB.
     var limits: PipelineLimits {
         var limits = PipelineLimits()
+        limits.load.maxTransfers = max(network.jobs ?? 0, limits.load.maxTransfers)
+        limits.load.maxTransfersPerHost = network.perHost ?? limits.load.maxTransfersPerHost
         guard let maxPixels else { return limits }
         limits.decode.maxPixels = maxPixels
         let (bytes, overflow) = maxPixels.multipliedReportingOverflow(by: 7)

@@ -5,14 +5,18 @@ import WebImage
 struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: "The box to scale to while decoding: 320x240, 320x or x240. It enlarges SVG only.",
-        transform: SizeArgument.read)
-    var size: PixelSize?
+        help:
+            "The box to scale to: 320x240, 320x or x240, or a share such as 50%; enlarges SVG only.",
+        transform: SizeArgument.readAny)
+    var size: SizeArgument?
+
+    @Flag(name: .long, help: "Let --size enlarge smaller pictures, too.")
+    var enlarge = false
 
     @Option(
         name: .long, help: "How the picture meets the box: fit (default), fill or stretch.",
         transform: FitArgument.read)
-    var fit = Fit.fit
+    var fit: Fit?
 
     @Option(
         name: .long,
@@ -31,6 +35,24 @@ struct ShapingOptions: ParsableArguments {
 
     /// All transforms in order.
     var transforms: [any ImageTransform] { transform.flatMap(\.self) }
+
+    /// The box of `--size`; nil without one, or if it depends on the picture.
+    var box: PixelSize? {
+        if case .box(let size) = size, !enlarge { size } else { nil }
+    }
+
+    /// The size that depends on the picture's own; nil for none.
+    var ownSize: OwnSize? {
+        switch size {
+        case .share(let share): OwnSize(size: .share(share), fit: fit ?? .fit)
+        case .box(let box) where enlarge: OwnSize(size: .box(box), fit: fit ?? .fit)
+        case .box, nil: nil
+        }
+    }
+
+    func validate() throws {
+        if enlarge, size == nil { throw ValidationError("--enlarge needs --size.") }
+    }
 
     /// `true` if the options may change the picture.
     var mayChangePicture: Bool {

@@ -1,8 +1,25 @@
 import ArgumentParser
 import WebImage
 
-/// Reads `--size`.
-enum SizeArgument {
+/// The value of `--size`.
+enum SizeArgument: Sendable {
+    /// A box in pixels; a side of 0 is free.
+    case box(PixelSize)
+    /// A part of the picture's own size; 1 for all of it.
+    case share(Double)
+
+    /// Reads a box, or a share such as `50%`.
+    static func readAny(_ text: String) throws -> SizeArgument {
+        guard text.hasSuffix("%") else { return .box(try read(text)) }
+        guard let percent = Double(spelling: text.dropLast()), percent > 0, percent <= 10_000
+        else {
+            throw ValidationError(
+                "expected a share from 0% to 10000%, found '\(text.printable)'.")
+        }
+        return .share(percent / 100)
+    }
+
+    /// Reads a box.
     static func read(_ text: String) throws -> PixelSize {
         if let size = PixelSize(spelling: text) { return size }
         let separators: Set<Character> = ["×", "X", "*", ",", ":", " "]

@@ -12,7 +12,8 @@ extension String {
 extension Unicode.Scalar {
     /// `true` if it has a visible form: no control, no change of direction, no line break.
     var isPrintable: Bool {
-        switch properties.generalCategory {
+        if SystemPath.isByte(self) { return false }
+        return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
         default: true
         }

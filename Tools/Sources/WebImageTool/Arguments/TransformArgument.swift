@@ -5,7 +5,7 @@ import WebImage
 enum TransformArgument {
     static func read(_ text: String) throws -> [any ImageTransform] {
         do throws(VocabularyError) {
-            return try Vocabulary.standard.read(chain: text)
+            return try Vocabulary.standard.read(chain: ColorArgument.spelledOut(text))
         } catch {
             throw ValidationError(error.description)
         }

@@ -7,7 +7,7 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads pictures, changes them and writes them.",
         discussion: """
-            SOURCE is a URL (http, https, data), a path, or - for standard input.
+            SOURCE is a URL (http, https, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
             If the options change nothing in a picture, its original bytes are written.
 
@@ -15,6 +15,8 @@ struct GetCommand: AsyncParsableCommand {
               webimage get https://example.com/cat.jpg -o cat.jpg
               webimage get cat.jpg --size 320x240 --fit fill --transform circle -o cat.png
               webimage get *.jpg --size 200x --format webp --quality 70 -o small/
+              webimage get -r photos --size 50% --name '{stem}-{width}x{height}.{ext}' -o small/
+              find . -name '*.png' -print0 | webimage get -i - -0 --parents --no-clobber -o out/
               curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > cat.jpg
 
             Transforms, applied in order after --size:
@@ -22,89 +24,141 @@ struct GetCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
-    var sources: [String]
+    var sources: [String] = []
 
     @Option(
         name: .shortAndLong,
-        help: "Where to write: a file, a folder for several sources, or - for standard output.")
+        help:
+            "Where to write: a file, a folder (it exists, or ends with /), or - for standard output."
+    )
     var output: String?
 
+    @OptionGroup var listing: SourceOptions
+    @OptionGroup var writing: OutputOptions
     @OptionGroup var shaping: ShapingOptions
     @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
 
-    @Flag(name: .long, help: "Reload from the origin even if the cache has the picture.")
+    @Flag(
+        name: .long,
+        help: "Ask the origin even if the cache has the picture; fail if that is not possible.")
     var refresh = false
+
+    @Flag(name: .long, help: "With --refresh: use the cached picture if the origin fails.")
+    var staleOk = false
 
     @Flag(name: .long, help: "Use the cache only; fail if the picture is not cached.")
     var onlyIfCached = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @Flag(name: .long, help: "Report each source when it ends, not in the order of the sources.")
+    var unordered = false
+
     func validate() throws {
-        try Source.validate(sources)
-        if [refresh, onlyIfCached, loading.noCache].count(where: { $0 }) > 1 {
+        try listing.validate(sources)
+        if [refresh, onlyIfCached, noCache].count(where: { $0 }) > 1 {
             throw ValidationError(
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
-        if output == "" { throw ValidationError("-o needs a file, a folder or -.") }
-        if let output, encoding.format == nil, mayChangePicture,
-            let named = ImageFormat(ofPath: output)
-        {
-            try FormatArgument.check(named)
+        if staleOk, !refresh { throw ValidationError("--stale-ok needs --refresh.") }
+        if writing.quiet, loading.json {
+            throw ValidationError("--quiet and --json exclude each other.")
         }
-        if output == "-" {
+        try validateOutput()
+    }
+
+    private func validateOutput() throws {
+        if output == "" { throw ValidationError("-o needs a file, a folder or -.") }
+        let isFolder = output.map(OutputArgument.isFolder) ?? false
+        try writing.validate(output, isFolder: isFolder)
+        if let problem = writing.name?.problem { throw ValidationError("--name: \(problem)") }
+        guard let output else { return }
+        if encoding.format == nil {
+            try OutputArgument.checkFormat(of: output, needsEncoder: mayChangePicture)
+        }
+        if let format = writing.name?.namedFormat { try FormatArgument.check(format) }
+        let isSeveral = sources.count > 1 || listing.mayBeSeveral
+        if isStandardOutput {
             if loading.json {
                 throw ValidationError(
                     "-o - and --json exclude each other: both write to standard output.")
             }
-            if sources.count > 1 {
-                throw ValidationError("Several sources need a folder: -o FOLDER/.")
-            }
-        } else if let output, sources.count > 1, [.file, .special].contains(FileState(of: output)) {
-            throw ValidationError("Several sources need a folder, and '\(output)' is none.")
+            if isSeveral { throw ValidationError("Several sources need a folder: -o FOLDER/.") }
+        } else if isSeveral, !isFolder {
+            let isThere = FileState(of: output) != .missing
+            throw ValidationError(
+                "Several sources need a folder, and '\(output.printable)' is none"
+                    + (isThere ? "." : "; with a slash, '\(output.printable)/', it is made."))
         }
     }
 
     func run() async throws {
-        let session = Session(loading)
-        let sources = sources.map(Source.init)
-        let meter = Meter(total: sources.count, output: session.output)
+        let session = Session(loading, usesCache: !noCache)
+        let plan = try plan(session.output)
+        if writing.dryRun {
+            if plan.dryRun(to: session.output, json: loading.json) { throw ExitCode.failure }
+            return
+        }
+        let notes = Notes(output: session.output, isQuiet: writing.quiet)
+        tellIdleOptions(notes)
+        let meter = Meter(
+            total: plan.sources.count, output: session.output, isQuiet: writing.quiet)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
-            encoding: encoding,
-            headers: HeaderFields(loading.header.map { ($0.name, $0.value) }),
-            destination: destination(for: sources), meter: meter)
-        let failed = await session.run(sources, meter: meter) { index, source in
+            encoding: encoding, allowsStale: staleOk,
+            destination: plan.destination, rules: plan.rules, notes: notes, meter: meter)
+        let failed = await session.run(plan.sources, isOrdered: !unordered, meter: meter) {
+            index, source in
             await job.run(source, at: index)
-        } report: { source, report in
+        } report: { index, source, report in
+            if !writing.quiet, let warning = report.warning(for: source) {
+                session.output.message(warning)
+            }
             if loading.json {
-                session.output.result(report.json.text)
-            } else if output != "-" {
+                session.output.result(report.json(at: index).text)
+            } else if !isStandardOutput, !writing.quiet {
                 session.output.result(report.line(for: source))
             }
         }
         if failed { throw ExitCode.failure }
     }
 
+    private func plan(_ output: Output) throws -> GetPlan {
+        do throws(SourceFailure) {
+            return try GetPlan(
+                sources, listing, output: self.output, writing, format: encoding.format)
+        } catch {
+            output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            throw ExitCode.failure
+        }
+    }
+
+    /// Tells of options that change nothing, whatever the pictures are.
+    private func tellIdleOptions(_ notes: Notes) {
+        if shaping.fit != nil, shaping.size == nil {
+            notes.tell("--fit has no effect without --size")
+        }
+        if output == nil, encoding.format != nil || !encoding.given.isEmpty {
+            notes.tell("nothing is written without -o")
+        }
+    }
+
+    private var isStandardOutput: Bool {
+        output.map(OutputArgument.isStandardOutput) ?? false
+    }
+
     private var mayChangePicture: Bool { shaping.mayChangePicture || encoding.mayChangePicture }
 
     private var requestOptions: ImageOptions {
-        var options = loading.requestOptions
-        options.targetSize = shaping.size
-        options.targetFit = shaping.fit
+        var options = loading.requestOptions(usesCache: !noCache)
+        options.targetSize = shaping.box
+        options.targetFit = shaping.fit ?? .fit
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
         if refresh { options.cachePolicy = .refresh }
         if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options
-    }
-
-    private func destination(for sources: [Source]) -> Destination {
-        guard let output else { return .nowhere }
-        if output == "-" { return .standardOutput }
-        guard sources.count > 1 || output.hasSuffix("/") || FileState(of: output) == .folder else {
-            return .file(output)
-        }
-        return .folder(
-            output, NameBook(for: sources, fileExtension: encoding.format?.fileExtension))
     }
 }

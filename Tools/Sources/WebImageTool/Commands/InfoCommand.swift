@@ -8,7 +8,7 @@ struct InfoCommand: AsyncParsableCommand {
         commandName: "info",
         abstract: "Prints the metadata of pictures; pixels are decoded only on request.",
         discussion: """
-            SOURCE is a URL (http, https, data), a path, or - for standard input.
+            SOURCE is a URL (http, https, file, data), a path, or - for standard input.
 
             Examples:
               webimage info cat.gif
@@ -29,6 +29,12 @@ struct InfoCommand: AsyncParsableCommand {
         help: "Decode the first frame too, and print its ThumbHash (base64) and BlurHash (4 by 3).")
     var placeholder = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @Flag(name: .long, help: "Report each source when it ends, not in the order of the sources.")
+    var unordered = false
+
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
@@ -36,24 +42,24 @@ struct InfoCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
-        let sources = sources.map(Source.init)
+        let session = Session(loading, usesCache: !noCache)
+        let sources = sources.map { Source($0) }
         let meter = Meter(total: sources.count, output: session.output)
-        let headers = HeaderFields(loading.header.map { ($0.name, $0.value) })
-        let options = loading.requestOptions
-        let failed = await session.run(sources, meter: meter) { _, source in
-            await report(of: source, options, headers, session)
-        } report: { source, report in
-            session.output.result(loading.json ? report.json.text : report.line(for: source))
+        let options = loading.requestOptions(usesCache: !noCache)
+        let failed = await session.run(sources, isOrdered: !unordered, meter: meter) { _, source in
+            await report(of: source, options, session)
+        } report: { index, source, report in
+            session.output.result(
+                loading.json ? report.json(at: index).text : report.line(for: source))
         }
         if failed { throw ExitCode.failure }
     }
 
     private func report(
-        of source: Source, _ options: ImageOptions, _ headers: HeaderFields, _ session: Session
+        of source: Source, _ options: ImageOptions, _ session: Session
     ) async -> Result<InfoReport, SourceFailure> {
         do throws(SourceFailure) {
-            let request = try await session.request(for: source, options, headers)
+            let request = try await session.request(for: source, options)
             do throws(ImageError) {
                 return .success(try await report(of: source, request, session.pipeline))
             } catch {

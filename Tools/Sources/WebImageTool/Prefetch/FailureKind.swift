@@ -18,6 +18,8 @@ struct FailureKind: Hashable, Sendable {
         case .load(let failure): reason = Self.words(failure.kind)
         case .decode(let error): reason = Self.words(error)
         case .request: reason = "not a URL that can be loaded"
+        case .store(let error):
+            reason = error.description.split(separator: ": ").last.map(String.init) ?? "failed"
         default: reason = "failed"
         }
     }

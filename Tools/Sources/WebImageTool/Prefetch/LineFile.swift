@@ -25,7 +25,7 @@ final class LineFile: Sendable {
     /// Opens the file at a path, `-` for standard input.
     static func opened(_ path: String) throws(SourceFailure) -> LineFile {
         if path == "-" { return LineFile(descriptor: STDIN_FILENO, name: "standard input") }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw failure(path.printable, errno) }
         return LineFile(descriptor: descriptor, name: path.printable)
     }

@@ -5,7 +5,7 @@ struct PrefetchJob: Sendable {
     let session: Session
     let path: String
     let options: ImageOptions
-    let headers: HeaderFields
+    let headers: @Sendable (String) -> HeaderFields
     let concurrency: Int
 
     /// Prefetches the list.
@@ -13,6 +13,7 @@ struct PrefetchJob: Sendable {
     /// - Returns: `true` if anything failed.
     func run() async throws(SourceFailure) -> Bool {
         let tally = PrefetchTally()
+        let watch = StoreWatch()
         let file = try await session.files.run { [path] () throws(SourceFailure) in
             try LineFile.opened(path)
         }
@@ -20,7 +21,7 @@ struct PrefetchJob: Sendable {
             session.output.showsStatus
             ? await session.files.run { [path] in URLList.count(in: path) } : nil
         let list = URLList(in: file, on: session.files) { [headers] url in
-            ImageRequest(url, headers: headers)
+            ImageRequest(url, headers: headers(url))
         } onBadLine: { [output = session.output] number, reason in
             tally.addBadLine(reason)
             output.message("webimage: line \(number): list: \(reason)")
@@ -28,13 +29,24 @@ struct PrefetchJob: Sendable {
         let batch = session.pipeline.prefetch(
             list, options: options, concurrency: concurrency
         ) { request, outcome in
+            watch.count(outcome)
             report(request, outcome, tally)
         }
-        Interruption.onEnd { [output = session.output] in
-            output.lastWords(tally.lines(batch.progress).joined(separator: "\n"))
+        watch.watch(batch)
+        Interruption.onEnd { [output = session.output, json = session.json] in
+            // What is under way is told as cancelled.
+            batch.cancel()
+            let progress = batch.progress
+            output.lastWords(
+                json ? tally.json(progress).text : tally.lines(progress).joined(separator: "\n"),
+                isResult: json)
         }
         await PrefetchMeter(batch: batch, tally: tally, listed: listed, output: session.output)
             .run()
+        session.failures.finish()
+        if watch.hasEnded {
+            session.output.message("webimage: stopped: the cache keeps nothing")
+        }
         return finish(batch.progress, tally)
     }
 
@@ -64,7 +76,7 @@ struct PrefetchJob: Sendable {
         case .failed(let error):
             tally.add(FailureKind(error))
             let failure = SourceFailure(error)
-            session.output.message(failure.line(for: source))
+            session.failures.tell(failure, of: source)
             if session.json { session.output.result(failure.json(for: source).text) }
         case .done(let byteCount): print(source, "done", byteCount)
         case .skipped: print(source, "skipped", nil)
@@ -75,7 +87,7 @@ struct PrefetchJob: Sendable {
     private func print(_ source: Source, _ outcome: String, _ byteCount: Int?) {
         guard session.json else { return }
         let line = JSONValue.object([
-            ("source", .text(source.text)), ("outcome", .text(outcome)),
+            ("source", .text(source.label)), ("outcome", .text(outcome)),
             ("bytes", byteCount.map { .number($0) } ?? .null),
         ])
         session.output.result(line.text)

@@ -67,8 +67,16 @@ struct URLList: AsyncSequence, Sendable {
             while true {
                 while let line = lines.popLast() {
                     number += 1
-                    if let url = URLList.url(of: line) { return list.request(url) }
-                    report(line)
+                    guard let url = URLList.url(of: line) else {
+                        report(line)
+                        continue
+                    }
+                    // A list may come from outside, and no cache keeps files.
+                    guard !Source(url).isFileURL else {
+                        list.onBadLine(number, "a file of this machine, which no cache keeps")
+                        continue
+                    }
+                    return list.request(url)
                 }
                 if isAtEnd { return nil }
                 try await readOn()

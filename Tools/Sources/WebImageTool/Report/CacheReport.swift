@@ -8,11 +8,19 @@ enum CacheReport {
         of place: CacheOptions, after work: (DiskCache) throws(DiskError) -> Void
     ) async throws {
         let cache = place.cache
-        do throws(DiskError) {
+        try withFailures {
+            () throws(DiskError) in
             let before = try cache.usage()
             try work(cache)
             let usage = try cache.usage()
             Output.standard.result(text(of: usage, before: before, in: cache, place))
+        }
+    }
+
+    /// Does `work`; on failure prints the reason and ends with status 1.
+    static func withFailures(_ work: () throws(DiskError) -> Void) throws {
+        do throws(DiskError) {
+            try work()
         } catch {
             Output.standard.message("webimage: cache: \(error.description.onOneLine)")
             throw ExitCode.failure
@@ -31,7 +39,11 @@ enum CacheReport {
             ]).text
         }
         let start =
-            "\(cache.folder.printable): \(usage.entryCount) entries, \(usage.byteCount) bytes"
+            "\(cache.folder.printable): \(Self.entries(usage.entryCount)), \(usage.byteCount) bytes"
         return removed > 0 ? "\(start), \(removed) removed" : start
+    }
+
+    private static func entries(_ count: Int) -> String {
+        count == 1 ? "1 entry" : "\(count) entries"
     }
 }

@@ -12,18 +12,21 @@ struct InfoReport: Sendable {
         source: Source, info: ImageInfo, signature: ColorSignature? = nil,
         placeholders: Placeholders? = nil
     ) {
-        self.source = source.text
+        self.source = source.label
         self.info = info
         self.signature = signature
         self.placeholders = placeholders
     }
 
-    /// The line for `--json`.
-    var json: JSONValue {
+    /// Returns the line for `--json`.
+    ///
+    /// - Parameter index: The place of the source among all, from 0.
+    func json(at index: Int) -> JSONValue {
         let metadata = info.metadata
         return .object(
             [
-                ("source", .text(source)), ("format", .text(info.format.rawValue)),
+                ("source", .text(source)), ("index", .number(index + 1)),
+                ("format", .text(info.format.rawValue)),
                 ("width", .number(metadata.size.width)), ("height", .number(metadata.size.height)),
                 ("frames", .number(metadata.frameCount)), ("pages", .number(metadata.pageCount)),
                 ("durations_ms", .list(metadata.durations.map { .milliseconds($0) })),

@@ -63,7 +63,9 @@ indirect enum JSONValue: Sendable {
             case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+            default:
+                // JSON is Unicode, so a byte of a path that is none is told as such.
+                text.unicodeScalars.append(SystemPath.isByte(scalar) ? "\u{FFFD}" : scalar)
             }
         }
         text += "\""

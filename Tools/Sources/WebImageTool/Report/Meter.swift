@@ -17,13 +17,15 @@ final class Meter: Sendable {
     private let total: Int
     private let output: Output
 
-    init(total: Int, output: Output) {
+    /// `true` if the progress is shown.
+    let isShown: Bool
+
+    /// - Parameter isQuiet: `true` to show no progress.
+    init(total: Int, output: Output, isQuiet: Bool = false) {
         self.total = total
+        isShown = output.showsStatus && !isQuiet
         self.output = output
     }
-
-    /// `true` if the progress is shown.
-    var isShown: Bool { output.showsStatus }
 
     /// Updates the progress of a source.
     func progressed(_ index: Int, _ progress: LoadProgress) {
@@ -61,7 +63,7 @@ final class Meter: Sendable {
         state.withLock { state in
             let received =
                 state.settled + state.loading.values.reduce(0) { $0 + $1.receivedByteCount }
-            let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1))))) /s"
+            let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1)))))/s"
             let bytes = "\(ByteCount(received))"
             guard total == 1 else {
                 let share = Double(state.finished) / Double(total)

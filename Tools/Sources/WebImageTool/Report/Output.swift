@@ -19,6 +19,7 @@ final class Output: Sendable {
     /// The text in the progress line; nil at the end of the process, when it stays empty.
     private let status = Mutex<String?>("")
     private let hasFailed = Atomic(false)
+    private let isEnding = Atomic(false)
 
     private init() {
         let terminal = getenv("TERM").map { String(cString: $0) }
@@ -30,13 +31,19 @@ final class Output: Sendable {
 
     /// Prints a line to standard output.
     func result(_ line: String) {
+        waitIfEnding()
+        var code: CInt = 0
         erased { isIntact in
-            if Self.write(line + "\n", to: STDOUT_FILENO) != 0 { isIntact = false }
+            code = Self.write(line + "\n", to: STDOUT_FILENO)
+            if code != 0 { isIntact = false }
         }
+        // Not under the lock, which the end of the process waits for.
+        Interruption.endAfterWrite(code)
     }
 
-    /// Prints a line to standard error.
+    /// Prints a line to standard error, unless the process ends.
     func message(_ line: String) {
+        guard !isEnding.load(ordering: .relaxed) else { return }
         erased { _ in _ = Self.write(line + "\n", to: STDERR_FILENO) }
     }
 
@@ -50,6 +57,15 @@ final class Output: Sendable {
         }
     }
 
+    /// Prints no further messages and results: those of work that is given up explain nothing.
+    func end() { isEnding.store(true, ordering: .releasing) }
+
+    /// Blocks forever if another thread ends the process, which has another status than the end of
+    /// the command.
+    func waitIfEnding() {
+        while isEnding.load(ordering: .acquiring) { pause() }
+    }
+
     /// Erases the progress at the end of the process, permanently.
     func abandonStatus() {
         atTheEnd { shown in
@@ -59,8 +75,11 @@ final class Output: Sendable {
     }
 
     /// Prints lines at the end of the process, unless another thread is printing.
-    func lastWords(_ lines: String) {
-        atTheEnd { _ in _ = Self.write(lines + "\n", to: STDERR_FILENO) }
+    ///
+    /// - Parameter isResult: `true` for standard output, `false` for standard error.
+    func lastWords(_ lines: String, isResult: Bool) {
+        let descriptor = isResult ? STDOUT_FILENO : STDERR_FILENO
+        atTheEnd { _ in _ = Self.write(lines + "\n", to: descriptor) }
     }
 
     /// Waits up to 0.1 s for a thread that is printing, since it may be blocked forever.

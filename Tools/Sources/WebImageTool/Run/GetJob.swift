@@ -9,29 +9,44 @@ struct GetJob: Sendable {
     let settings: EncodeSettings
     /// `true` if an option may change the picture.
     let mayChangePicture: Bool
-    /// `true` if a page was chosen, which leaves the others of a document out.
-    let choosesPage: Bool
-    let headers: HeaderFields
+    /// `true` if a cached picture may stand in for the one that `--refresh` asks for.
+    let allowsStale: Bool
     let destination: Destination
+    let rules: OutputRules
+    let notes: Notes
     let meter: Meter
+    /// The size of the output, if it depends on the picture's own.
+    private let ownSize: OwnSize?
+    /// The given options of encoding.
+    private let choices: [EncodingChoice]
+    /// The page, from 1; nil if none was chosen.
+    private let page: Int?
+    /// `true` if only the first frame is asked for.
+    private let wantsFirstFrame: Bool
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
-        encoding: EncodingOptions, headers: HeaderFields, destination: Destination, meter: Meter
+        encoding: EncodingOptions, allowsStale: Bool, destination: Destination,
+        rules: OutputRules, notes: Notes, meter: Meter
     ) {
         self.session = session
         self.options = options
-        transforms = shaping.transforms
+        transforms = shaping.transforms + encoding.transforms
         format = encoding.format
         settings = encoding.settings
         mayChangePicture = shaping.mayChangePicture || encoding.mayChangePicture
-        choosesPage = shaping.page != nil
-        self.headers = headers
+        page = shaping.page
+        ownSize = shaping.ownSize
+        wantsFirstFrame = shaping.firstFrame
+        choices = encoding.given
+        self.allowsStale = allowsStale
         self.destination = destination
+        self.rules = rules
+        self.notes = notes
         self.meter = meter
     }
 
-    func run(_ source: Source, at index: Int) async -> Result<GetReport, SourceFailure> {
+    func run(_ source: Source, at index: Int) async -> Result<GetOutcome, SourceFailure> {
         do throws(SourceFailure) {
             return .success(try await report(of: source, at: index))
         } catch {
@@ -42,44 +57,94 @@ struct GetJob: Sendable {
     /// Runs the stages of the command: load → encode → write.
     private func report(
         of source: Source, at index: Int
-    ) async throws(SourceFailure) -> GetReport {
+    ) async throws(SourceFailure) -> GetOutcome {
+        if let path = destination.expectedPath(at: index, isExact: true),
+            let reason = rules.reasonToSkip(path, of: source)
+        {
+            return .skipped(source, path: path, reason: reason)
+        }
+        try source.checkNoFolder()
         try await destination.prepare(on: session.files)
-        var request = try await session.request(for: source, options, headers)
+        var request = try await session.request(for: source, options)
         request.transforms = transforms
         request.keepsEncodedBytes =
             !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
-        let response = try await load(request, at: index)
+        let response =
+            if let ownSize {
+                try await self.response(to: request, in: ownSize, at: index)
+            } else {
+                try await self.response(to: request, at: index)
+            }
+        try check(response)
         var report = GetReport(source: source, response: response)
-        guard !destination.isNowhere else { return report }
+        tellPage(of: response)
+        guard !destination.isNowhere else { return .done(report) }
         let format = outputFormat(of: response)
+        tellChoices(response, source, as: format)
         report.format = format
         let bytes = try await report.measure("encode") { () throws(SourceFailure) in
             try await encoded(response, as: format)
         }
         report.byteCount = bytes.count
         report.size = await size(of: bytes, response.image)
-        report.output = try await report.measure("write") { () throws(SourceFailure) in
-            try await destination.write(bytes, as: format, at: index, in: session)
+        let size = report.size
+        let written = try await report.measure("write") { () throws(SourceFailure) in
+            try await destination.write(
+                bytes, as: format, of: size, at: index, rules: rules, in: session)
         }
-        return report
+        if !written.isWritten, let path = written.path {
+            return .skipped(source, path: path, reason: "exists")
+        }
+        report.output = written.path
+        return .done(report)
     }
 
-    private func load(
-        _ request: ImageRequest, at index: Int
+    /// Tells of a page that the file does not have.
+    private func tellPage(of response: ImageResponse) {
+        guard let page, page > 1, response.image.metadata.pageCount == 1,
+            let format = response.format
+        else { return }
+        notes.tell("--page \(page) has no effect on \(format), which has no pages")
+    }
+
+    /// Tells of options that change nothing, and of frames that are lost.
+    private func tellChoices(
+        _ response: ImageResponse, _ source: Source, as format: ImageFormat
+    ) {
+        notes.tell(choices, as: format)
+        let count = response.image.metadata.frameCount
+        if count > 1, !wantsFirstFrame, format != response.format,
+            response.image.frames != nil,
+            session.pipeline.codecs.animatedEncoder(for: format) == nil
+        {
+            notes.tellFrames(of: source, count, as: format)
+        }
+    }
+
+    func response(
+        to request: ImageRequest, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
-            guard meter.isShown else { return try await session.pipeline.image(for: request) }
-            for await update in session.pipeline.updates(for: request) {
-                switch update {
-                case .progress(let progress): meter.progressed(index, progress)
-                case .finished(let result): return try result.get()
-                default: break
-                }
-            }
-            throw .cancelled
+            let response = try await load(request, at: index)
+            return try await renewing(response, of: request, at: index)
         } catch {
             throw SourceFailure(error)
         }
+    }
+
+    /// Loads a picture, and tells the meter of its progress.
+    func load(
+        _ request: ImageRequest, at index: Int
+    ) async throws(ImageError) -> ImageResponse {
+        guard meter.isShown else { return try await session.pipeline.image(for: request) }
+        for await update in session.pipeline.updates(for: request) {
+            switch update {
+            case .progress(let progress): meter.progressed(index, progress)
+            case .finished(let result): return try result.get()
+            default: break
+            }
+        }
+        throw .cancelled
     }
 
     /// Returns the requested format, else that of the output's name, else the source's, else PNG.
@@ -107,7 +172,7 @@ struct GetJob: Sendable {
         _ response: ImageResponse, as format: ImageFormat
     ) async throws(SourceFailure) -> ByteBlock {
         do throws(ImageError) {
-            guard !choosesPage || response.image.metadata.pageCount == 1 else {
+            guard page == nil || response.image.metadata.pageCount == 1 else {
                 return try await session.pipeline.encode(
                     response.image, as: format, settings: settings)
             }

@@ -20,14 +20,16 @@ final class Scratch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a new file; its mode follows the user's mask.
+    /// Creates a new file; of the mode, the user's mask takes its part.
     ///
     /// - Returns: The descriptor, or the negative error number.
-    func create(_ path: String) -> CInt {
+    func create(_ path: String, mode: mode_t) -> CInt {
         // Under the lock, so that no file is created after the last one was removed.
         state.withLock { state in
             guard !state.isClosed else { return -ECANCELED }
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            let descriptor = path.withSystemPath {
+                open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            }
             guard descriptor >= 0 else { return -errno }
             state.files.insert(path)
             return descriptor
@@ -40,16 +42,36 @@ final class Scratch: Sendable {
     func publish(_ path: String, as target: String) -> CInt {
         state.withLock { state in
             guard !state.isClosed else { return ECANCELED }
-            guard rename(path, target) == 0 else { return errno }
+            let code = path.withSystemPath { old in target.withSystemPath { rename(old, $0) } }
+            guard code == 0 else { return errno }
             state.files.remove(path)
             return 0
         }
     }
 
+    /// Gives a finished file its name, unless a file has it.
+    ///
+    /// - Returns: 0, or the error number: `EEXIST` if a file has the name.
+    func publish(_ path: String, asNew target: String) -> CInt {
+        let code = state.withLock { state in
+            guard !state.isClosed else { return ECANCELED }
+            let code = path.withSystemPath { old in target.withSystemPath { link(old, $0) } }
+            return code == 0 ? 0 : errno
+        }
+        switch code {
+        case 0: remove(path)
+        // A file system without links.
+        case EPERM, EOPNOTSUPP, EMLINK:
+            return FileState(of: target) == .missing ? publish(path, as: target) : EEXIST
+        default: break
+        }
+        return code
+    }
+
     /// Removes an unfinished file.
     func remove(_ path: String) {
         state.withLock { state in
-            if state.files.remove(path) != nil { unlink(path) }
+            if state.files.remove(path) != nil { _ = path.withSystemPath { unlink($0) } }
         }
     }
 
@@ -90,7 +112,7 @@ final class Scratch: Sendable {
     func close() {
         let writers = state.withLock { state in
             state.isClosed = true
-            for path in state.files { unlink(path) }
+            for path in state.files { _ = path.withSystemPath { unlink($0) } }
             state.files = []
             return Array(state.writers.values)
         }

@@ -12,9 +12,13 @@ struct Source: Sendable {
     /// The argument as given.
     let text: String
     let kind: Kind
+    /// The folder in whose tree the file was found; nil for a source that was named itself.
+    private let root: String?
 
-    init(_ text: String) {
+    /// - Parameter root: The folder in whose tree the file was found.
+    init(_ text: String, below root: String? = nil) {
         self.text = text
+        self.root = root
         kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
     }
 
@@ -26,16 +30,39 @@ struct Source: Sendable {
         }
     }
 
+    /// The path of a file of this machine, also of a `file:` URL; nil for other sources.
+    var path: String? {
+        if kind == .file { return text }
+        guard isFileURL else { return nil }
+        let bare = text.prefix { $0 != "?" && $0 != "#" }
+        let path = Self.authority(of: bare).map { bare[$0.endIndex...] } ?? bare.dropFirst(5)
+        return PercentEscapes.decoded(String(path))
+    }
+
+    /// Throws for a folder, which is no picture.
+    func checkNoFolder() throws(SourceFailure) {
+        guard let path, FileState(of: path) == .folder else { return }
+        throw SourceFailure(
+            stage: "load", reason: "\(path.printable) is a folder; -r takes the pictures in it")
+    }
+
     /// The source for messages: without user, query, fragment and terminal control characters.
     var display: String {
         guard kind == .url else { return text.printable }
+        return isData ? "data URL" : bare.printable
+    }
+
+    /// The URL without user, query and fragment.
+    var bare: String {
         // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
-        guard !isData else { return "data:" }
-        guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
-            return String(bare).printable
+        guard let authority = Self.authority(of: bare) else { return String(bare) }
+        let start = String(bare[..<authority.startIndex])
+        guard let at = authority.lastIndex(of: "@") else {
+            // A password with a slash ends the host too early, so it stands in place of the port.
+            return Self.hasPort(authority) ? String(bare) : start + "***"
         }
-        return (String(bare[..<authority.startIndex]) + bare[bare.index(after: at)...]).printable
+        return start + bare[bare.index(after: at)...]
     }
 
     /// The file name in the path or URL, `image` without one.
@@ -46,16 +73,49 @@ struct Source: Sendable {
         case .url:
             guard !isData else { return "image" }
             let bare = text.prefix { $0 != "?" && $0 != "#" }
-            guard let authority = Self.authority(of: bare) else { return "image" }
-            return Self.lastComponent(of: bare[authority.endIndex...])
+            guard let authority = Self.authority(of: bare) else {
+                guard isFileURL else { return "image" }
+                return PercentEscapes.decoded(Self.lastComponent(of: bare))
+            }
+            return PercentEscapes.decoded(Self.lastComponent(of: bare[authority.endIndex...]))
         }
     }
 
-    private var isData: Bool { text.prefix(5).lowercased() == "data:" }
+    /// Returns the folder of the output below that of all outputs, empty or with a slash at its end.
+    ///
+    /// - Parameter parents: `true` for all folders of the path, or of a URL its host and path; else
+    ///   those between the file and the folder in whose tree it was found.
+    func folder(parents: Bool) -> String {
+        var folders: [String]
+        switch kind {
+        case .standardInput: return ""
+        case .url:
+            guard parents, !isData else { return "" }
+            let bare = text.prefix { $0 != "?" && $0 != "#" }
+            guard let authority = Self.authority(of: bare) else { return "" }
+            let host = authority.split(separator: "@").last ?? ""
+            folders = host.isEmpty ? [] : [FileName.safe(host)]
+            folders += bare[authority.endIndex...].split(separator: "/").dropLast().map {
+                FileName.safe(PercentEscapes.decoded(String($0)))
+            }
+        case .file:
+            let skipped = parents ? 0 : root?.utf8.count
+            guard let skipped else { return "" }
+            folders = text.utf8.dropFirst(skipped).split(separator: 47).dropLast()
+                .compactMap { String($0) }.filter { $0 != "." && $0 != ".." }
+        }
+        return folders.reduce(into: "") { $0 += $1 + "/" }
+    }
 
-    /// Returns `true` for a scheme and `://`, or `data:`; everything else is a path.
+    /// `true` for a URL that has its bytes in it.
+    var isData: Bool { kind == .url && text.prefix(5).lowercased() == "data:" }
+    /// `true` for a URL of a file of this machine.
+    var isFileURL: Bool { kind == .url && text.prefix(5).lowercased() == "file:" }
+
+    /// Returns `true` for a scheme and `://`, `data:` and `file:/`; everything else is a path.
     private static func isURL(_ text: String) -> Bool {
         guard text.prefix(5).lowercased() != "data:" else { return true }
+        guard text.prefix(6).lowercased() != "file:/" else { return true }
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
             return false
         }
@@ -70,6 +130,13 @@ struct Source: Sendable {
             return nil
         }
         return url[url.index(colon, offsetBy: 3)...].prefix { $0 != "/" }
+    }
+
+    /// Returns `true` if what follows the last colon of a host is a port, or nothing follows one.
+    private static func hasPort(_ authority: Substring) -> Bool {
+        if authority.hasSuffix("]") { return true }
+        guard let colon = authority.lastIndex(of: ":") else { return true }
+        return authority[colon...].utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
     private static func lastComponent(of path: Substring) -> String {

@@ -20,25 +20,31 @@ struct SourceFailure: Error, Sendable {
     }
 
     /// Returns the line for `--json`.
-    func json(for source: Source) -> JSONValue {
-        .object([
-            ("source", .text(source.text)),
-            (
-                "error",
-                .object([
-                    ("stage", .text(stage)), ("reason", .text(reason)),
-                    ("status", status.map { .number($0) } ?? .null),
+    ///
+    /// - Parameter index: The place of the source among all, from 0; nil in a list.
+    func json(for source: Source, at index: Int? = nil) -> JSONValue {
+        .object(
+            [("source", .text(source.label))]
+                + (index.map { [("index", .number($0 + 1))] } ?? []) + [
+                    (
+                        "error",
+                        .object([
+                            ("stage", .text(stage)), ("reason", .text(reason)),
+                            ("status", status.map { .number($0) } ?? .null),
+                        ])
+                    )
                 ])
-            ),
-        ])
     }
 
     /// Returns the line for standard error.
     func line(for source: Source) -> String {
-        let subject = "\(source.display): "
-        // The pipeline's reasons may begin with the URL, which is printed already.
-        let reason = reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
-        return "webimage: \(subject)\(stage): \(reason.onOneLine)"
+        "webimage: \(source.display): \(stage): \(reason(without: source).onOneLine)"
+    }
+
+    /// Returns the reason without the URL that the pipeline's may begin with.
+    func reason(without source: Source) -> String {
+        let subject = source.isData ? "data:: " : "\(source.display): "
+        return reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
     }
 }
 

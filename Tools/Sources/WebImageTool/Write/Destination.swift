@@ -5,7 +5,7 @@ enum Destination: Sendable {
     case nowhere
     case standardOutput
     case file(String)
-    case folder(String, NameBook)
+    case folder(String, NameBook, format: ImageFormat?)
 
     var isNowhere: Bool {
         if case .nowhere = self { return true }
@@ -14,32 +14,58 @@ enum Destination: Sendable {
 
     /// The format of the output's file name.
     var namedFormat: ImageFormat? {
-        if case .file(let path) = self { return ImageFormat(ofPath: path) }
-        return nil
+        switch self {
+        case .file(let path): ImageFormat(ofPath: path)
+        case .folder(_, _, let format): format
+        case .nowhere, .standardOutput: nil
+        }
     }
 
     /// Creates the folder before any source is loaded.
     func prepare(on files: FileThreads) async throws(SourceFailure) {
-        guard case .folder(let path, _) = self else { return }
+        guard case .folder(let path, _, _) = self else { return }
         try await files.run { () throws(SourceFailure) in try OutputFile.makeFolder(path) }
     }
 
-    /// Writes a picture and returns its path.
-    func write(
-        _ bytes: ByteBlock, as format: ImageFormat, at index: Int, in session: Session
-    ) async throws(SourceFailure) -> String? {
-        let path: String
+    /// Returns the expected path of an output; nil for none.
+    ///
+    /// - Parameter isExact: `true` for nil too if the path depends on the picture's size.
+    func expectedPath(at index: Int, isExact: Bool) -> String? {
         switch self {
-        case .nowhere: return nil
+        case .nowhere: nil
+        case .standardOutput: isExact ? nil : "-"
+        case .file(let path): path
+        case .folder(let folder, let names, _):
+            isExact && !names.isKnownBefore ? nil : Self.join(folder, names.expectedName(of: index))
+        }
+    }
+
+    /// Writes a picture.
+    ///
+    /// - Returns: Its path, and `false` if a file there was left as it is.
+    func write(
+        _ bytes: ByteBlock, as format: ImageFormat, of size: PixelSize, at index: Int,
+        rules: OutputRules, in session: Session
+    ) async throws(SourceFailure) -> (path: String?, isWritten: Bool) {
+        let path: String
+        var folder: String?
+        switch self {
+        case .nowhere: return (nil, true)
         case .standardOutput: path = "-"
         case .file(let name): path = name
-        case .folder(let folder, let names):
-            let name = names.name(of: index, fileExtension: format.fileExtension)
-            path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        case .folder(let root, let names, _):
+            let name = names.name(of: index, fileExtension: format.fileExtension, size: size)
+            path = Self.join(root, name)
+            folder = name.lastIndex(of: "/").map { Self.join(root, String(name[..<$0])) }
         }
-        try await session.files.run { () throws(SourceFailure) in
-            try OutputFile.write(bytes, to: path, through: session.scratch)
+        let isWritten = try await session.files.run { [folder] () throws(SourceFailure) in
+            if let folder { try OutputFile.makeFolder(folder) }
+            return try OutputFile.write(bytes, to: path, rules: rules, through: session.scratch)
         }
-        return path
+        return (path, isWritten)
+    }
+
+    private static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 }

@@ -5,34 +5,68 @@ import WebImage
 ///
 /// Names are assigned before anything is loaded, in the order of the sources, so that the same
 /// command always gives the same names. Only a picture whose format contradicts its name gets
-/// another one when it is written.
+/// another one when it is written, and one whose name has its size.
 final class NameBook: Sendable {
     fileprivate struct State {
         var taken: Set<String> = []
-        var claims: [(stem: String, name: String)] = []
+        var claims: [Claim] = []
+    }
+
+    fileprivate struct Claim {
+        /// The folder below that of the outputs, empty or with a slash at its end.
+        let folder: String
+        var facts: NamePattern.Facts
+        /// The name, in which a size is still a field.
+        var name: String
     }
 
     private let state: Mutex<State>
+    private let pattern: NamePattern
 
-    /// - Parameter fileExtension: The extension of all outputs, nil for those of the sources.
-    init(for sources: [Source], fileExtension: String?) {
+    /// - Parameters:
+    ///   - fileExtension: The extension of all outputs, nil for those of the sources.
+    ///   - parents: `true` to keep the folders of each source.
+    init(
+        for sources: [Source], fileExtension: String?, pattern: NamePattern = .standard,
+        parents: Bool = false
+    ) {
         var state = State()
-        for source in sources {
+        let digits = String(sources.count).count
+        for (index, source) in sources.enumerated() {
             let name = source.fileName
-            let stem = FileName.stem(of: name)
-            let expected = fileExtension ?? Self.expectedExtension(of: name)
-            state.claims.append((stem, state.claim(stem, expected)))
+            let number = String(index + 1)
+            let facts = NamePattern.Facts(
+                stem: FileName.stem(of: name),
+                ext: fileExtension ?? Self.expectedExtension(of: name),
+                index: String(repeating: "0", count: digits - number.count) + number)
+            state.claims.append(state.claim(pattern, facts, in: source.folder(parents: parents)))
         }
         self.state = Mutex(state)
+        self.pattern = pattern
     }
 
-    /// Returns the name of a source's output.
-    func name(of index: Int, fileExtension: String) -> String {
+    /// Returns the name of a source's output, with the folders below that of the outputs.
+    func name(of index: Int, fileExtension: String, size: PixelSize) -> String {
         state.withLock { state in
-            let (stem, name) = state.claims[index]
-            return name.hasSuffix(".\(fileExtension)") ? name : state.claim(stem, fileExtension)
+            var claim = state.claims[index]
+            if claim.facts.ext != fileExtension, pattern.has(.ext) {
+                claim.facts.ext = fileExtension
+                claim = state.claim(pattern, claim.facts, in: claim.folder)
+            }
+            guard !pattern.isKnownBefore else { return claim.folder + claim.name }
+            claim.facts.size = size
+            claim = state.claim(pattern, claim.facts, in: claim.folder)
+            return claim.folder + claim.name
         }
     }
+
+    /// Returns the name that an output is expected to have; unknown sizes are fields.
+    func expectedName(of index: Int) -> String {
+        state.withLock { $0.claims[index].folder + $0.claims[index].name }
+    }
+
+    /// `true` if the expected names have no fields.
+    var isKnownBefore: Bool { pattern.isKnownBefore }
 
     private static func expectedExtension(of name: String) -> String {
         (ImageFormat(ofPath: name) ?? .png).fileExtension
@@ -40,13 +74,27 @@ final class NameBook: Sendable {
 }
 
 extension NameBook.State {
-    fileprivate mutating func claim(_ stem: String, _ fileExtension: String) -> String {
-        var name = "\(stem).\(fileExtension)"
+    /// Claims a name that is not taken: the stem gets a number, or the name if it has no stem.
+    fileprivate mutating func claim(
+        _ pattern: NamePattern, _ facts: NamePattern.Facts, in folder: String
+    ) -> NameBook.Claim {
+        var numbered = facts
+        var name = pattern.filled(facts)
         var number = 2
-        while !taken.insert(name).inserted {
-            name = "\(stem)-\(number).\(fileExtension)"
+        while !taken.insert(folder + name).inserted {
+            if pattern.has(.stem) {
+                numbered.stem = "\(facts.stem)-\(number)"
+                name = pattern.filled(numbered)
+            } else {
+                name = Self.numbered(pattern.filled(facts), number)
+            }
             number += 1
         }
-        return name
+        return NameBook.Claim(folder: folder, facts: numbered, name: name)
+    }
+
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        return "\(name[..<dot])-\(number)\(name[dot...])"
     }
 }

@@ -12,76 +12,163 @@ enum OutputFile {
     ///
     /// A file is written under a temporary name and renamed: readers of the old one keep it, and an
     /// incomplete file is never visible. Devices and pipes are written in place, following links.
+    /// A replaced file keeps its mode and owner. It is written in place if its folder permits no
+    /// new file, if its owner cannot be kept otherwise, or if its hard links are to be kept.
+    ///
+    /// - Returns: `false` if a file exists and `rules` keep it.
+    @discardableResult
     static func write(
-        _ bytes: ByteBlock, to path: String, through scratch: Scratch
-    ) throws(SourceFailure) {
+        _ bytes: ByteBlock, to path: String, rules: OutputRules = OutputRules(),
+        through scratch: Scratch
+    ) throws(SourceFailure) -> Bool {
         if path == "-" {
             let code = bytes.withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
+            Interruption.endAfterWrite(code)
             guard code == 0 else { throw failure("standard output", code) }
-            return
+            return true
         }
-        switch FileState(of: path) {
+        let status = FileStatus(of: path)
+        switch status?.state ?? .missing {
         case .folder: throw failure(path, EISDIR)
-        case .special: try writeInPlace(bytes, path)
-        case .file, .missing: try replace(resolved(path), by: bytes, scratch)
+        case .special: try writeInPlace(bytes, path, flags: 0)
+        case .missing: return try create(path, bytes, rules, scratch)
+        case .file:
+            if rules.keepsExisting { return false }
+            try rules.check(path)
+            try overwrite(path, status, bytes, rules, scratch)
         }
+        return true
     }
 
     /// Creates a folder and its missing parents.
     static func makeFolder(_ path: String) throws(SourceFailure) {
-        if mkdir(path, 0o777) == 0 { return }
-        var code = errno
+        let make = { (path: String) in path.withSystemPath { mkdir($0, 0o777) } == 0 ? 0 : errno }
+        var code = make(path)
         if code == ENOENT {
             let bare = path.prefix(upTo: path.lastIndex { $0 != "/" } ?? path.startIndex)
             if let slash = bare.lastIndex(of: "/"), slash > path.startIndex {
                 try makeFolder(String(path[..<slash]))
-                if mkdir(path, 0o777) == 0 { return }
-                code = errno
+                code = make(path)
             }
         }
-        if code == EEXIST, FileState(of: path) == .folder { return }
+        if code == 0 || code == EEXIST, FileState(of: path) == .folder { return }
         throw SourceFailure(
             stage: "write",
-            reason: "cannot create the folder \(path): \(SystemError.words(code))")
+            reason: "cannot create the folder \(path.printable): \(SystemError.words(code))")
     }
 
-    private static func replace(
-        _ path: String, by bytes: ByteBlock, _ scratch: Scratch
+    /// Writes a new file; behind a link that leads nowhere, its target.
+    private static func create(
+        _ path: String, _ bytes: ByteBlock, _ rules: OutputRules, _ scratch: Scratch
+    ) throws(SourceFailure) -> Bool {
+        if isLink(path) {
+            // The system follows the link, as far as it permits that.
+            try writeInPlace(bytes, path, flags: O_CREAT)
+            return true
+        }
+        let code = save(bytes, beside: path, like: nil, scratch) { aside in
+            rules.keepsExisting
+                ? scratch.publish(aside, asNew: path) : scratch.publish(aside, as: path)
+        }
+        if code == EEXIST, rules.keepsExisting { return false }
+        guard code == 0 else { throw failure(path, code) }
+        return true
+    }
+
+    private static func overwrite(
+        _ path: String, _ status: FileStatus?, _ bytes: ByteBlock, _ rules: OutputRules,
+        _ scratch: Scratch
     ) throws(SourceFailure) {
+        let target = resolved(path)
+        if rules.keepsHardLinks, let status, status.linkCount > 1 {
+            return try writeInPlace(bytes, target, flags: 0)
+        }
+        let code = save(bytes, beside: target, like: status, scratch) { aside in
+            scratch.publish(aside, as: target)
+        }
+        // Neither a new file here nor its owner may be permitted where writing is.
+        if code == EACCES || code == EPERM, target.withSystemPath({ access($0, W_OK) }) == 0 {
+            return try writeInPlace(bytes, target, flags: 0)
+        }
+        guard code == 0 else { throw failure(path, code) }
+    }
+
+    /// Writes a temporary file in the folder of `path`, then publishes it.
+    ///
+    /// - Parameter old: The file whose mode and owner it gets; nil for those of a new file.
+    /// - Returns: 0, or the error number; the temporary file is gone then.
+    private static func save(
+        _ bytes: ByteBlock, beside path: String, like old: FileStatus?, _ scratch: Scratch,
+        publish: (String) -> CInt
+    ) -> CInt {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         let number = String(UInt64.random(in: 0 ... .max), radix: 36)
         let aside = "\(folder).webimage-\(number).tmp"
-        let descriptor = scratch.create(aside)
-        guard descriptor >= 0 else { throw failure(path, -descriptor) }
-        var code = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+        let descriptor = scratch.create(aside, mode: old == nil ? 0o666 : 0o600)
+        guard descriptor >= 0 else { return -descriptor }
+        var code = old.map { adopt($0, descriptor) } ?? 0
+        if code == 0 {
+            code = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+        }
         // Some file systems report only now that there was no space.
         if close(descriptor) != 0, code == 0 { code = errno }
-        if code == 0 { code = scratch.publish(aside, as: path) }
-        guard code == 0 else {
-            scratch.remove(aside)
-            throw failure(path, code)
+        if code == 0 { code = publish(aside) }
+        if code != 0 { scratch.remove(aside) }
+        return code
+    }
+
+    /// Gives an open file the owner and the mode of another; returns 0, or the error number.
+    private static func adopt(_ old: FileStatus, _ descriptor: CInt) -> CInt {
+        var new = stat()
+        guard fstat(descriptor, &new) == 0 else { return errno }
+        if new.st_uid != old.user || new.st_gid != old.group,
+            fchown(descriptor, old.user, old.group) != 0
+        {
+            return EPERM
         }
+        return fchmod(descriptor, old.mode) == 0 ? 0 : errno
     }
 
     private static func writeInPlace(
-        _ bytes: ByteBlock, _ path: String
+        _ bytes: ByteBlock, _ path: String, flags: CInt
     ) throws(SourceFailure) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        let descriptor = path.withSystemPath {
+            openFile($0, O_WRONLY | O_CLOEXEC | flags, 0o666)
+        }
         guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
         let code = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
         guard code == 0 else { throw failure(path, code) }
+        // Last, since the blocks of the old bytes may be all that a full disk has. Devices and
+        // pipes have no length.
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            ftruncate(descriptor, off_t(bytes.count)) != 0
+        {
+            throw failure(path, errno)
+        }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return path.withSystemPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Returns the target of a link, so that the link stays.
     private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+        guard let real = path.withSystemPath({ realpath($0, nil) }) else { return path }
         defer { free(real) }
-        return String(cString: real)
+        return SystemPath.text(of: real)
     }
 
     private static func failure(_ path: String, _ code: CInt) -> SourceFailure {
         SourceFailure(
-            stage: "write", reason: "cannot write \(path): \(SystemError.words(code))")
+            stage: "write",
+            reason: "cannot write \(path.printable): \(SystemError.words(code))")
     }
+}
+
+/// Calls the system's function, which takes a mode only if it creates a file.
+private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: mode_t) -> CInt {
+    open(path, flags, mode)
 }

@@ -1,4 +1,5 @@
-/// A typeface of strokes, drawn for this demo: a rounded sans serif for printable ASCII.
+/// A typeface of strokes, drawn for this command: a rounded sans serif for printable ASCII, and the
+/// letters of Western European languages.
 ///
 /// Lengths are in units: capitals are 20 high, a small x 14, descenders reach 6.5 below the
 /// baseline, brackets from -5 to 23. The y axis points up. All digits have the same width, so that
@@ -30,6 +31,19 @@ struct StrokeFont: Sendable {
         var glyphs: [Character: Glyph] = [:]
         for drawing in drawings {
             glyphs[drawing.character] = Self.glyph(width: drawing.width, path: drawing.path)
+        }
+        for letter in Self.accentedLetters {
+            guard let base = glyphs[letter.base] else { continue }
+            let middle = (base.advance - Self.spacing) / 2
+            let isHigh = letter.base.isUppercase
+            let accent = Self.glyph(width: 0, path: letter.accent)
+            // Above a capital it is lower, to stay within the line.
+            let strokes = accent.strokes.map { line in
+                line.map { SIMD2($0.x + middle, isHigh ? 21 + ($0.y - 17) * 0.7 : $0.y) }
+            }
+            // The dot of an i gives way.
+            let own = letter.base == "i" ? Array(base.strokes.prefix(1)) : base.strokes
+            glyphs[letter.character] = Glyph(advance: base.advance, strokes: own + strokes)
         }
         self.glyphs = glyphs
         missing = Self.glyph(width: 10, path: "M0,0 L0,20 L10,20 L10,0 L0,0")

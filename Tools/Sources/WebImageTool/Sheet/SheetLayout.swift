@@ -1,5 +1,15 @@
 import WebImage
 
+/// The parts of a contact sheet.
+struct SheetShape: Sendable {
+    /// The number of cards in a row; nil for as many as are wide enough.
+    var columns: Int?
+    /// The lines of text below each thumbnail.
+    var captionLines = 3
+    /// `false` leaves out the title and the line below it.
+    var hasTitle = true
+}
+
 /// The layout of a contact sheet: a title, below it cards in rows.
 struct SheetLayout: Sendable {
     /// The rectangles of one card.
@@ -29,22 +39,23 @@ struct SheetLayout: Sendable {
     /// The smallest width of a sheet in pixels.
     static let minWidth = 400
     private static let minCellWidth = 330
-    private static let captionLines = 3
     /// The gap between a thumbnail and its caption in pixels.
     private static let captionGap = 10
     /// The gap between the first line of a caption and the others in pixels.
     private static let lineGap = 5
 
     /// Returns the size of every thumbnail's box on a sheet of a width.
-    static func box(sheetWidth: Int) -> PixelSize {
-        let width = cellWidth(sheetWidth) - 2 * padding
-        return PixelSize(width: width, height: width * 3 / 4)
+    static func box(sheetWidth: Int, shape: SheetShape = SheetShape()) -> PixelSize {
+        let width = max(cellWidth(sheetWidth, shape) - 2 * padding, 1)
+        return PixelSize(width: width, height: max(width * 3 / 4, 1))
     }
 
     /// Lays out a sheet of a width for `count` pictures.
     ///
     /// - Precondition: The width is at least ``minWidth``.
-    init(width: Int, count: Int, titleHeight: Int, lineHeight: Int) {
+    init(
+        width: Int, count: Int, titleHeight: Int, lineHeight: Int, shape: SheetShape = SheetShape()
+    ) {
         precondition(width >= Self.minWidth, "A contact sheet is at least \(Self.minWidth) wide.")
         let inner = width - 2 * Self.margin
         title = PixelRect(
@@ -52,34 +63,41 @@ struct SheetLayout: Sendable {
         subtitle = PixelRect(
             x: Self.margin, y: title.y + titleHeight + 8,
             size: PixelSize(width: inner, height: lineHeight))
-        let top = subtitle.y + lineHeight + 18
-        let (cellWidth, box) = (Self.cellWidth(width), Self.box(sheetWidth: width))
-        let caption = Self.captionLines * lineHeight
-        let cellHeight = Self.padding + box.height + Self.captionGap + caption + Self.lineGap + 8
-        let columns = Self.columns(width)
+        let top = shape.hasTitle ? subtitle.y + lineHeight + 18 : Self.margin
+        let cellWidth = Self.cellWidth(width, shape)
+        let box = Self.box(sheetWidth: width, shape: shape)
+        let caption =
+            shape.captionLines == 0
+            ? Self.padding
+            : Self.captionGap + shape.captionLines * lineHeight + Self.lineGap + 8
+        let cellHeight = Self.padding + box.height + caption
+        let columns = Self.columns(width, shape)
         cells = (0..<count).map { index in
             let x = Self.margin + index % columns * (cellWidth + Self.gap)
             let y = top + index / columns * (cellHeight + Self.gap)
-            return Self.cell(x, y, PixelSize(width: cellWidth, height: cellHeight), box, lineHeight)
+            let size = PixelSize(width: cellWidth, height: cellHeight)
+            return Self.cell(x, y, size, box, lineHeight, lines: shape.captionLines)
         }
         let rows = (count + columns - 1) / columns
         let height = top + rows * (cellHeight + Self.gap) - Self.gap + Self.margin
         size = PixelSize(width: width, height: height)
     }
 
-    private static func columns(_ width: Int) -> Int {
-        max(1, (width - 2 * margin + gap) / (minCellWidth + gap))
+    private static func columns(_ width: Int, _ shape: SheetShape) -> Int {
+        shape.columns ?? max(1, (width - 2 * margin + gap) / (minCellWidth + gap))
     }
 
-    private static func cellWidth(_ width: Int) -> Int {
-        let columns = columns(width)
+    /// Returns the width of a card in pixels.
+    static func cellWidth(_ width: Int, _ shape: SheetShape) -> Int {
+        let columns = columns(width, shape)
         return (width - 2 * margin - (columns - 1) * gap) / columns
     }
 
     private static func cell(
-        _ x: Int, _ y: Int, _ size: PixelSize, _ box: PixelSize, _ lineHeight: Int
+        _ x: Int, _ y: Int, _ size: PixelSize, _ box: PixelSize, _ lineHeight: Int,
+        lines count: Int
     ) -> Cell {
-        let lines = (0..<captionLines).map { line in
+        let lines = (0..<count).map { line in
             PixelRect(
                 x: x + padding,
                 y: y + padding + box.height + captionGap + line * lineHeight + min(line, 1)

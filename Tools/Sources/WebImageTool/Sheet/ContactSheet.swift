@@ -24,23 +24,28 @@ struct ContactSheet {
         capHeight: 26, strokeWidth: 4, color: SIMD4(0xFF, 0xFC, 0xFA, 255))
 
     /// Returns the layout of a sheet for a width and a number of entries.
-    static func layout(width: Int, count: Int) -> SheetLayout {
+    static func layout(
+        width: Int, count: Int, shape: SheetShape = SheetShape()
+    ) -> SheetLayout {
         SheetLayout(
             width: width, count: count, titleHeight: heading.lineHeight,
-            lineHeight: bright.lineHeight)
+            lineHeight: bright.lineHeight, shape: shape)
     }
 
     /// Draws the sheet, an opaque picture.
     ///
     /// - Throws: `TransformFailure` if the corners of a card cannot be rounded.
     static func drawn(
-        title: String, subtitle: String, _ entries: [Entry], width: Int
+        title: String, subtitle: String, _ entries: [Entry], width: Int,
+        shape: SheetShape = SheetShape()
     ) throws -> Bitmap {
-        let layout = layout(width: width, count: entries.count)
+        let layout = layout(width: width, count: entries.count, shape: shape)
         var sheet = Bitmap(size: layout.size)
         sheet.fill(PixelRect(x: 0, y: 0, size: layout.size), with: ground)
-        sheet.write(title, heading, in: layout.title)
-        sheet.write(subtitle, soft, in: layout.subtitle)
+        if shape.hasTitle {
+            sheet.write(title, heading, in: layout.title)
+            sheet.write(subtitle, soft, in: layout.subtitle)
+        }
         guard let first = layout.cells.first else { return sheet }
         let card = try roundedCard(first.card.size)
         for (entry, cell) in zip(entries, layout.cells) {

@@ -1,0 +1,91 @@
+import ArgumentParser
+import WebImage
+
+/// Finds slips in arguments that the parser takes for something else, or explains badly.
+enum ArgumentCheck {
+    /// The options that may be given several times, by their long names.
+    private static let repeatable: Set<String> = ["header", "transform"]
+    /// The long names of short and alternative ones.
+    private static let longNames = [
+        "-o": "output", "-H": "header", "-u": "user", "-A": "user-agent", "-j": "jobs",
+        "--concurrency": "jobs",
+    ]
+
+    /// Throws for an unknown command, a file name that looks like options, and an option that is
+    /// given twice.
+    static func check(_ arguments: [String]) throws(ValidationError) {
+        try checkCommand(arguments)
+        var seen: Set<String> = []
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            try checkDash(argument)
+            guard let name = optionName(of: argument), !repeatable.contains(name) else { continue }
+            guard seen.insert(name).inserted else {
+                let shown = argument.prefix { $0 != "=" }
+                throw ValidationError("\(shown) is given twice; give it once.")
+            }
+        }
+    }
+
+    /// Returns a message in which the values of options that may be secret are replaced.
+    static func masking(_ arguments: [String], in message: String) -> String {
+        var message = message
+        for (option, value) in zip(arguments, arguments.dropFirst()) where isSecret(option) {
+            message = message.replacing("'\(value)'", with: "'***'")
+        }
+        for argument in arguments where isSecret(argument) {
+            guard let equals = argument.firstIndex(of: "=") else { continue }
+            let value = argument[argument.index(after: equals)...]
+            message = message.replacing("'\(value)'", with: "'***'")
+        }
+        return message
+    }
+
+    private static func isSecret(_ argument: String) -> Bool {
+        optionName(of: argument).map(["user", "proxy", "header", "cookies"].contains) ?? false
+    }
+
+    private static func checkCommand(_ arguments: [String]) throws(ValidationError) {
+        var commands = WebImageCommand.configuration.subcommands
+        var path = "webimage"
+        for argument in arguments where !commands.isEmpty {
+            guard !argument.hasPrefix("-") || argument == "-" else { return }
+            let names = commands.map { $0.configuration.commandName ?? "" }
+            guard let index = names.firstIndex(of: argument) else {
+                if argument == "help", path == "webimage" { return }
+                throw unknown(argument, names, path)
+            }
+            path += " " + argument
+            commands = commands[index].configuration.subcommands
+        }
+    }
+
+    private static func unknown(
+        _ argument: String, _ names: [String], _ path: String
+    ) -> ValidationError {
+        if path == "webimage", argument == "-" || argument.contains(where: { ":/.".contains($0) }) {
+            let source = Source(argument).display
+            return ValidationError("expected a command; did you mean 'webimage get \(source)'?")
+        }
+        let text = FitArgument.unknown("command", argument, known: names)
+        return ValidationError(text)
+    }
+
+    /// Throws for a name such as `-dash.png`, which would be read as one option a letter.
+    private static func checkDash(_ argument: String) throws(ValidationError) {
+        guard argument.utf8.count > 2, argument.hasPrefix("-"), !argument.hasPrefix("--"),
+            argument.dropFirst(2).first != "=",
+            argument.contains(where: { "./".contains($0) }) || FileState(of: argument) != .missing
+        else { return }
+        let name = argument.printable
+        throw ValidationError(
+            "'\(name)' begins with a dash, as options do; for a file write './\(name)'.")
+    }
+
+    /// Returns the long name of an option; nil for another argument.
+    private static func optionName(of argument: String) -> String? {
+        let name = String(argument.prefix { $0 != "=" })
+        if let long = longNames[name] { return long }
+        guard argument.hasPrefix("--") else { return nil }
+        return String(name.dropFirst(2))
+    }
+}

@@ -1,0 +1,41 @@
+import WebImage
+
+/// An option of encoding that some formats do not have.
+enum EncodingChoice: String, CaseIterable, Sendable {
+    case quality = "--quality"
+    case lossless = "--lossless"
+    case progressive = "--progressive"
+    case effort = "--effort"
+    case chroma = "--chroma"
+    case background = "--background"
+    case thumbnail = "--thumbnail"
+    case metadata = "--keep-metadata"
+
+    /// The formats in which the option changes nothing, of those that the project encodes.
+    private var idleFormats: Set<ImageFormat> {
+        switch self {
+        case .quality: [.png, .apng, .tiff, .bmp]
+        case .lossless: [.jpeg]
+        case .progressive: [.webp, .avif, .heic, .tiff, .bmp, .apng]
+        case .effort: [.gif, .bmp]
+        case .chroma: [.png, .apng, .gif, .jxl, .tiff, .bmp]
+        case .background: [.png, .apng, .gif, .webp, .avif, .heic, .jxl, .tiff, .bmp]
+        case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp]
+        case .metadata: [.gif, .bmp]
+        }
+    }
+
+    /// Returns a message if the option changes nothing in a format.
+    func note(for format: ImageFormat) -> String? {
+        guard idleFormats.contains(format) else { return nil }
+        let start = "\(rawValue) has no effect on \(format)"
+        switch self {
+        case .quality: return "\(start), which is lossless"
+        case .lossless: return "\(start), which is always lossy; png, webp, avif and jxl are not"
+        case .background:
+            return "\(start), which has transparency; --transform 'background(COLOUR)' fills it"
+        case .thumbnail: return "\(start); jpeg and heic have thumbnails"
+        case .progressive, .effort, .chroma, .metadata: return start
+        }
+    }
+}

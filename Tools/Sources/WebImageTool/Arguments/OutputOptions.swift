@@ -1,0 +1,100 @@
+import ArgumentParser
+import WebImage
+
+/// The options for the names of outputs, and for files that exist.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The names in the folder, made of {stem}, {ext}, {width}, {height}, {index}.",
+            valueName: "pattern"),
+        transform: { try NamePattern(reading: $0) })
+    var name: NamePattern?
+
+    @Flag(name: .long, help: "Keep the folders of the source's path or URL below the folder.")
+    var parents = false
+
+    @Flag(name: .long, help: "Leave files that exist as they are.")
+    var noClobber = false
+
+    @Flag(name: .long, help: "Leave files as they are that are as new as their source file.")
+    var skipNewer = false
+
+    @Flag(name: .long, help: "Let an output replace a source.")
+    var inPlace = false
+
+    @Flag(
+        name: .long,
+        help: "Write into a file with several hard links, so that all of them show the picture.")
+    var keepHardLinks = false
+
+    @Flag(name: .long, help: "Tell what would be written, and load and write nothing.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
+    /// Checks these options together with the output.
+    ///
+    /// - Parameters:
+    ///   - output: The value of -o.
+    ///   - isFolder: `true` if it names a folder.
+    func validate(_ output: String?, isFolder: Bool) throws {
+        let needed =
+            name != nil ? "--name" : parents ? "--parents" : nil
+        if let needed, !isFolder { throw ValidationError("\(needed) needs a folder: -o FOLDER/.") }
+        if dryRun, output == nil { throw ValidationError("--dry-run needs an output: -o.") }
+    }
+
+    /// Returns the rules for outputs that exist.
+    func rules(for sources: [Source]) -> OutputRules {
+        OutputRules(
+            keepsExisting: noClobber, keepsNewer: skipNewer, keepsHardLinks: keepHardLinks,
+            replacesSources: inPlace,
+            sources: inPlace
+                ? []
+                : Set(
+                    sources.compactMap { source in
+                        source.path.flatMap { FileStatus(of: $0)?.identity }
+                    }))
+    }
+}
+
+/// The value of `-o`.
+enum OutputArgument {
+    /// The paths of standard output besides `-`.
+    private static let standardOutputs: Set<String> = [
+        "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1",
+    ]
+
+    /// Returns `true` for standard output, also by its path.
+    static func isStandardOutput(_ output: String) -> Bool { standardOutputs.contains(output) }
+
+    /// Returns `true` for a folder: it exists, or the text ends with a slash.
+    static func isFolder(_ output: String) -> Bool {
+        output.hasSuffix("/") || FileState(of: output) == .folder
+    }
+
+    /// Checks the extension of a file that will be written.
+    ///
+    /// - Parameter needsEncoder: `true` if the picture may have to be encoded.
+    static func checkFormat(of output: String, needsEncoder: Bool) throws {
+        guard !isStandardOutput(output), !isFolder(output), FileState(of: output) != .special,
+            let found = fileExtension(of: output)
+        else { return }
+        if let format = ImageFormat(fileExtension: found) {
+            if needsEncoder { try FormatArgument.check(format) }
+            return
+        }
+        throw ValidationError(
+            FormatArgument.unknown(found) + " --format names the format of another extension.")
+    }
+
+    /// Returns the text behind the last dot of a file's name; nil without one.
+    private static func fileExtension(of path: String) -> String? {
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        let found = name[name.index(after: dot)...]
+        return found.isEmpty ? nil : String(found)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import WebImage
+
+/// `webimage cache remove`: removes the entries of URLs from the disk cache.
+struct CacheRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes the entries of URLs from the disk cache.",
+        discussion: """
+            Entries of other header fields and users are removed, too.
+
+            Examples:
+              webimage cache remove https://example.com/cat.jpg
+              webimage cache remove --prefix https://example.com/
+            """)
+
+    @Argument(help: ArgumentHelp("The URLs.", valueName: "url"))
+    var urls: [String]
+
+    @Flag(name: .long, help: "Remove all URLs that begin so.")
+    var prefix = false
+
+    @OptionGroup var place: CacheOptions
+
+    func validate() throws {
+        if urls.contains("") { throw ValidationError("A URL is empty.") }
+    }
+
+    func run() async throws {
+        var failed = false
+        for url in urls {
+            let count = try await removed(url)
+            let name = Source(url).display
+            if count == 0 {
+                failed = true
+                Output.standard.message("webimage: cache: \(name): there is no entry")
+            } else if !place.json {
+                Output.standard.result(
+                    "\(name): \(count == 1 ? "1 entry" : "\(count) entries") removed")
+            }
+            if place.json {
+                let line = JSONValue.object([
+                    ("url", .text(name)), ("removed_entries", .number(count)),
+                ])
+                Output.standard.result(line.text)
+            }
+        }
+        if failed || !Output.standard.isIntact { throw ExitCode.failure }
+    }
+
+    /// Removes the entries of a URL, and returns their number.
+    private func removed(_ url: String) async throws -> Int {
+        var count = 0
+        try CacheReport.withFailures {
+            () throws(DiskError) in
+            try place.cache.removeEntries { key, head, byteCount in
+                let found = CacheEntryReport(key: key, head, byteCount: byteCount).url
+                let isMeant = prefix ? found.hasPrefix(url) : found == url
+                if isMeant { count += 1 }
+                return isMeant
+            }
+        }
+        guard count == 0, !prefix else { return count }
+        // Keys have the normal form of a URL, which the pipeline knows.
+        var pipeline = ImagePipeline.standard
+        pipeline.disk = place.cache
+        guard let places = try? await pipeline.cachePlaces(of: url), places.contains(.disk) else {
+            return 0
+        }
+        do throws(ImageError) {
+            try await pipeline.removeCached(url)
+            return 1
+        } catch {
+            Output.standard.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            throw ExitCode.failure
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import WebImage
+
+/// `webimage compare`: measures the difference between two pictures.
+struct CompareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Measures the difference between two pictures.",
+        discussion: """
+            Pictures are compared upright, in sRGB, with their transparency; of animations the first
+            frames. The status is 0 if they are alike, 1 if they are not, 2 if one cannot be loaded.
+
+            Examples:
+              webimage compare before.png after.png
+              webimage compare before.png after.jpg --min-ssim 0.95
+              webimage compare a.png b.png --tolerance 2 -o difference.png && echo alike
+            """)
+
+    @Argument(help: "A URL, a path, or - for standard input.")
+    var one: String
+
+    @Argument(help: "The picture to compare it with.")
+    var other: String
+
+    @Option(
+        name: .long, help: "The difference of a channel that is permitted, 0 to 255 (default: 0).",
+        transform: { try NumberArgument.read($0, in: 0...255) })
+    var tolerance: Int?
+
+    @Option(
+        name: .long,
+        help:
+            "The least structural similarity that is permitted, up to 1, in place of a tolerance.",
+        transform: CompareCommand.readSimilarity)
+    var minSsim: Double?
+
+    @Option(
+        name: .shortAndLong,
+        help: "Write a picture of the differences: red where they are beyond the tolerance.")
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "Print failures only; the status tells the result.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @OptionGroup var loading: LoadingOptions
+
+    func validate() throws {
+        try Source.validate([one, other])
+        if quiet, loading.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
+        if output == "" { throw ValidationError("-o needs a file.") }
+        guard let output else { return }
+        if OutputArgument.isFolder(output) {
+            throw ValidationError("'\(output.printable)' is a folder; -o needs a file.")
+        }
+        try OutputArgument.checkFormat(of: output, needsEncoder: true)
+    }
+
+    func run() async throws {
+        let session = Session(loading, usesCache: !noCache)
+        let isAlike = await isAlike(session)
+        session.scratch.close()
+        guard let isAlike, session.output.isIntact else { throw ExitCode(2) }
+        if !isAlike { throw ExitCode.failure }
+    }
+
+    /// Compares and reports; nil if a picture cannot be loaded, or the difference not be written.
+    private func isAlike(_ session: Session) async -> Bool? {
+        var current = Source(one)
+        do throws(SourceFailure) {
+            let first = try await bitmap(of: current, session)
+            current = Source(other)
+            let second = try await bitmap(of: current, session)
+            current = Source(output ?? "")
+            let report = try await report(first, second, session)
+            if !quiet { session.output.result(loading.json ? report.json.text : report.line) }
+            return report.isAlike
+        } catch {
+            session.output.message(error.line(for: current))
+            return nil
+        }
+    }
+
+    private func report(
+        _ first: Bitmap, _ second: Bitmap, _ session: Session
+    ) async throws(SourceFailure) -> CompareReport {
+        let sources = (Source(one), Source(other))
+        let sizes = (first.size, second.size)
+        guard first.size == second.size else {
+            return CompareReport(sources: sources, sizes: sizes, comparison: nil, isAlike: false)
+        }
+        let tolerance = tolerance ?? 0
+        let comparison = PictureComparison(first, second, tolerance: tolerance)
+        if let output {
+            let picture = comparison.picture(over: first, tolerance: tolerance)
+            try await session.write(
+                DecodedImage(poster: picture), to: output, settings: EncodeSettings())
+        }
+        let isAlike = minSsim.map { comparison.ssim >= $0 } ?? (comparison.maximum <= tolerance)
+        return CompareReport(
+            sources: sources, sizes: sizes, comparison: comparison, isAlike: isAlike)
+    }
+
+    private func bitmap(of source: Source, _ session: Session) async throws(SourceFailure) -> Bitmap
+    {
+        try source.checkNoFolder()
+        var options = loading.requestOptions(usesCache: !noCache)
+        options.firstFrameOnly = true
+        let request = try await session.request(for: source, options)
+        return try await session.image(for: request).image.poster
+    }
+
+    private static func readSimilarity(_ text: String) throws -> Double {
+        guard let number = Double(spelling: text), number >= -1, number <= 1 else {
+            throw ValidationError("expected a number up to 1, found '\(text.printable)'.")
+        }
+        return number
+    }
+}

@@ -1,0 +1,186 @@
+import ArgumentParser
+import WebImage
+
+/// `webimage frames`: takes an animation apart, or makes one of pictures.
+struct FramesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "frames",
+        abstract: "Takes an animation apart, or makes one of pictures.",
+        discussion: """
+            With a folder as -o the frames of one animation are written there. With a file the
+            pictures become an animation, in the order of the sources; of an animation all frames
+            are taken. The first picture, or --size, decides the size; others are fitted into it.
+
+            Examples:
+              webimage frames cat.gif -o frames/
+              webimage frames frames/*.png --delay 80ms --loop 3 -o cat.webp
+              webimage frames cat.gif --delay 200ms -o slow.gif
+            """)
+
+    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    var sources: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: "A folder (it exists, or ends with /) for pictures, or a file for an animation.")
+    var output: String
+
+    @Option(
+        name: .long,
+        help: "The time of each frame: 100, 100ms or 0.1s (default: its own; of pictures 100ms).",
+        transform: DelayArgument.read)
+    var delay: Duration?
+
+    @Option(
+        name: .long, help: "How often the animation plays, 0 for endlessly (default: its own; 0).",
+        transform: { try NumberArgument.read($0, in: 0...65_535) })
+    var loop: Int?
+
+    @Option(
+        name: .long, help: "The size of the animation: 320x240.", transform: SizeArgument.read)
+    var size: PixelSize?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The names of pictures, made of {stem}, {ext}, {width}, {height}, {index}.",
+            valueName: "pattern"),
+        transform: { try NamePattern(reading: $0) })
+    var name: NamePattern?
+
+    @Flag(name: .long, help: "Leave files that exist as they are; each is a failure.")
+    var noClobber = false
+
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @OptionGroup var listing: SourceOptions
+    @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var loading: LoadingOptions
+
+    func validate() throws {
+        try listing.validate(sources)
+        if quiet, loading.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
+        if output == "" { throw ValidationError("-o needs a folder or a file.") }
+        if OutputArgument.isFolder(output) {
+            try validateTakingApart()
+        } else {
+            try validateJoining()
+        }
+    }
+
+    private func validateTakingApart() throws {
+        if sources.count > 1 || listing.mayBeSeveral {
+            throw ValidationError(
+                "One animation is taken apart at a time; to make one, -o names a file.")
+        }
+        let idle =
+            delay != nil ? "--delay" : loop != nil ? "--loop" : size != nil ? "--size" : nil
+        if let idle { throw ValidationError("\(idle) is for making an animation: -o FILE.") }
+        if let problem = name?.problem { throw ValidationError("--name: \(problem)") }
+        if name?.has(.index) == false {
+            throw ValidationError("--name needs {index}, since each frame has a name of its own.")
+        }
+    }
+
+    private func validateJoining() throws {
+        if name != nil { throw ValidationError("--name needs a folder: -o FOLDER/.") }
+        if let size, size.isEmpty {
+            throw ValidationError("--size needs both sides here, such as 320x240.")
+        }
+        if OutputArgument.isStandardOutput(output) {
+            if loading.json {
+                throw ValidationError(
+                    "-o - and --json exclude each other: both write to standard output.")
+            }
+            if encoding.format == nil { throw ValidationError("-o - needs --format.") }
+        }
+        if encoding.format == nil {
+            try OutputArgument.checkFormat(of: output, needsEncoder: true)
+            if ImageFormat(ofPath: output) == nil {
+                throw ValidationError("'\(output.printable)' names no format; --format does.")
+            }
+        }
+        guard WebImageCommand.codecs.animatedEncoder(for: format) != nil else {
+            throw ValidationError("\(format) has no animations; apng, gif and webp have.")
+        }
+    }
+
+    func run() async throws {
+        let session = Session(loading, usesCache: !noCache)
+        let isComplete = await isComplete(session)
+        session.scratch.close()
+        if !isComplete || !session.output.isIntact { throw ExitCode.failure }
+    }
+
+    /// The format of the animation; `.png` names an animated one.
+    private var format: ImageFormat {
+        let format = encoding.format ?? ImageFormat(ofPath: output) ?? .gif
+        return format == .png ? .apng : format
+    }
+
+    private func isComplete(_ session: Session) async -> Bool {
+        let notes = Notes(output: session.output, isQuiet: quiet)
+        do throws(SourceFailure) {
+            let all = try SourceList.read(sources, listing, except: nil)
+            let loader = FrameLoader(
+                session: session, options: loading.requestOptions(usesCache: !noCache),
+                background: encoding.background ?? .clear)
+            if OutputArgument.isFolder(output), let source = all.first {
+                return await takeApart(source, loader, notes)
+            }
+            guard
+                let film = await loader.film(
+                    of: all, size: size, delay: delay ?? .milliseconds(100), loop: loop)
+            else { return false }
+            notes.tell(encoding.given, as: format)
+            try await write(film, session)
+            return true
+        } catch {
+            session.output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            return false
+        }
+    }
+
+    private func write(_ film: DecodedImage, _ session: Session) async throws(SourceFailure) {
+        var settings = encoding.settings
+        settings.animation = AnimationTiming(delay: delay, loopCount: loop)
+        var rules = OutputRules()
+        rules.keepsExisting = noClobber
+        let written = try await session.write(
+            film, to: output, as: format, settings: settings, rules: rules)
+        let count = film.frames?.count ?? 1
+        if loading.json {
+            let report = JSONValue.object([
+                ("output", .text(output)), ("format", .text(written.format.rawValue)),
+                ("width", .number(film.size.width)), ("height", .number(film.size.height)),
+                ("bytes", .number(written.byteCount)), ("frames", .number(count)),
+            ])
+            session.output.result(report.text)
+        } else if !quiet, !OutputArgument.isStandardOutput(output) {
+            session.output.result(
+                "\(output.printable): \(written.format) \(film.size), \(count) frames, "
+                    + "\(written.byteCount) bytes")
+        }
+    }
+
+    private func takeApart(_ source: Source, _ loader: FrameLoader, _ notes: Notes) async -> Bool {
+        let parts = FrameParts(
+            source: source, folder: output, pattern: name ?? .frames,
+            format: encoding.format ?? name?.namedFormat ?? .png, settings: encoding.settings,
+            noClobber: noClobber, json: loading.json, quiet: quiet)
+        notes.tell(encoding.given, as: parts.format)
+        do throws(SourceFailure) {
+            try await parts.write(loader.image(of: source, in: nil), loader.session)
+            return true
+        } catch {
+            loader.session.output.message(error.line(for: source))
+            return false
+        }
+    }
+}

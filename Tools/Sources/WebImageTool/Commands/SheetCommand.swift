@@ -1,0 +1,190 @@
+import ArgumentParser
+import WebImage
+
+/// `webimage sheet`: draws thumbnails of pictures with captions on one sheet.
+struct SheetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet",
+        abstract: "Draws thumbnails of pictures with captions on one sheet.",
+        discussion: """
+            A source that fails is left out; the status is then 1.
+
+            Examples:
+              webimage sheet *.jpg -o sheet.jpg
+              webimage sheet -r photos --title 'Summer 2025' --columns 6 -o sheet.webp
+              webimage sheet *.png --caption '{name}, {bytes} bytes' -o sheet.png
+            """)
+
+    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    var sources: [String] = []
+
+    @Option(name: .shortAndLong, help: "Where to write: a file, or - for standard output.")
+    var output: String
+
+    @Option(
+        name: .long, help: "The width of the sheet in pixels (default: 1600).",
+        transform: { try NumberArgument.read($0, in: SheetLayout.minWidth...16_000) })
+    var width: Int?
+
+    @Option(
+        name: .long, help: "The number of thumbnails in a row (default: by the width).",
+        transform: { try NumberArgument.read($0, in: 1...100) })
+    var columns: Int?
+
+    @Option(name: .long, help: "A title above the pictures (default: none).")
+    var title: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The text below each picture, made of {name}, {format}, {width}, {height}, {bytes}.",
+            valueName: "pattern"),
+        transform: { try CaptionPattern(reading: $0) })
+    var caption: CaptionPattern?
+
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @OptionGroup var listing: SourceOptions
+    @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var loading: LoadingOptions
+
+    func validate() throws {
+        try listing.validate(sources)
+        if quiet, loading.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
+        if output == "" || OutputArgument.isFolder(output) {
+            throw ValidationError("-o needs a file, or - for standard output.")
+        }
+        if encoding.format == nil {
+            try OutputArgument.checkFormat(of: output, needsEncoder: true)
+        }
+        if OutputArgument.isStandardOutput(output), loading.json {
+            throw ValidationError(
+                "-o - and --json exclude each other: both write to standard output.")
+        }
+        let cell = SheetLayout.cellWidth(width ?? Self.standardWidth, shape)
+        if cell < 4 * SheetLayout.padding {
+            throw ValidationError(
+                "\(columns ?? 1) columns do not fit a width of \(width ?? Self.standardWidth) pixels."
+            )
+        }
+    }
+
+    func run() async throws {
+        let session = Session(loading, usesCache: !noCache)
+        let isComplete = await isComplete(session)
+        session.scratch.close()
+        if !isComplete || !session.output.isIntact { throw ExitCode.failure }
+    }
+
+    private static let standardWidth = 1600
+
+    private var shape: SheetShape {
+        SheetShape(
+            columns: columns, captionLines: caption?.isEmpty == true ? 0 : 1, hasTitle: title != nil
+        )
+    }
+
+    /// Draws and writes the sheet; returns `false` if a source failed, or the sheet.
+    private func isComplete(_ session: Session) async -> Bool {
+        do throws(SourceFailure) {
+            let all = try SourceList.read(sources, listing, except: nil)
+            let (entries, failed) = await entries(of: all, session)
+            guard !entries.isEmpty else {
+                if !failed { throw SourceFailure(stage: "list", reason: "there are no pictures") }
+                return false
+            }
+            try await write(entries, session)
+            return !failed
+        } catch {
+            session.output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            return false
+        }
+    }
+
+    private func entries(
+        of sources: [Source], _ session: Session
+    ) async -> (entries: [ContactSheet.Entry], failed: Bool) {
+        let meter = Meter(total: sources.count, output: session.output, isQuiet: quiet)
+        let box = SheetLayout.box(sheetWidth: width ?? Self.standardWidth, shape: shape)
+        var options = loading.requestOptions(usesCache: !noCache)
+        options.targetSize = box
+        options.firstFrameOnly = true
+        let caption = caption ?? .standard
+        var entries: [ContactSheet.Entry] = []
+        let failed = await session.process(sources, meter: meter) { [options] _, source in
+            await session.entry(of: source, options, caption)
+        } report: { _, _, entry in
+            entries.append(entry)
+        }
+        return (entries, failed)
+    }
+
+    private func write(
+        _ entries: [ContactSheet.Entry], _ session: Session
+    ) async throws(SourceFailure) {
+        let width = width ?? Self.standardWidth
+        let size = ContactSheet.layout(width: width, count: entries.count, shape: shape).size
+        let limit = session.pipeline.limits.decode.maxPixels
+        guard size.area <= limit else {
+            throw SourceFailure(
+                stage: "write",
+                reason: "the sheet would have \(size) pixels, more than the \(limit) allowed; "
+                    + "--columns makes it smaller, --max-pixels raises the limit")
+        }
+        let count = entries.count == 1 ? "1 picture" : "\(entries.count) pictures"
+        let sheet: Bitmap
+        do {
+            sheet = try ContactSheet.drawn(
+                title: title ?? "", subtitle: count, entries, width: width, shape: shape)
+        } catch {
+            throw SourceFailure(stage: "write", reason: "\(error)")
+        }
+        let written = try await session.write(
+            DecodedImage(poster: sheet), to: output, as: encoding.format,
+            settings: encoding.settings)
+        let notes = Notes(output: session.output, isQuiet: quiet)
+        notes.tell(encoding.given, as: written.format)
+        if loading.json {
+            let report = JSONValue.object([
+                ("output", .text(output)), ("format", .text(written.format.rawValue)),
+                ("width", .number(size.width)), ("height", .number(size.height)),
+                ("bytes", .number(written.byteCount)), ("pictures", .number(entries.count)),
+            ])
+            session.output.result(report.text)
+        } else if !quiet, !OutputArgument.isStandardOutput(output) {
+            session.output.result(
+                "\(output.printable): \(written.format) \(size), \(written.byteCount) bytes, \(count)"
+            )
+        }
+    }
+}
+
+extension Session {
+    /// Loads the thumbnail of a source.
+    fileprivate func entry(
+        of source: Source, _ options: ImageOptions, _ caption: CaptionPattern
+    ) async -> Result<ContactSheet.Entry, SourceFailure> {
+        do throws(SourceFailure) {
+            try source.checkNoFolder()
+            let request = try await request(for: source, options)
+            let response = try await image(for: request)
+            let size = response.image.metadata.size
+            let format = response.format?.rawValue ?? "unknown"
+            let facts = CaptionPattern.Facts(
+                name: source.fileName.printable, format: format, size: size,
+                byteCount: response.encodedByteCount)
+            return .success(
+                ContactSheet.Entry(
+                    thumbnail: response.image.poster, name: caption.filled(facts),
+                    details: caption.isStandard ? "\(format) · \(size)" : "", spelling: ""))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

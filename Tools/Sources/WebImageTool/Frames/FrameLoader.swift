@@ -1,0 +1,78 @@
+import WebImage
+
+/// Loads pictures and their frames for an animation.
+struct FrameLoader: Sendable {
+    let session: Session
+    let options: ImageOptions
+    /// The colour around pictures of another shape.
+    let background: RGBAColor
+
+    /// Loads a picture.
+    ///
+    /// - Parameter size: The size of the animation, into which the picture is fitted; nil for its own.
+    func image(of source: Source, in size: PixelSize?) async throws(SourceFailure) -> DecodedImage {
+        try source.checkNoFolder()
+        var request = try await session.request(for: source, options)
+        if let size {
+            request.targetSize = size
+            request.transforms = [BuiltInTransform.pad(to: size, color: background)]
+        }
+        return try await session.image(for: request).image
+    }
+
+    /// Makes one animation of all pictures and their frames; tells each failure.
+    ///
+    /// - Parameters:
+    ///   - delay: The time of a picture that is no frame.
+    ///   - loop: The total number of plays, 0 for endlessly; nil for that of the only source.
+    /// - Returns: Nil if a source failed, or if all frames together exceed the limit of memory.
+    func film(
+        of sources: [Source], size: PixelSize?, delay: Duration, loop: Int?
+    ) async -> DecodedImage? {
+        var frames: [ImageFrame] = []
+        var (canvas, byteCount, ownLoop) = (size, 0, 0)
+        var failed = false
+        for source in sources {
+            do throws(SourceFailure) {
+                let image = try await image(of: source, in: canvas)
+                canvas = canvas ?? image.size
+                byteCount += image.poster.byteCount * (image.frames?.count ?? 1)
+                let limit = session.pipeline.limits.decode.maxBytes
+                guard byteCount <= limit else {
+                    throw SourceFailure(
+                        stage: "decode",
+                        reason: "the frames take more than \(limit) bytes of memory; --size makes "
+                            + "them smaller, --max-pixels raises the limit")
+                }
+                ownLoop = image.frames?.loopCount ?? 0
+                frames += try await self.frames(of: image, delay)
+            } catch {
+                session.output.message(error.line(for: source))
+                failed = true
+                if byteCount > session.pipeline.limits.decode.maxBytes { return nil }
+            }
+        }
+        guard !failed else { return nil }
+        guard !frames.isEmpty else {
+            session.output.message("webimage: list: there are no pictures")
+            return nil
+        }
+        return DecodedImage(
+            frames: frames, loopCount: loop ?? (sources.count == 1 ? ownLoop : 0))
+    }
+
+    private func frames(
+        of image: DecodedImage, _ delay: Duration
+    ) async throws(SourceFailure) -> [ImageFrame] {
+        guard image.frames != nil else {
+            return [ImageFrame(bitmap: image.poster, duration: delay)]
+        }
+        return try await session.files.run { () throws(SourceFailure) in
+            do {
+                return try image.allFrames()
+            } catch {
+                throw SourceFailure(stage: "decode", reason: "\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import WebImage
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The value of `--cookies`: those of a file, each for its domain and path, or one text for all
+/// sources.
+enum Cookies: Sendable {
+    case text(String)
+    case file([FileCookie])
+
+    /// The longest file in bytes.
+    private static let limit = 16 << 20
+
+    /// Reads `name=value; …`, or the file at a path.
+    static func read(_ text: String) throws -> Cookies {
+        if text.contains("="), FileState(of: text) == .missing {
+            return .text(try HeaderArgument.value(text))
+        }
+        do throws(SourceFailure) {
+            let file = try LineFile.opened(text)
+            var bytes: [UInt8] = []
+            while bytes.count <= limit {
+                let more = try file.read()
+                if more.isEmpty { break }
+                bytes += more
+            }
+            return .file(
+                bytes.split { $0 == 10 || $0 == 13 }.compactMap {
+                    FileCookie(String(decoding: $0, as: UTF8.self))
+                })
+        } catch {
+            throw ValidationError("cannot read the cookies: \(error.reason).")
+        }
+    }
+
+    /// Returns the field `Cookie` for a URL, nil for none.
+    func field(for url: String) -> String? {
+        guard let place = WebPlace(url) else { return nil }
+        switch self {
+        case .text(let text): return text
+        case .file(let cookies):
+            let now = Int64(time(nil))
+            let sent = cookies.filter { $0.belongs(to: place, at: now) }
+                .sorted { $0.path.utf8.count > $1.path.utf8.count }
+            return sent.isEmpty
+                ? nil : sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+        }
+    }
+}
+
+/// A line of a file of cookies: domain, subdomains, path, secure, expiry, name and value.
+struct FileCookie: Sendable {
+    let name: String
+    let value: String
+    let path: String
+    private let domain: String
+    private let coversSubdomains: Bool
+    private let isSecure: Bool
+    /// The seconds since 1970 at which it expires, 0 for never.
+    private let expires: Int64
+
+    /// Reads a line; nil for a comment and for a line of another form.
+    init?(_ line: String) {
+        let isHidden = line.hasPrefix("#HttpOnly_")
+        guard isHidden || !line.hasPrefix("#") else { return nil }
+        let parts = (isHidden ? line.dropFirst(10) : line[...])
+            .split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 7, !parts[5].isEmpty, let expires = Int64(parts[4]),
+            line.utf8.allSatisfy({ $0 == 9 || ($0 >= 32 && $0 != 127) })
+        else { return nil }
+        let domain = parts[0].lowercased()
+        self.domain = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
+        coversSubdomains = parts[1].uppercased() == "TRUE"
+        path = parts[2]
+        isSecure = parts[3].uppercased() == "TRUE"
+        self.expires = expires
+        (name, value) = (parts[5], parts[6])
+    }
+
+    /// Returns `true` if the cookie is sent to a place at that time (RFC 6265, section 5.4).
+    func belongs(to place: WebPlace, at now: Int64) -> Bool {
+        guard expires == 0 || expires > now, place.isSecure || !isSecure,
+            place.host == domain || (coversSubdomains && place.host.hasSuffix("." + domain)),
+            place.path.utf8.starts(with: path.utf8)
+        else { return false }
+        let rest = place.path.utf8.dropFirst(path.utf8.count)
+        return path.hasSuffix("/") || rest.isEmpty || rest.first == UInt8(ascii: "/")
+    }
+}
+
+/// The parts of an http or https URL that decide about its cookies.
+struct WebPlace: Sendable {
+    let isSecure: Bool
+    let host: String
+    let path: String
+
+    /// Reads a URL; nil for one of another scheme.
+    init?(_ url: String) {
+        let parts = url.split(separator: "://", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let scheme = parts[0].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        isSecure = scheme == "https"
+        let rest = parts[1]
+        let authority = rest.prefix { !"/?#\\".contains($0) }
+        var name = authority
+        if let at = name.lastIndex(of: "@") { name = name[name.index(after: at)...] }
+        if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber) {
+            name = name[..<colon]
+        }
+        host = name.lowercased()
+        let target = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
+        path = target.isEmpty ? "/" : String(target)
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+import WebImage
+
+/// Tells on standard error, once each, of options that change nothing.
+final class Notes: Sendable {
+    private let told = Mutex<Set<String>>([])
+    private let output: Output
+    private let isQuiet: Bool
+
+    init(output: Output, isQuiet: Bool) {
+        self.output = output
+        self.isQuiet = isQuiet
+    }
+
+    /// Prints a note, unless it was printed before.
+    func tell(_ note: String) {
+        guard !isQuiet, told.withLock({ $0.insert(note).inserted }) else { return }
+        output.message("webimage: note: \(note)")
+    }
+
+    /// Tells of the options of encoding without effect on a format.
+    func tell(_ choices: [EncodingChoice], as format: ImageFormat) {
+        for note in choices.compactMap({ $0.note(for: format) }) { tell(note) }
+    }
+
+    /// Tells of frames that a format cannot have.
+    func tellFrames(of source: Source, _ count: Int, as format: ImageFormat) {
+        tell(
+            "\(source.display): only the first of \(count) frames is written, since \(format) has no "
+                + "animations; apng, gif and webp have")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// The installed files: command, man page, completions.
+struct InstallTests {
+    private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../scripts").standardizedFileURL.path
+
+    private func run(_ words: [String]) async throws -> Tool.Outcome {
+        var tool = Tool()
+        tool.substitute = words
+        return try await tool.run()
+    }
+
+    @Test func `the man page has every option of the help`() async throws {
+        let page = try await run(["\(Self.scripts)/manual", Tool.path])
+        #expect(page.status == 0, "\(page.errors)")
+        let plain = page.text.replacing("\\-", with: "-")
+        for command in ["get", "info", "compare", "frames", "sheet", "prefetch", "cache list"] {
+            let words = command.split(separator: " ").map(String.init)
+            let help = try await Tool().run(words + ["--help"])
+            let options = help.text.matches(of: /(?m)^  (?:-., )?(--[a-z-]+)/).map { $0.1 }
+            #expect(options.count > 2)
+            let section = try #require(
+                plain.split(separator: ".SH WEBIMAGE \(command.uppercased())").last)
+            let own = section.split(separator: "\n.SH ").first ?? ""
+            for option in options { #expect(own.contains(option), "\(command) \(option)") }
+        }
+    }
+
+    @Test func `command, man page and completions are put in place`() async throws {
+        let folder = try Folder()
+        var tool = Tool()
+        tool.substitute = ["\(Self.scripts)/install", "/usr"]
+        tool.environment = ["DESTDIR": folder.path, "WEBIMAGE": Tool.path]
+        let outcome = try await tool.run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            folder.files() == [
+                "usr/bin/webimage", "usr/share/bash-completion/completions/webimage",
+                "usr/share/fish/vendor_completions.d/webimage.fish",
+                "usr/share/man/man1/webimage.1.gz", "usr/share/zsh/site-functions/_webimage",
+            ])
+        let bash = folder("usr/share/bash-completion/completions/webimage")
+        #expect(try await run(["/bin/bash", "-n", bash]).status == 0)
+        for file in folder.files().dropFirst() where !file.hasSuffix(".gz") {
+            let text = String(decoding: try folder.read(file), as: UTF8.self)
+            #expect(text.contains("no-clobber"), "\(file)")
+        }
+        let installed = try FileManager.default.attributesOfItem(atPath: folder("usr/bin/webimage"))
+        let built = try FileManager.default.attributesOfItem(atPath: Tool.path)
+        #expect(installed[.posixPermissions] as? Int == 0o755)
+        #expect((installed[.size] as? Int ?? .max) < (built[.size] as? Int ?? 0))
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+import WebImage
+
+/// `frames`: an animation to pictures, and back.
+struct FramesTests {
+    @Test func `an animation is taken apart and put together again`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Animations.gif(), to: "cat.gif")
+        let apart = try await Tool().run("frames", source, "-o", folder("parts/"), "--json")
+        #expect(apart.status == 0, "\(apart.errors)")
+        #expect(try folder.names("parts") == ["cat-1.png", "cat-2.png", "cat-3.png"])
+        let lines = try apart.json()
+        #expect(lines.map { $0.number("delay_ms") } == [100, 250, 50])
+        #expect(lines.map { $0.text("output") } == (1...3).map { folder("parts/cat-\($0).png") })
+        #expect(try Pictures.decode(folder.read("parts/cat-2.png"))[0, 0] == SIMD4(0, 255, 0, 255))
+        let joined = try await Tool().run(
+            "frames", "-r", folder("parts"), "--delay", "0.08s", "--loop", "3", "-o",
+            folder("film.webp"), "--lossless")
+        #expect(joined.status == 0, "\(joined.errors)")
+        #expect(joined.text.contains("film.webp: webp 24x16, 3 frames"))
+        let info = try #require(
+            try await Tool().run("info", folder("film.webp"), "--json").json().first)
+        #expect(info.numbers("durations_ms") == [80, 80, 80])
+        #expect(info.number("loop_count") == 3)
+        let again = try await Tool().run(
+            "frames", folder("film.webp"), "--name", "{index}.{ext}", "--format", "bmp", "-o",
+            folder("again/"))
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try folder.names("again") == ["1.bmp", "2.bmp", "3.bmp"])
+        for number in 1...3 {
+            #expect(
+                try Pictures.decode(folder.read("again/\(number).bmp"))
+                    == Pictures.decode(folder.read("parts/cat-\(number).png")))
+        }
+    }
+
+    @Test func `an animation gets another timing, and keeps its own otherwise`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Animations.gif(), to: "cat.gif")
+        for (words, durations, loop) in [
+            (["--delay", "200"], [200.0, 200, 200], 0), (["--loop", "5"], [100, 250, 50], 5),
+        ] {
+            let outcome = try await Tool().run(
+                ["frames", source, "-o", folder("out.gif")] + words)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let info = try #require(
+                try await Tool().run("info", folder("out.gif"), "--json").json().first)
+            #expect(info.numbers("durations_ms") == durations)
+            #expect(info.number("loop_count") == loop)
+        }
+    }
+
+    @Test func `pictures of other shapes are fitted into the first`() async throws {
+        let folder = try Folder()
+        let a = try folder.write(try Pictures.png(40, 30), to: "a.png")
+        let b = try folder.write(try Pictures.png(80, 20), to: "b.png")
+        let outcome = try await Tool().run("frames", a, b, "-o", folder("film.png"), "--json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try outcome.json().first?.text("format") == "apng")
+        #expect(try outcome.json().first?.number("height") == 30)
+        let sized = try await Tool().run(
+            "frames", a, b, "--size", "16x16", "-o", folder("film.gif"), "--json")
+        #expect(try sized.json().first?.number("width") == 16)
+    }
+
+    @Test(arguments: [
+        ["-o", "out.jpg"], ["-o", "out.webp", "--loop", "x"], ["-o", "out/", "--delay", "5"],
+        ["-o", "out.webp", "--name", "{index}"], ["-o", "out/", "--name", "{stem}"],
+        ["-o", "out.webp", "--delay", "-1"], ["-o", "out.webp", "--size", "9x"], ["-o", "out"],
+        ["b.gif", "-o", "out/"], ["-o", "-"], [],
+    ])
+    func `what makes no sense is refused`(words: [String]) async throws {
+        let outcome = try await Tool().run(["frames", "a.gif"] + words)
+        #expect(outcome.status == 64)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test func `a source that fails leaves no animation`() async throws {
+        let folder = try Folder()
+        let a = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(
+            "frames", a, folder("none.png"), "-o", folder("film.gif"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("none.png: load: "))
+        #expect(try folder.names() == ["a.png"])
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+import WebImage
+
+/// Notes on options that cannot act, and sizes and colours as people write them.
+struct NoteTests {
+    @Test(arguments: [
+        ("jpg", ["--lossless"], "--lossless has no effect on jpeg"),
+        ("png", ["--quality", "5"], "--quality has no effect on png"),
+        ("webp", ["--thumbnail", "64"], "--thumbnail has no effect on webp; jpeg and heic"),
+        ("webp", ["--progressive"], "--progressive has no effect on webp"),
+        ("bmp", ["--background", "red"], "--background has no effect on bmp"),
+        ("gif", ["--chroma", "444"], "--chroma has no effect on gif"),
+        ("png", ["--fit", "fill"], "--fit has no effect without --size"),
+        ("png", ["--page", "2"], "--page 2 has no effect on png, which has no pages"),
+    ])
+    func `an option that cannot act is told`(
+        name: String, words: [String], note: String
+    ) async throws {
+        let folder = try Folder()
+        let sources = try ["a", "b"].map { try folder.write(try Pictures.png(), to: "\($0).png") }
+        let format = name == "jpg" ? "jpeg" : name
+        let outcome = try await Tool().run(
+            ["get"] + sources + ["--format", format, "-o", folder("out/")] + words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("webimage: note: \(note)"), "\(outcome.errors)")
+        // Once for all sources.
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        ("jpeg", ["--quality", "70", "--progressive", "--chroma", "444", "--thumbnail", "9"]),
+        ("webp", ["--lossless", "--effort", "2"]), ("png", ["--progressive", "--effort", "2"]),
+        ("jpeg", ["--background", "#fff", "--keep-metadata"]),
+    ])
+    func `an option that acts is not told`(format: String, words: [String]) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(
+            ["get", source, "--format", format, "-o", folder("out/")] + words)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func `frames that are lost are told`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Animations.gif(), to: "cat.gif")
+        let outcome = try await Tool().run("get", source, "--format", "png", "-o", folder("a.png"))
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains("cat.gif: only the first of 3 frames is written, since png"))
+        let asked = try await Tool().run(
+            "get", source, "--format", "png", "--first-frame", "-o", folder("a.png"))
+        #expect(asked.errors.isEmpty)
+        #expect(try await Tool().run("get", source, "-o", folder("a.webp")).errors.isEmpty)
+    }
+
+    @Test func `a format without an output is told`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run("get", source, "--format", "webp")
+        #expect(outcome.errors == "webimage: note: nothing is written without -o\n")
+    }
+
+    @Test(arguments: [
+        (["--size", "50%"], 20, 15), (["--size", "200%"], 80, 60), (["--size", "12.5%"], 5, 4),
+        (["--size", "80x80", "--enlarge"], 80, 60), (["--size", "80x80"], 40, 30),
+        (["--size", "80x80", "--enlarge", "--fit", "fill"], 80, 80),
+        (["--size", "80x80", "--enlarge", "--fit", "stretch"], 80, 80),
+        (["--size", "10x", "--enlarge"], 10, 8),
+        (["--size", "50%", "--transform", "crop(10x10,0,0)"], 10, 10),
+    ])
+    func `a size may depend on the picture's own`(
+        words: [String], width: Int, height: Int
+    ) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(
+            ["get", source, "--json", "-o", folder("out.png")] + words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let line = try #require(try outcome.json().first)
+        #expect(line.text("origin") == "file")
+        #expect(line.number("source_width") == 40)
+        let size = try Pictures.decode(folder.read("out.png")).size
+        #expect(size == PixelSize(width, height))
+    }
+
+    @Test(arguments: [["--size", "100%"], ["--size", "40x30", "--enlarge"]])
+    func `a size that is the picture's own copies its bytes`(words: [String]) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.jpeg(), to: "a.jpg")
+        #expect(try await Tool().run(["get", source, "-o", folder("b.jpg")] + words).status == 0)
+        #expect(try folder.read("b.jpg") == Pictures.jpeg())
+    }
+
+    @Test(arguments: [
+        ("ff8800", SIMD4<UInt8>(0, 0x88, 255, 255)), ("#f80", SIMD4(0, 0x88, 255, 255)),
+        ("Orange", SIMD4(0, 165, 255, 255)), ("#00ff0080", SIMD4(127, 255, 127, 255)),
+        ("transparent", SIMD4(255, 255, 255, 255)), ("0f08", SIMD4(119, 255, 119, 255)),
+    ])
+    func `a colour is read by name and by digits`(
+        text: String, color: SIMD4<UInt8>
+    ) async throws {
+        let folder = try Folder()
+        let encoder = try CodecList.installed.encoder(for: .png)
+        let clear = try encoder.encode(
+            Bitmap(size: PixelSize(16, 16)), settings: EncodeSettings())
+        let source = try folder.write(clear.withUnsafeBytes { Array($0) }, to: "clear.png")
+        let outcome = try await Tool().run(
+            "get", source, "--background", text, "--quality", "100", "-o", folder("a.jpg"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let shown = try Pictures.decode(folder.read("a.jpg"))[8, 8]
+        for channel in 0..<4 { #expect(abs(Int(shown[channel]) - Int(color[channel])) <= 3) }
+    }
+
+    @Test func `transforms take the same colours`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        for color in ["red", "#f00", "#ff0000"] {
+            let outcome = try await Tool().run(
+                "get", source, "--transform", "pad(60x60,\(color))/crop(1x1,0,0)", "-o",
+                folder("b.png"))
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try Pictures.decode(folder.read("b.png"))[0, 0] == SIMD4(0, 0, 255, 255))
+        }
+    }
+
+    @Test(arguments: [
+        ["--background", "oragne"], ["--background", "#12345"], ["--size", "0%"],
+        ["--size", "x%"], ["--enlarge"], ["--size", "nan%"],
+    ])
+    func `what is no colour and no size is refused`(words: [String]) async throws {
+        let outcome = try await Tool().run(["get", "a.png"] + words)
+        #expect(outcome.status == 64)
+    }
+}

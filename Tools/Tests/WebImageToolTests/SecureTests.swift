@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import WebImage
+
+/// Certificates of servers and of the user.
+@Suite(.enabled(if: SecureServer.isAvailable, "openssl makes certificates and serves"))
+struct SecureTests {
+    private func failure(_ outcome: Tool.Outcome) -> String {
+        #expect(outcome.status == 1)
+        return outcome.errors
+    }
+
+    @Test func `an unknown authority is refused, a given one trusted`() async throws {
+        let server = try await SecureServer(of: try Pictures.png())
+        let words = ["get", server.url("/cat.png"), "--no-cache"]
+        let refused = failure(try await Tool().run(words))
+        #expect(refused.contains("unknown issuer of the server's certificate"), "\(refused)")
+        let trusted = try await Tool().run(words + ["--cacert", server.authority])
+        #expect(trusted.status == 0, "\(trusted.errors)")
+        #expect(trusted.errors.isEmpty)
+        var tool = Tool()
+        tool.environment["SSL_CERT_FILE"] = server.authority
+        #expect(try await tool.run(words).status == 0)
+        let info = try await Tool().run(
+            "info", server.url("/cat.png"), "--cacert", server.authority)
+        #expect(info.text.contains("png 40x30"))
+    }
+
+    @Test func `an insecure load says so each time, and answers no secure one`() async throws {
+        let server = try await SecureServer(of: try Pictures.png())
+        let folder = try Folder()
+        let words = ["get", server.url("/cat.png"), "--json", "--cache-dir", folder("cache")]
+        for expected in ["network", "disk"] {
+            let outcome = try await Tool().run(words + ["--insecure"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                outcome.errors
+                    == "webimage: --insecure: the certificates of servers are not checked\n")
+            #expect(try outcome.json().first?.text("origin") == expected)
+        }
+        let secure = try await Tool().run(words + ["--only-if-cached"])
+        #expect(failure(secure).contains("not in the cache"))
+        #expect(failure(try await Tool().run(words)).contains("certificate"))
+        let trusted = try await Tool().run(words + ["--cacert", server.authority])
+        #expect(try trusted.json().first?.text("origin") == "network")
+    }
+
+    @Test func `a server that requires a certificate gets the user's`() async throws {
+        let server = try await SecureServer(of: try Pictures.png(), requiresClient: true)
+        let words = ["get", server.url("/cat.png"), "--no-cache", "--cacert", server.authority]
+        let refused = failure(try await Tool().run(words))
+        #expect(refused.contains("client certificate"), "\(refused)")
+        let (certificate, key) = server.client
+        let good = try await Tool().run(words + ["--cert", certificate, "--key", key])
+        #expect(good.status == 0, "\(good.errors)")
+        let folder = try Folder()
+        let both = try [certificate, key].flatMap { path in
+            [UInt8](try Data(contentsOf: URL(filePath: path)))
+        }
+        let one = try folder.write(both, to: "both.pem")
+        #expect(try await Tool().run(words + ["--cert", one]).status == 0)
+        let keyless = try await Tool().run(words + ["--cert", certificate])
+        #expect(failure(keyless).contains("no PEM key"))
+    }
+}
