@@ -13,6 +13,8 @@ public struct DecodeOptions: Hashable, Sendable {
     ///
     /// At least one row of blocks must be there. Other formats are refused if they are truncated.
     public var allowsTruncatedData: Bool
+    /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
+    public var colorProfile = ColorProfilePolicy.sRGB
     /// The options of the request; nil outside of a pipeline.
     package var values: DecodeValues?
 

@@ -66,11 +66,13 @@ extension ByteBlock {
         return try PNGMetadata.adding(xmp: xmp, to: self)
     }
 
-    /// Returns this JPEG file with an XMP packet and IPTC data sets before its tables.
+    /// Returns this JPEG file with XMP, IPTC and ICC profile before its tables.
     ///
     /// - Throws: `CodecError.limit` without memory.
-    package func addingJPEG(xmp: [UInt8]?, iptc: [UInt8]?) throws(CodecError) -> ByteBlock {
-        let segments = JPEGMetadata.segments(xmp: xmp, iptc: iptc)
+    package func addingJPEG(_ metadata: EmbeddedMetadata) throws(CodecError) -> ByteBlock {
+        let segments =
+            JPEGMetadata.segments(xmp: metadata.xmp, iptc: metadata.iptc)
+            + JPEGMetadata.segments(profile: metadata.profile ?? [])
         guard !segments.isEmpty else { return self }
         let place = withSpan { JPEGMetadata.endOfHead(of: $0) }
         var edit = FileEdit()

@@ -105,6 +105,7 @@ extension EncodeSettings {
         if metadata == .dropLocation { parts.append("nolocation") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }
         if let iptc = embedded.iptc { parts.append("iptc" + SHA256.hexDigest(of: iptc)) }
+        if let profile = embedded.profile { parts.append("icc" + SHA256.hexDigest(of: profile)) }
         if animation != AnimationTiming() { parts.append("\(animation)") }
         return parts.map(\.description).joined(separator: ",")
     }
