@@ -97,6 +97,15 @@ avifResult cavif_set_exif(const CAVIF *avif, avifImage *image, const uint8_t *ex
     return result;
 }
 
+avifResult cavif_set_icc(const CAVIF *avif, avifImage *image, const uint8_t *icc, size_t size) {
+#if AVIF_VERSION_MAJOR >= 1
+    return avif->avifImageSetProfileICC(image, icc, size);
+#else
+    avif->avifImageSetProfileICC(image, icc, size);
+    return AVIF_RESULT_OK;
+#endif
+}
+
 avifResult cavif_set_xmp(const CAVIF *avif, avifImage *image, const uint8_t *xmp, size_t size) {
 #if AVIF_VERSION_MAJOR >= 1
     return avif->avifImageSetMetadataXMP(image, xmp, size);

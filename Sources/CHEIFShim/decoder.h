@@ -91,6 +91,8 @@ typedef struct {
 
 /// The fill of planes before their first decode.
 extern const CHEIFFill cheif_first_fill;
+/// Another fill, to find samples that are not decoded.
+extern const CHEIFFill cheif_second_fill;
 
 /// Creates a decoder without worker threads, which checks hashes; NULL if memory is short.
 de265_decoder_context *_Nullable cheif_new_decoder(void);

@@ -22,7 +22,7 @@ static const char *const symbols[] = {DE265_FUNCTIONS(COPTIONAL_SYMBOL)};
 
 /// Two fills of planes. The first is outside the RGB gamut, and rare in grey images.
 const CHEIFFill cheif_first_fill = {.luma = 11, .chroma = 1};
-static const CHEIFFill second_fill = {.luma = 200, .chroma = 250};
+const CHEIFFill cheif_second_fill = {.luma = 200, .chroma = 250};
 
 /// A decoder from libheif's view: the units of one coded picture.
 typedef struct {
@@ -156,7 +156,7 @@ static struct heif_error confirm(const Decoder *decoder, uint64_t digest) {
     de265_decoder_context *other = NULL;
     const struct de265_image *picture = NULL;
     struct heif_error error =
-        cheif_decode_units(decoder->bytes, decoder->count, second_fill, &other, &picture);
+        cheif_decode_units(decoder->bytes, decoder->count, cheif_second_fill, &other, &picture);
     if (error.code == heif_error_Ok && cheif_planes_digest(picture) != digest)
         error = cheif_damaged("part of the image is missing");
     if (other) cheif_de265.de265_free_decoder(other);

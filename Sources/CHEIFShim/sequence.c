@@ -9,16 +9,19 @@ struct CHEIFSequence {
     de265_decoder_context *decoder;
     CHEIFParameters known;
     uint64_t most_pixels, most_bytes;
+    CHEIFFill fill;
     /// The picture decoded last, owned by the decoder.
     const struct de265_image *picture;
     bool is_flushed;
 };
 
-CHEIFSequence *cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes) {
+CHEIFSequence *cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes,
+                                   bool is_second) {
     CHEIFSequence *sequence = calloc(1, sizeof *sequence);
     if (!sequence) return NULL;
     sequence->most_pixels = most_pixels;
     sequence->most_bytes = most_bytes;
+    sequence->fill = is_second ? cheif_second_fill : cheif_first_fill;
     sequence->decoder = cheif_new_decoder();
     if (sequence->decoder) return sequence;
     free(sequence);
@@ -32,6 +35,14 @@ void cheif_sequence_close(CHEIFSequence *sequence) {
 
 const struct de265_image *cheif_sequence_picture(const CHEIFSequence *sequence) {
     return sequence->picture;
+}
+
+bool cheif_sequence_is_doubtful(const CHEIFSequence *sequence) {
+    return sequence->picture && cheif_planes_show(sequence->picture, sequence->fill);
+}
+
+uint64_t cheif_sequence_digest(const CHEIFSequence *sequence) {
+    return sequence->picture ? cheif_planes_digest(sequence->picture) : 0;
 }
 
 struct heif_error cheif_sequence_push(CHEIFSequence *sequence, const uint8_t *data, size_t size,
@@ -58,7 +69,7 @@ struct heif_error cheif_sequence_next(CHEIFSequence *sequence, bool is_end, int6
                                       bool *more) {
     const CHEIFPlan plan = {.most_pixels = sequence->most_pixels};
     CHEIFTask task = {.plan = &plan,
-                      .fill = cheif_first_fill,
+                      .fill = sequence->fill,
                       .is_sequence = true,
                       .most_bytes = sequence->most_bytes};
     *index = -1;

@@ -71,6 +71,15 @@ static void keep_truncated(CJPEGReader *reader) {
         keep(reader, CJPEGStatusTruncated);
 }
 
+// Records that a scan ends early: at the end of the picture rows are missing; any other marker
+// stands in the place of codes.
+static void keep_early_end(CJPEGReader *reader) {
+    if (reader->codec.unread_marker == JPEG_EOI || reader->ran_dry)
+        keep_truncated(reader);
+    else
+        keep(reader, CJPEGStatusDamaged);
+}
+
 static void warn(j_common_ptr codec, int level) {
     CJPEGReader *reader = codec->client_data;
     // libjpeg emits this message for each segment.
@@ -90,7 +99,7 @@ static void warn(j_common_ptr codec, int level) {
         if (state->progressive_mode && state->Ss > 0)
             reader->lacks_detail = true;
         else
-            keep_truncated(reader);
+            keep_early_end(reader);
         if (reader->ran_dry) keep_truncated(reader);
         break;
     case JWRN_HUFF_BAD_CODE:

@@ -105,7 +105,14 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
                  types[picture->layout],
                  picture->is_interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (picture->profile_count) {
+        png_set_iCCP(codec, writer->info, "icc", PNG_COMPRESSION_TYPE_BASE, picture->profile,
+                     picture->profile_count);
+        if (!png_get_valid(codec, writer->info, PNG_INFO_iCCP))
+            png_error(codec, "the colour profile is invalid");
+    } else {
+        png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    }
     if (picture->layout == CPNGLayoutPalette) set_palette(writer, picture);
     if (picture->density_x && picture->density_y)
         png_set_pHYs(codec, writer->info, picture->density_x, picture->density_y,

@@ -22,6 +22,9 @@
         /// The format: AVIF.
         public var format: ImageFormat { .avif }
 
+        /// Returns `true` for profiles of colours.
+        public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
+
         /// Encodes a still image.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or has no encoder,

@@ -44,7 +44,11 @@
                     UInt32(clamping: size.width), UInt32(clamping: size.height), 8, layout)
             else { throw .encoding(.avif, "libavif ran out of memory for \(size)") }
             defer { avif.pointee.avifImageDestroy(image) }
-            image.describe(isLossless: settings.isLossless)
+            let profile = settings.embedded.profile ?? []
+            image.describe(isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
+            if !profile.isEmpty {
+                try check(cavif_set_icc(avif, image, profile, profile.count), "the colour profile")
+            }
             if let exif = settings.embedded.exif, !exif.isEmpty {
                 try check(cavif_set_exif(avif, image, exif, exif.count), "the EXIF block")
             }
@@ -127,10 +131,14 @@
     }
 
     extension UnsafeMutablePointer<avifImage> {
-        /// Sets full-range sRGB; lossless stores RGB directly.
-        fileprivate func describe(isLossless: Bool) {
-            pointee.colorPrimaries = UInt16(AVIF_COLOR_PRIMARIES_BT709)
-            pointee.transferCharacteristics = UInt16(AVIF_TRANSFER_CHARACTERISTICS_SRGB)
+        /// Sets full-range sRGB, or colours of a profile; lossless stores RGB directly.
+        fileprivate func describe(isLossless: Bool, hasProfile: Bool) {
+            pointee.colorPrimaries = UInt16(
+                hasProfile ? AVIF_COLOR_PRIMARIES_UNSPECIFIED : AVIF_COLOR_PRIMARIES_BT709)
+            pointee.transferCharacteristics = UInt16(
+                hasProfile
+                    ? AVIF_TRANSFER_CHARACTERISTICS_UNSPECIFIED
+                    : AVIF_TRANSFER_CHARACTERISTICS_SRGB)
             pointee.matrixCoefficients = UInt16(
                 isLossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601)
             pointee.yuvRange = AVIF_RANGE_FULL

@@ -20,6 +20,9 @@
         /// The format: HEIC.
         public var format: ImageFormat { .heic }
 
+        /// Returns `true` for profiles of colours.
+        public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
+
         /// Encodes a still image.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or has no encoder,

@@ -27,7 +27,7 @@
                 color.samples.durations.count > 1
             else { return nil }
             var alpha: HEIFTrack?
-            if let other = tracks.first(where: { Self.isAlpha($0, bytes) }) {
+            if let other = tracks.first(where: { Self.isAlpha($0, of: track, bytes) }) {
                 alpha = try HEIFTrack(other, of: bytes, limits: limits)
             }
             if let alpha,
@@ -74,10 +74,14 @@
             return isImage && !track.refers("auxl", of: bytes) && !track.refers("thmb", of: bytes)
         }
 
-        private static func isAlpha(_ track: MediaTrack, _ bytes: RawSpan) -> Bool {
-            guard track.refers("auxl", of: bytes), let entry = track.entry(of: bytes) else {
-                return false
-            }
+        /// Returns `true` for a track of alpha that refers to the one of its colours.
+        private static func isAlpha(
+            _ track: MediaTrack, of color: MediaTrack, _ bytes: RawSpan
+        ) -> Bool {
+            guard let number = color.number(of: bytes),
+                track.references("auxl", of: bytes).contains(number),
+                let entry = track.entry(of: bytes)
+            else { return false }
             let boxes = entry.body.lowerBound + HEIFTrack.entryBytes
             guard boxes < entry.body.upperBound else { return false }
             return bytes.boxes("auxi", in: boxes..<entry.body.upperBound).contains { box in

@@ -47,12 +47,20 @@
             guard let options = heif.pointee.heif_encoding_options_alloc(),
                 let nclx = heif.pointee.heif_nclx_color_profile_alloc()
             else { throw .encoding(.heic, "libheif ran out of memory") }
-            nclx.describe(isLossless: settings.isLossless)
-            options.pointee.output_nclx_profile = nclx
-            try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
             defer {
                 heif.pointee.heif_encoding_options_free(options)
                 heif.pointee.heif_nclx_color_profile_free(nclx)
+            }
+            let profile = settings.embedded.profile ?? []
+            nclx.describe(isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
+            options.pointee.output_nclx_profile = nclx
+            try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
+            if !profile.isEmpty {
+                // The coefficients of the matrix are in the other box.
+                options.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
+                try check(
+                    heif.pointee.heif_image_set_raw_color_profile(
+                        image, "prof", profile, profile.count))
             }
             try encode(image, of: bitmap.size, options)
         }
@@ -184,10 +192,14 @@
     }
 
     extension UnsafeMutablePointer<heif_color_profile_nclx> {
-        /// Sets full-range sRGB; lossless stores RGB directly.
-        fileprivate func describe(isLossless: Bool) {
-            pointee.color_primaries = heif_color_primaries_ITU_R_BT_709_5
-            pointee.transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1
+        /// Sets full-range sRGB, or colours of a profile; lossless stores RGB directly.
+        fileprivate func describe(isLossless: Bool, hasProfile: Bool) {
+            pointee.color_primaries =
+                hasProfile ? heif_color_primaries_unspecified : heif_color_primaries_ITU_R_BT_709_5
+            pointee.transfer_characteristics =
+                hasProfile
+                ? heif_transfer_characteristic_unspecified
+                : heif_transfer_characteristic_IEC_61966_2_1
             pointee.matrix_coefficients =
                 isLossless
                 ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6

@@ -20,6 +20,9 @@
         /// The format: JPEG XL.
         public var format: ImageFormat { .jxl }
 
+        /// Returns `true` for profiles of colours and of greys, which are written as such.
+        public func canEmbed(profile: [UInt8]) -> Bool { true }
+
         /// Encodes a still image, as grey if all its pixels are.
         ///
         /// - Throws: `CodecError.encoding` if the library fails, `CodecError.missingLibrary` if it
@@ -27,7 +30,7 @@
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            let layout = JPEGXLLayout(of: bitmap)
+            let layout = JPEGXLLayout(of: bitmap, needsColor: settings.embedded.needsColor)
             let writer = try JPEGXLWriter(bitmap.size, layout, settings, loops: nil)
             try writer.add(bitmap, milliseconds: nil, isLast: true)
             return writer.file

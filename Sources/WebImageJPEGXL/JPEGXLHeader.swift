@@ -21,6 +21,8 @@
         let channels: Int
         /// `true` if the pixels are in the format's own colour space, convertible to sRGB.
         let isConvertible: Bool
+        /// `true` if sRGB is requested from the library.
+        let prefersSRGB: Bool
         /// The ticks a second of an animation, as a fraction; nil for a still image.
         let ticks: (numerator: Int, denominator: Int)?
         /// The total number of plays, 0 for infinite.
@@ -32,7 +34,10 @@
         let tones: JPEGXLTones?
 
         /// Reads the header at the event of the colour encoding, and requests sRGB.
-        init(_ stream: JPEGXLStream) throws(CodecError) {
+        ///
+        /// - Parameter policy: `keep` to leave colours of a still that the library can return with a
+        ///   profile as they are.
+        init(_ stream: JPEGXLStream, _ policy: ColorProfilePolicy) throws(CodecError) {
             guard let info = stream.basicInfo else {
                 throw .damaged(.jxl, "the header is missing")
             }
@@ -51,7 +56,11 @@
                 info.have_animation == 0
                 ? nil : (Int(animation.tps_numerator), Int(animation.tps_denominator))
             loopCount = Int(animation.num_loops)
-            stream.preferSRGB(info)
+            // Frames of an animation have no profile of their own to be told with.
+            prefersSRGB =
+                isConvertible
+                && (policy == .sRGB || info.have_animation != 0 || !stream.hasStandardRange)
+            if prefersSRGB { stream.preferSRGB(info) }
             tones =
                 isConvertible || black != nil
                 ? nil
@@ -114,6 +123,16 @@
                 cjxl_color_encoding($0, decoder, &encoding)
             }
             return isKnown ? encoding : nil
+        }
+
+        /// `true` if the pixels have the range of a usual screen, in a colour space that libjxl can
+        /// convert to without a colour management system.
+        fileprivate var hasStandardRange: Bool {
+            guard let encoding else { return false }
+            let curves = [
+                JXL_TRANSFER_FUNCTION_SRGB, JXL_TRANSFER_FUNCTION_709, JXL_TRANSFER_FUNCTION_GAMMA,
+            ]
+            return curves.contains(encoding.transfer_function)
         }
 
         private var isSRGB: Bool {

@@ -6,11 +6,13 @@
         case gray, grayAlpha, color, colorAlpha
 
         /// Chooses the layout with the fewest channels for `bitmap`.
-        init(of bitmap: Bitmap) {
+        ///
+        /// - Parameter needsColor: `true` to write greys as colours.
+        init(of bitmap: Bitmap, needsColor: Bool) {
             self =
                 switch bitmap.fewestChannels {
-                case .gray8: .gray
-                case .grayAlpha8: .grayAlpha
+                case .gray8: needsColor ? .color : .gray
+                case .grayAlpha8: needsColor ? .colorAlpha : .grayAlpha
                 case .rgb8: .color
                 default: .colorAlpha
                 }

@@ -18,16 +18,21 @@
         ) {
             var source = source
             if let tones {
+                // The curve is that of straight colours.
+                if alpha == .premultiplied {
+                    Convert.unpremultiplied(from: source, into: target, as: .bgra8, count: count)
+                    source = UnsafePointer(target)
+                }
                 tones.map(source, into: target, count: count)
                 source = UnsafePointer(target)
             }
             switch alpha {
-            case .straight:
+            case .premultiplied where tones == nil:
+                Self.map(source, into: target, count: count) { Self.held(Self.swapped($0)) }
+            case .straight, .premultiplied:
                 Convert.premultiplied(from: source, as: .rgba8, into: target, count: count)
             case .none:
                 Self.map(source, into: target, count: count, Self.swapped)
-            case .premultiplied:
-                Self.map(source, into: target, count: count) { Self.held(Self.swapped($0)) }
             }
         }
 

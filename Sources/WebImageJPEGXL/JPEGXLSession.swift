@@ -45,7 +45,8 @@
 
         private func openWalk() throws(CodecError) -> JPEGXLWalk {
             if let walk { return walk }
-            let walk = try JPEGXLWalk(limits: options.limits)
+            let walk = try JPEGXLWalk(
+                limits: options.limits, colorProfile: options.colorProfile)
             self.walk = walk
             return walk
         }

@@ -16,6 +16,7 @@
         /// The number of complete frames, as far as later headers confirm them.
         private(set) var completeFrames = 0
         private let limits: DecodeLimits
+        private let colorProfile: ColorProfilePolicy
         private let stream: JPEGXLStream
         private let exif: JPEGXLExif
         private let scan: JPEGXLScan
@@ -29,8 +30,11 @@
         /// The maximum number of channels besides colour; CMYK with alpha has two.
         static let maxExtraChannels = 8
 
-        init(limits: DecodeLimits) throws(CodecError) {
+        init(
+            limits: DecodeLimits, colorProfile: ColorProfilePolicy = .sRGB
+        ) throws(CodecError) {
             self.limits = limits
+            self.colorProfile = colorProfile
             stream = try JPEGXLStream(
                 events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME],
                 coalescing: false)
@@ -82,7 +86,7 @@
         private func react(to event: JxlDecoderStatus) throws(CodecError) {
             switch event {
             case JXL_DEC_BASIC_INFO: try checkSize()
-            case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream)
+            case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream, colorProfile)
             case JXL_DEC_FRAME: try addLayer()
             default: break
             }

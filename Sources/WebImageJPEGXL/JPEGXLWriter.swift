@@ -62,6 +62,9 @@
             if jxl.JxlEncoderGetRequiredCodestreamLevel(encoder) == 10 {
                 try require(jxl.JxlEncoderSetCodestreamLevel(encoder, 10))
             }
+            if let profile = settings.embedded.profile {
+                return try require(jxl.JxlEncoderSetICCProfile(encoder, profile, profile.count))
+            }
             var color = JxlColorEncoding()
             jxl.JxlColorEncodingSetToSRGB(&color, layout.isGray ? 1 : 0)
             try require(jxl.JxlEncoderSetColorEncoding(encoder, &color))

@@ -18,6 +18,9 @@
         /// The format: PNG.
         public var format: ImageFormat { .png }
 
+        /// Returns `true` for profiles of colours and of greys, which are written as such.
+        public func canEmbed(profile: [UInt8]) -> Bool { true }
+
         /// `false`: PNG is lossless.
         public var hasQuality: Bool { false }
 
@@ -28,8 +31,10 @@
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
-            let layout = CPNGLayout(for: bitmap)
-            let palette = PNGPalette(of: bitmap)
+            let layout = CPNGLayout(for: bitmap, needsColor: settings.embedded.needsColor)
+            // The colours of a palette are RGB.
+            let hasPalette = settings.embedded.profile == nil || settings.embedded.needsColor
+            let palette = hasPalette ? PNGPalette(of: bitmap) : nil
             let bits = layout.pixelFormat.bytesPerPixel * 8
             let plain = try Self.encode(bitmap, as: layout, settings: settings)
             guard let palette, palette.bitsPerPixel < bits else { return plain }

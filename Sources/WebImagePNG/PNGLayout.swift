@@ -4,11 +4,13 @@
 
     extension CPNGLayout {
         /// Chooses the layout with the fewest samples for `bitmap`, without a palette.
-        init(for bitmap: Bitmap) {
+        ///
+        /// - Parameter needsColor: `true` to write greys as colours.
+        init(for bitmap: Bitmap, needsColor: Bool = false) {
             self =
                 switch bitmap.fewestChannels {
-                case .gray8: .gray
-                case .grayAlpha8: .grayAlpha
+                case .gray8: needsColor ? .RGB : .gray
+                case .grayAlpha8: needsColor ? .RGBA : .grayAlpha
                 case .rgb8: .RGB
                 default: .RGBA
                 }

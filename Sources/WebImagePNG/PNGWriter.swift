@@ -40,15 +40,20 @@
                 picture.density_y = Self.perMetre(density.y)
             }
             let exif = settings.embedded.exif ?? []
+            let profile = settings.embedded.profile ?? []
             let entries = palette?.entries ?? []
+            picture.profile_count = UInt32(clamping: profile.count)
             picture.exif_count = UInt32(clamping: exif.count)
             picture.palette_count = Int32(entries.count / 4)
             var passes: Int32 = 1
             let isStarted = exif.withUnsafeBufferPointer { exif in
                 entries.withUnsafeBufferPointer { entries in
-                    picture.exif = exif.baseAddress
-                    picture.palette = entries.baseAddress
-                    return cpng_writer_start(handle, &picture, &passes)
+                    profile.withUnsafeBufferPointer { profile in
+                        picture.exif = exif.baseAddress
+                        picture.palette = entries.baseAddress
+                        picture.profile = profile.baseAddress
+                        return cpng_writer_start(handle, &picture, &passes)
+                    }
                 }
             }
             guard isStarted else { throw error }

@@ -10,8 +10,8 @@ extension ImagePipeline {
     /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk like those:
     /// the image that follows needs no second transfer. If the request or the pipeline writes no disk cache,
     /// the transfer stops once the header has arrived; the bytes are not kept. Of a file only the first
-    /// bytes are read. Formats without a leading header, such as GIF, are always read whole; EXIF behind the
-    /// pixels of a PNG is then not seen.
+    /// bytes are read. Formats without a leading header, such as GIF, and bodies of unknown length, such as
+    /// chunked ones, are always read whole; EXIF behind the pixels of a PNG is not seen otherwise.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(

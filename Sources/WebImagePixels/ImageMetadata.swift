@@ -16,6 +16,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var loopCount: Int?
     /// The description of the embedded colour profile, nil without a profile.
     public var profileDescription: String?
+    /// The ICC profile of the pixels, if it was kept; nil for pixels in sRGB, and in headers.
+    public var profile: [UInt8]?
     /// The density in pixels per inch, nil if the file has none.
     public var density: PixelDensity?
     /// The EXIF block, a TIFF structure without the `Exif\0\0` of JPEG; nil for none.

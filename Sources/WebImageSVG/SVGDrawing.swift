@@ -58,12 +58,13 @@
         ) -> PixelSize {
             let most = min(limits.maxPixels, limits.maxBytes / 8, mostReducedPixels)
             let area = Double(max(most, 1)) / extent.width / extent.height
-            let side = Double(longestSide) / max(extent.width, extent.height)
-            let scale = min(area.squareRoot(), side)
-            // Rounding errors must not cost a pixel.
-            return PixelSize(
-                width: max(1, Int(extent.width * scale + 1e-6)),
-                height: max(1, Int(extent.height * scale + 1e-6)))
+            let scale = min(
+                area.squareRoot(), Double(longestSide) / max(extent.width, extent.height))
+            // Rounding errors must not cost a pixel; a side of one pixel leaves less for the other.
+            func side(_ length: Double) -> Int {
+                min(max(1, Int(length * scale + 1e-6)), max(most, 1))
+            }
+            return PixelSize(width: side(extent.width), height: side(extent.height))
         }
 
         /// The metadata of the file.

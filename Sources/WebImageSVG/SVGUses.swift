@@ -24,7 +24,7 @@
                     place = end
                     continue
                 }
-                if bytes.has("</defs", at: start) { depth -= 1 }
+                if Self.closesDefs(bytes, at: start) { depth -= 1 }
                 guard let tag = SVGTag(bytes, at: &place) else { continue }
                 let local = tag.name.split(separator: ":").last ?? ""
                 if local == "defs", !tag.isEmpty(in: bytes) { depth += 1 }
@@ -33,6 +33,16 @@
                     hidden.insert(String(decoding: bytes[id.value], as: UTF8.self))
                 }
             }
+        }
+
+        /// Returns `true` for the closing tag of `defs`, with any prefix.
+        private static func closesDefs(_ bytes: [UInt8], at start: Int) -> Bool {
+            guard bytes.has("</", at: start) else { return false }
+            let name = bytes[(start + 2)...].prefix { byte in
+                byte > UInt8(ascii: " ") && byte != UInt8(ascii: ">")
+            }
+            let local = name.split(separator: UInt8(ascii: ":")).last ?? []
+            return local.elementsEqual("defs".utf8)
         }
 
         /// Returns the size that all uses of an element state; nil if there is none.

@@ -18,6 +18,9 @@
         /// The format: TIFF.
         public var format: ImageFormat { .tiff }
 
+        /// Returns `true` for profiles of colours and of greys, which are written as such.
+        public func canEmbed(profile: [UInt8]) -> Bool { true }
+
         /// `false`: TIFF is lossless.
         public var hasQuality: Bool { false }
 
@@ -28,7 +31,9 @@
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
-            let (size, format) = (bitmap.size, bitmap.tiffFormat)
+            let (size, format) = (
+                bitmap.size, bitmap.tiffFormat(needsColor: settings.embedded.needsColor)
+            )
             let stride = size.width * format.bytesPerPixel
             let rows = max(1, min(size.height, Self.stripBytes / stride))
             let writer = try TIFFWriter()
@@ -57,9 +62,11 @@
 
     extension Bitmap {
         /// The format with the fewest samples that represents every pixel.
-        fileprivate var tiffFormat: PixelFormat {
+        ///
+        /// - Parameter needsColor: `true` to write greys as colours.
+        fileprivate func tiffFormat(needsColor: Bool) -> PixelFormat {
             let fewest = fewestChannels
-            return fewest.hasAlpha ? .rgba8 : fewest
+            return fewest.hasAlpha ? .rgba8 : needsColor ? .rgb8 : fewest
         }
     }
 #endif

@@ -3,12 +3,14 @@
     import WebImageCoding
 
     extension ByteBlock {
-        /// Returns this WebP file with EXIF and XMP metadata after its image.
+        /// Returns this WebP file with a colour profile, EXIF and XMP.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or memory is short.
         func adding(_ metadata: EmbeddedMetadata) throws(CodecError) -> ByteBlock {
-            let blocks = [("EXIF", metadata.exif ?? []), ("XMP ", metadata.xmp ?? [])]
-                .filter { !$0.1.isEmpty }
+            let blocks = [
+                ("ICCP", metadata.profile ?? []), ("EXIF", metadata.exif ?? []),
+                ("XMP ", metadata.xmp ?? []),
+            ].filter { !$0.1.isEmpty }
             guard !blocks.isEmpty else { return self }
             return try withUnsafeBytes { file throws(CodecError) in
                 var data = WebPData(

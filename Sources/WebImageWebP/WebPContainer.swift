@@ -23,7 +23,7 @@
         private(set) var image: RIFFChunk?
         /// The byte range of the colour profile.
         private(set) var profile: Range<Int>?
-        /// The byte range of the EXIF metadata.
+        /// The byte range of the EXIF metadata; nil unless the header declares it, as in libwebp.
         private(set) var exif: Range<Int>?
         /// The end offset of the file according to its RIFF header.
         let fileEnd: Int
@@ -94,7 +94,7 @@
             } else if bytes.has("ICCP", at: start) {
                 if hasProfile, profile == nil, !chunk.isTruncated { profile = body }
             } else if bytes.has("EXIF", at: start) {
-                if exif == nil, !chunk.isTruncated { exif = body }
+                if announcesExif, exif == nil, !chunk.isTruncated { exif = body }
             } else if bytes.has("ANIM", at: start), body.count >= 6 {
                 loopCount = Int(bytes.u16(at: body.lowerBound + 4, .little) ?? 1)
             }

@@ -20,6 +20,9 @@
         /// The format: WebP.
         public var format: ImageFormat { .webp }
 
+        /// Returns `true` for profiles of colours.
+        public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
+
         /// Encodes a still image; cancellation is checked whenever the library reports progress.
         ///
         /// - Throws: `CodecError.encoding` for a side above 16,383 pixels or if memory is short.

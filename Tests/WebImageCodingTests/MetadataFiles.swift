@@ -19,7 +19,8 @@ enum MetadataFiles {
         [0xFF, 0xD8] + segment(0xE0, "JFIF\0", [1, 2, 1, 0, 72, 0, 72, 0, 0])
             + segment(0xE1, "Exif\0\0", exif) + segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", xmp)
             + segment(0xED, "Photoshop 3.0\0", photoshop)
-            + segment(0xE2, "ICC_PROFILE\0", [1, 1, 9, 9]) + segment(0xE2, "MPF\0", [7])
+            + segment(0xE2, "ICC_PROFILE\0", [1, 1, 9, 9])
+            + segment(0xE2, "MPF\0", Array("Berlin".utf8))
             + segment(0xEE, "Adobe", [0, 100, 0, 0, 0, 0, 1]) + segment(0xFE, "a remark", [])
             + segment(0xDB, "", [0] + [UInt8](repeating: 1, count: 64))
             + segment(0xDA, "", [1, 1, 0])
@@ -44,7 +45,7 @@ enum MetadataFiles {
             + chunk("eXIf", exif) + chunk("iTXt", xmpText)
             + chunk("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1])
             + chunk("tEXt", Array("Title\0A".utf8))
-            + chunk("zTXt", Array("Raw profile type iptc\0\0abc".utf8))
+            + chunk("zTXt", Array("Raw profile type iptc\0\0Berlin".utf8))
             + chunk("IDAT", [1, 2, 3]) + chunk("IEND", []) + Array("behind".utf8)
     }
 
@@ -70,7 +71,7 @@ enum MetadataFiles {
         Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
             + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
             + [0x21, 0xFE, 6] + Array("remark".utf8) + [0]
-            + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + [4] + Array("City".utf8) + [0]
+            + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + [6] + Array("Berlin".utf8) + [0]
             + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B, 9]
     }
 

@@ -1,5 +1,6 @@
 import Testing
 import WebImageCoding
+import WebImagePixels
 
 /// Metadata that is removed from files without encoding them.
 struct MetadataRemovalTests {
@@ -104,6 +105,14 @@ struct MetadataRemovalTests {
         #expect(Array(file[4..<8]) == MetadataFiles.little(file.count - 8))
     }
 
+    @Test(arguments: [MetadataPolicy.drop, .dropLocation])
+    func `EXIF and XMP that a WebP does not declare go`(policy: MetadataPolicy) throws {
+        var bytes = MetadataFiles.webp()
+        bytes[20] = 0x20
+        let file = try #require(try Self.removed(bytes, .webp, policy))
+        #expect(file[20] == 0x20 && !Self.has("EXIF", in: file) && !Self.has("XMP ", in: file))
+    }
+
     @Test func `offsets in an AVIF stay valid, as its length does`() throws {
         let bytes = MetadataFiles.avif()
         let file = try #require(try Self.removed(bytes, .avif, .drop))
@@ -135,6 +144,26 @@ struct MetadataRemovalTests {
             _ = try Self.removed(damaged, format, policy)
         }
         #expect(try Self.removed([], format, policy)?.isEmpty ?? true)
+    }
+
+    @Test(arguments: [
+        ("<a tiff:Orientation=\"6\" b='6'/>", "<a tiff:Orientation=\"1\" b='6'/>"),
+        ("<a tiff:Orientation = '8'/>", "<a tiff:Orientation = '1'/>"),
+        (
+            "<tiff:Orientation>3</tiff:Orientation>x",
+            "<tiff:Orientation>1</tiff:Orientation>x"
+        ),
+        ("<a tiff:OrientationX=\"6\"/>", "<a tiff:OrientationX=\"6\"/>"),
+        ("tiff:Orientation", "tiff:Orientation"),
+    ])
+    func `kept XMP says upright, like the pixels`(text: String, expected: String) {
+        let xmp = MetadataFiles.segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", Array(text.utf8))
+        var image = EncodedImage(ByteBlock(copying: [0xFF, 0xD8] + xmp + [0xFF, 0xD9]))
+        image.format = .jpeg
+        var embedded = EmbeddedMetadata()
+        let metadata = ImageMetadata(size: PixelSize(width: 2, height: 1), orientation: .right)
+        embedded.fill(from: metadata, of: image, .keep)
+        #expect(embedded.xmp == Array(expected.utf8))
     }
 
     @Test func `directories that point at each other end`() throws {

@@ -83,6 +83,19 @@
             }
         }
 
+        @Test func `alpha of another track is not applied`() throws {
+            var bytes = try HEIFSequenceFixture.transparent()
+            let reference = try #require(Self.place(of: "auxl", in: bytes))
+            #expect(Array(bytes[reference + 8..<reference + 12]) == [0, 0, 0, 1])
+            bytes[reference + 11] = 7
+            #expect(try Self.frames(bytes).frame(at: 2).bitmap.isOpaque)
+            // The track of colours has another number.
+            bytes = try HEIFSequenceFixture.transparent()
+            let header = try #require(Self.place(of: "tkhd", in: bytes))
+            bytes[header + 23] = 7
+            #expect(try Self.frames(bytes).frame(at: 2).bitmap.isOpaque)
+        }
+
         @Test func `an edit list that repeats is the number of plays`() throws {
             var bytes = try HEIFSequenceFixture.moving()
             let edits = try #require(Self.place(of: "elst", in: bytes))

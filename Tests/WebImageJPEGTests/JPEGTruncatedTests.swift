@@ -34,6 +34,22 @@
             #expect(bitmap[80, 199] == Self.grey && bitmap[80, 20] != Self.grey)
         }
 
+        @Test(arguments: [0xD8, 0xDA, 0xC4, 0xFE, 0xF1] as [UInt8])
+        func `another marker in the middle is damage`(marker: UInt8) throws {
+            let whole = try Self.file()
+            let middle = whole.count / 2
+            var bytes = whole
+            // No marker may come about with the byte in front.
+            bytes[middle - 1] = 0
+            bytes.replaceSubrange(middle..<middle + 2, with: [0xFF, marker])
+            let file = ByteBlock(copying: bytes)
+            let error = #expect(throws: CodecError.self) { try decode(file, Self.options) }
+            let isDamage = if case .damaged? = error { true } else { false }
+            #expect(isDamage, "\(String(describing: error))")
+            let pieces = Outcome(feeding: file, in: 1000, Self.options)
+            #expect(pieces == Outcome(decoding: file, Self.options))
+        }
+
         @Test func `a progressive file shows the detail that is there`() throws {
             let whole = try Self.file(isProgressive: true)
             let cut = ByteBlock(copying: whole.prefix(whole.count * 3 / 4))

@@ -21,6 +21,14 @@
             1YtRdQKSIWkvR7lzrKbO+ysLrEvR8w8dprUBsRniOM0XE8c8BV1o6GEwqF6nR1eICw==
             """
 
+        /// A grey and a brown, whose right half has an alpha of 128.
+        ///
+        /// Made by cjxl 0.7 from premultiplied pixels; the bits that call the alpha premultiplied
+        /// were put in the header afterwards, since cjxl cannot write them.
+        private static let premultiplied = """
+            /wpDBDAAgjx6xOEAAAAAEAgIEACkAEsYk46DgykwIsg7V15ACIA2bQMADumJyysQkYjwOG7E+jEBYoDYDHkK
+            """
+
         private static func output(
             _ text: String, _ options: DecodeOptions = DecodeOptions()
         ) throws -> DecodeOutput {
@@ -41,6 +49,18 @@
             // libjxl 0.7 makes the highlight black.
             #expect(mine.bitmap[12, 3].x > mine.bitmap[3, 3].x + 20)
             #expect(mine.bitmap[3, 3].x > 150)
+        }
+
+        @Test func `premultiplied colours have the tones of straight ones`() throws {
+            let bitmap = try Self.output(Self.premultiplied).bitmap
+            for y in [3, 12] {
+                let (opaque, half) = (bitmap[3, y], bitmap[12, y])
+                #expect(opaque.w == 255 && half.w == 128)
+                for channel in 0..<3 {
+                    let expected = (Int(opaque[channel]) * 128 + 127) / 255
+                    #expect(abs(Int(half[channel]) - expected) <= 3, "\(opaque), \(half)")
+                }
+            }
         }
 
         @Test func `a scaled picture has the same tones`() throws {

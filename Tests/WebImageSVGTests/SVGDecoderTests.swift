@@ -100,6 +100,7 @@
             (2_000_000, 1000, DecodeLimits(), 32767, 16),
             (20000, 10000, DecodeLimits(), 5792, 2896),
             (3, 1_000_000_000, DecodeLimits(), 1, 32767),
+            (3, 1_000_000_000, DecodeLimits(maxPixels: 600), 1, 600),
         ])
         func `a size beyond the limits is scaled into them`(
             width: Int, height: Int, limits: DecodeLimits, scaledWidth: Int, scaledHeight: Int

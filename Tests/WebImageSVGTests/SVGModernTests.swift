@@ -61,6 +61,10 @@
             let bitmap = try draw(inner + ##"<use href="#s" x="50" width="60" height="40"/>"##)
             #expect(bitmap[5, 5].w == 255 && bitmap[15, 15].w == 0)
             #expect(bitmap[55, 5].w == 255 && bitmap[65, 15].w == 0)
+            let closed = try draw(
+                ##"<svg:defs xmlns:svg="http://www.w3.org/2000/svg"></svg:defs>"## + inner
+                    + ##"<use href="#s" x="50" width="60" height="40"/>"##)
+            #expect(closed[5, 5].w == 255 && closed[15, 15].w == 0)
             let symbol = ##"<symbol id="s"><rect width="100%" height="10"/></symbol>"##
             let both = try draw(
                 symbol + ##"<use href="#s" width="60" height="40"/><use href="#s" y="50"/>"##)

@@ -97,6 +97,7 @@ import WebImage
         #expect(!options.firstFrameOnly)
         #expect(options.page == 0)
         #expect(options.allowsTruncatedData)
+        #expect(options.colorProfile == .sRGB)
         #expect(options.previews == .off)
         #expect(options.progressInterval == .milliseconds(100))
         #expect(options.acceptedStatuses == StatusSet(200...299))

@@ -17,7 +17,7 @@
             format: String, policy: MetadataPolicy
         ) async throws {
             let pipeline = ImagePipeline(transport: nil, disk: nil)
-            var count = 0
+            var (count, left) = (0, 0)
             for entry in Corpus.entries(format: format)
             where entry.expectation == .decodes
                 && (entry.width ?? 0) * (entry.height ?? 0) < 100_000
@@ -28,7 +28,10 @@
                 guard let response = try? await pipeline.image(for: request),
                     let encoded = response.encoded,
                     let file = try MetadataRemoval(policy).file(of: encoded)
-                else { continue }
+                else {
+                    left += 1
+                    continue
+                }
                 let again = try await pipeline.image(for: ImageRequest(ImageSource.data(file)))
                 #expect(again.image.poster == response.image.poster, "\(entry.path)")
                 #expect(again.image.metadata.size == response.image.metadata.size)
@@ -41,7 +44,8 @@
                 }
                 count += 1
             }
-            #expect(count > 5)
+            // JPEG XL has the fewest small files; a few of unusual structure are encoded instead.
+            #expect(count > 20 && left * 10 < count, "\(count) files, \(left) left")
         }
     }
 #endif

@@ -128,6 +128,15 @@
             #expect(output.bitmap.size == PixelSize(width: 4, height: 2))
         }
 
+        @Test func `EXIF that the header does not declare is not read`() throws {
+            let image = try TestPictures.image(PixelSize(width: 4, height: 2), Self.green)
+            let output = try decode(
+                TestPictures.file(
+                    TestPictures.header(0, width: 4, height: 2), image,
+                    TestPictures.chunk("EXIF", TestPictures.sidewaysExif)))
+            #expect(output.metadata.orientation == .up && output.metadata.exif == nil)
+        }
+
         @Test func `bytes of another format are damaged`() {
             let bytes = ByteBlock(copying: Array("\u{89}PNG\r\n\u{1A}\n    ".utf8))
             #expect { try decode(bytes) } throws: { isDamaged($0) }

@@ -13,7 +13,7 @@
     X(avifVersion) X(avifCodecName) X(avifResultToString) X(avifRWDataFree) X(avifImageCreate)  \
     X(avifImageCreateEmpty) X(avifImageDestroy) X(avifImageSetViewRect)                         \
     X(avifImageSetMetadataExif) X(avifRGBImageSetDefaults) X(avifImageYUVToRGB)                 \
-    X(avifImageSetMetadataXMP)                                                                  \
+    X(avifImageSetMetadataXMP) X(avifImageSetProfileICC)                                        \
     X(avifImageRGBToYUV) X(avifDecoderCreate) X(avifDecoderDestroy) X(avifDecoderSetIOMemory)   \
     X(avifDecoderParse) X(avifDecoderReset) X(avifDecoderNextImage) X(avifDecoderNthImage)      \
     X(avifDecoderNearestKeyframe) X(avifEncoderCreate) X(avifEncoderDestroy)                    \
@@ -59,6 +59,9 @@ void cavif_set_loops(avifEncoder *_Nonnull encoder, int loops);
 /// Sets the EXIF block; resets the transformations that the library derives from it.
 avifResult cavif_set_exif(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                           const uint8_t *_Nonnull exif, size_t size);
+/// Sets the ICC profile.
+avifResult cavif_set_icc(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
+                         const uint8_t *_Nonnull icc, size_t size);
 /// Sets the XMP packet.
 avifResult cavif_set_xmp(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                          const uint8_t *_Nonnull xmp, size_t size);

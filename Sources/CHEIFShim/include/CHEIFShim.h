@@ -32,6 +32,7 @@
     X(heif_image_release) X(heif_image_get_width) X(heif_image_get_height)                        \
     X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
     X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
+    X(heif_image_set_raw_color_profile)                                                           \
     X(heif_nclx_color_profile_alloc) X(heif_nclx_color_profile_free)                              \
     X(heif_have_encoder_for_format)                                                               \
     X(heif_context_get_encoder_for_format) X(heif_encoder_release)                                \
@@ -86,8 +87,15 @@ typedef struct CHEIFSequence CHEIFSequence;
 ///
 /// - Parameter most_pixels: The maximum area of a picture.
 /// - Parameter most_bytes: The maximum size of the planes of a picture.
-CHEIFSequence *_Nullable cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes);
+/// - Parameter is_second: `true` to fill planes with other values before they are decoded.
+CHEIFSequence *_Nullable cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes,
+                                             bool is_second);
 void cheif_sequence_close(CHEIFSequence *_Nonnull sequence);
+
+/// Returns `true` if part of the current picture may not be decoded: it equals the fill.
+bool cheif_sequence_is_doubtful(const CHEIFSequence *_Nonnull sequence);
+/// Returns a digest of the samples of the current picture; 0 if there is none.
+uint64_t cheif_sequence_digest(const CHEIFSequence *_Nonnull sequence);
 
 /// Queues the units of a sample, or of the parameters before the first one.
 ///

@@ -54,6 +54,7 @@
     X(JxlEncoderInitFrameHeader)                                                                   \
     X(JxlEncoderSetBasicInfo)                                                                      \
     X(JxlEncoderSetColorEncoding)                                                                  \
+    X(JxlEncoderSetICCProfile)                                                                     \
     X(JxlEncoderGetRequiredCodestreamLevel)                                                        \
     X(JxlEncoderSetCodestreamLevel)                                                                \
     X(JxlEncoderFrameSettingsCreate)                                                               \

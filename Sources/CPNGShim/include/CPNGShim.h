@@ -52,6 +52,9 @@ typedef struct {
     /// A TIFF structure.
     const uint8_t *_Nullable exif;
     uint32_t exif_count;
+    /// An ICC profile of the layout's colours.
+    const uint8_t *_Nullable profile;
+    uint32_t profile_count;
 } CPNGPicture;
 
 /// The library that inflates the pixels.

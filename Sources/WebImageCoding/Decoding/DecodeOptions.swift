@@ -11,8 +11,11 @@ public struct DecodeOptions: Hashable, Sendable {
     public var page: Int
     /// `true` to show the rows of a truncated JPEG up to the missing ones, which are grey.
     ///
-    /// At least one row of blocks must be there. Other formats are refused if they are truncated.
+    /// At least one row of blocks must be there, and the file or its end marker must follow the last
+    /// code: another marker between codes is damage. Other formats are refused if they are truncated.
     public var allowsTruncatedData: Bool
+    /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
+    public var colorProfile = ColorProfilePolicy.sRGB
     /// The options of the request; nil outside of a pipeline.
     package var values: DecodeValues?
 

@@ -10,6 +10,10 @@ public struct EmbeddedMetadata: Hashable, Sendable {
     public var xmp: [UInt8]?
     /// IPTC data sets (IIM), for JPEG and TIFF; nil for none.
     public var iptc: [UInt8]?
+    /// The ICC profile of the pixels, which are not converted; nil for sRGB.
+    ///
+    /// The encode stage sets it if the profile was kept. Ignored unless `ImageEncoder.canEmbed(profile:)`.
+    public var profile: [UInt8]?
 
     /// Creates metadata, empty by default.
     ///

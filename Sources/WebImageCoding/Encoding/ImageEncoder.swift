@@ -9,13 +9,16 @@ public protocol ImageEncoder: Sendable {
     /// Encodes a still image.
     ///
     /// - Parameters:
-    ///   - bitmap: The pixels in sRGB; a format without alpha draws them over the matte.
+    ///   - bitmap: The pixels, in sRGB or in the colours of `settings.embedded.profile`; a format without
+    ///     alpha draws them over the matte.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
     /// - Throws: `CodecError.encoding` if the library fails.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
     /// `true` if a lower quality can reduce the size; otherwise `settings.maxByteCount` tries none.
     var hasQuality: Bool { get }
+    /// Returns `true` if files can hold this ICC profile; pixels are converted to sRGB otherwise.
+    func canEmbed(profile: [UInt8]) -> Bool
     /// The approximate memory in bytes that encoding takes for each pixel at once, for the
     /// pipeline's memory budget. It includes the file but not the bitmap.
     var workingBytesPerPixel: Int { get }
@@ -24,6 +27,8 @@ public protocol ImageEncoder: Sendable {
 extension ImageEncoder {
     /// `true` by default.
     public var hasQuality: Bool { true }
+    /// Returns `false` by default: pixels are encoded as sRGB.
+    public func canEmbed(profile: [UInt8]) -> Bool { false }
     /// 8 by default: the pixels in the library's format, and the file.
     public var workingBytesPerPixel: Int { 8 }
 }

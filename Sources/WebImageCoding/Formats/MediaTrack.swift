@@ -24,6 +24,21 @@ package struct MediaTrack {
         bytes.firstBox(["tref", kind], in: body) != nil
     }
 
+    /// Returns the numbers of the tracks that it refers to in this way.
+    package func references(_ kind: StaticString, of bytes: RawSpan) -> [UInt32] {
+        guard let box = bytes.firstBox(["tref", kind], in: body) else { return [] }
+        return stride(from: box.lowerBound, to: box.upperBound - 3, by: 4)
+            .compactMap { bytes.u32(at: $0, .big) }
+    }
+
+    /// Returns the number of the track (`tkhd`); nil if it is missing.
+    package func number(of bytes: RawSpan) -> UInt32? {
+        guard let header = bytes.firstBox(["tkhd"], in: body),
+            let version = bytes.u8(at: header.lowerBound)
+        else { return nil }
+        return bytes.u32(at: header.lowerBound + (version == 1 ? 20 : 12), .big)
+    }
+
     /// Returns the time units a second (`mdhd`); 0 if they are missing.
     package func timescale(of bytes: RawSpan) -> UInt32 {
         guard let header = bytes.firstBox(["mdia", "mdhd"], in: body),

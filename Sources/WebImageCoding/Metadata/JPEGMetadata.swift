@@ -1,12 +1,13 @@
 import WebImagePixels
 
 /// The metadata in the segments of a JPEG file.
-struct JPEGMetadata {
+package struct JPEGMetadata {
     private let policy: MetadataPolicy
 
     static let exifName: StaticString = "Exif\0\0"
     static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
     static let photoshopName: StaticString = "Photoshop 3.0\0"
+    static let profileName: StaticString = "ICC_PROFILE\0"
 
     init(_ policy: MetadataPolicy) {
         self.policy = policy
@@ -36,7 +37,7 @@ struct JPEGMetadata {
                 let new = policy.applied(toXMP: xmp)
                 replace(segment, of: bytes, Self.xmpName, xmp, by: new, &edit)
             case 0xED: keepPhotoshop(segment, of: bytes, &edit)
-            case 0xE2 where segment.begins("ICC_PROFILE\0", in: bytes):
+            case 0xE2 where segment.begins(Self.profileName, in: bytes):
                 edit.keep(segment.range)
             case 0xEE where segment.begins("Adobe", in: bytes):
                 edit.keep(segment.range)
@@ -132,6 +133,22 @@ extension JPEGMetadata {
         resource += iptc + (iptc.count % 2 == 0 ? [] : [0])
         result += segment(0xED, photoshopName, resource)
         return result
+    }
+
+    /// The bytes of a profile in one segment.
+    private static let profilePart = 0xFFFF - 2 - 14
+    /// The most bytes of a profile.
+    package static let maxProfile = 255 * profilePart
+
+    /// Returns the segments of an ICC profile (ICC.1:2010, annex B.4); none if it needs over 255.
+    static func segments(profile: [UInt8]) -> [UInt8] {
+        let part = profilePart
+        let count = (profile.count + part - 1) / part
+        guard count <= 255 else { return [] }
+        return (0..<count).flatMap { index in
+            let content = profile[(index * part)..<min((index + 1) * part, profile.count)]
+            return segment(0xE2, profileName, [UInt8(index + 1), UInt8(count)] + content)
+        }
     }
 }
 

@@ -145,6 +145,24 @@ struct XMPPacket {
         return !hasTrace
     }
 
+    /// Overwrites the number of `tiff:Orientation`, an attribute or an element, with that of upright.
+    mutating func setUpright() {
+        let name = Array("tiff:Orientation".utf8)
+        var at = 0
+        while let start = bytes[at...].firstIndex(of: name[0]) {
+            at = start + 1
+            guard bytes[start...].starts(with: name) else { continue }
+            let rest = bytes[(start + name.count)...].prefix(8)
+            guard let digit = rest.firstIndex(where: { (0x31...0x38).contains($0) }),
+                bytes[(start + name.count)..<digit].allSatisfy({ Self.opensValue.contains($0) })
+            else { continue }
+            bytes[digit] = UInt8(ascii: "1")
+        }
+    }
+
+    /// The bytes between the name of a property and its value.
+    private static let opensValue = Array(" \t\r\n=\"'>".utf8)
+
     /// Traces of a place that is written in another way, in small letters.
     private static let traces = [
         "gpsl", "latitude", "longitude", ":lat", ":long", "<city", "<country", "<state",

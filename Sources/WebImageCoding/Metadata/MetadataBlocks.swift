@@ -41,7 +41,7 @@ extension EmbeddedMetadata {
             .applied(policy)
         if let original, xmp == nil || iptc == nil {
             let blocks = MetadataBlocks(of: original)
-            xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0) }
+            xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0)?.uprightXMP }
             iptc = iptc ?? blocks.iptc.flatMap { policy.applied(toIPTC: $0) }
         }
         guard density == nil, var kept = metadata.density else { return }
@@ -51,6 +51,13 @@ extension EmbeddedMetadata {
 }
 
 extension [UInt8] {
+    /// This XMP packet with an upright orientation, like the pixels.
+    fileprivate var uprightXMP: [UInt8] {
+        var packet = XMPPacket(self)
+        packet.setUpright()
+        return packet.bytes
+    }
+
     /// Returns this EXIF block by a policy; nil for none.
     fileprivate func applied(_ policy: MetadataPolicy) -> [UInt8]? {
         policy.applied(toExif: self, orients: false)
@@ -66,11 +73,13 @@ extension ByteBlock {
         return try PNGMetadata.adding(xmp: xmp, to: self)
     }
 
-    /// Returns this JPEG file with an XMP packet and IPTC data sets before its tables.
+    /// Returns this JPEG file with XMP, IPTC and ICC profile before its tables.
     ///
     /// - Throws: `CodecError.limit` without memory.
-    package func addingJPEG(xmp: [UInt8]?, iptc: [UInt8]?) throws(CodecError) -> ByteBlock {
-        let segments = JPEGMetadata.segments(xmp: xmp, iptc: iptc)
+    package func addingJPEG(_ metadata: EmbeddedMetadata) throws(CodecError) -> ByteBlock {
+        let segments =
+            JPEGMetadata.segments(xmp: metadata.xmp, iptc: metadata.iptc)
+            + JPEGMetadata.segments(profile: metadata.profile ?? [])
         guard !segments.isEmpty else { return self }
         let place = withSpan { JPEGMetadata.endOfHead(of: $0) }
         var edit = FileEdit()

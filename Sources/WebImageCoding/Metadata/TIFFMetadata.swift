@@ -51,8 +51,11 @@ package struct TIFFMetadata {
         _ metadata: EmbeddedMetadata, to file: ByteBlock
     ) throws(CodecError) -> ByteBlock {
         let tree = metadata.exif.flatMap { ExifTree($0) }
-        let hasOthers = metadata.xmp?.isEmpty == false || metadata.iptc?.isEmpty == false
-        guard tree != nil || hasOthers else { return file }
+        let others: [(tag: UInt16, type: UInt16, bytes: [UInt8])] = [
+            (0x02BC, 1, metadata.xmp ?? []), (0x83BB, 7, metadata.iptc ?? []),
+            (0x8773, 7, metadata.profile ?? []),
+        ].filter { !$0.bytes.isEmpty }
+        guard tree != nil || !others.isEmpty else { return file }
         return try file.withSpan { bytes throws(CodecError) in
             guard let first = ExifDirectory(firstOf: bytes), first.order == .little else {
                 throw .encoding(.tiff, "the directory cannot be read again")
@@ -66,11 +69,8 @@ package struct TIFFMetadata {
                 entries += tree.main.filter { ExifTree.isDescription($0.tag) }
                     .map { tree.native($0) }
             }
-            if let xmp = metadata.xmp, !xmp.isEmpty {
-                entries.append(.init(tag: 0x02BC, type: 1, count: xmp.count, bytes: xmp))
-            }
-            if let iptc = metadata.iptc, !iptc.isEmpty {
-                entries.append(.init(tag: 0x83BB, type: 7, count: iptc.count, bytes: iptc))
+            entries += others.map {
+                .init(tag: $0.tag, type: $0.type, count: $0.bytes.count, bytes: $0.bytes)
             }
             if below.count % 2 == 1 { below.append(0) }
             let directory = Self.directory(

@@ -38,6 +38,11 @@ struct WebPMetadata {
         }
     }
 
+    /// Returns `true` if the header has a flag; chunks without it are unknown, as in libwebp.
+    private static func announces(_ flag: UInt8, _ bytes: RawSpan) -> Bool {
+        bytes.has("VP8X", at: 12) && (bytes.u8(at: 20) ?? 0) & flag != 0
+    }
+
     private func part(_ range: Range<Int>, _ body: Range<Int>, _ bytes: RawSpan) -> Part? {
         let start = range.lowerBound
         if bytes.has("VP8X", at: start), body.count >= 10 { return .header(range) }
@@ -45,14 +50,14 @@ struct WebPMetadata {
         where bytes.has(name, at: start) {
             return .kept(range)
         }
-        if bytes.has("EXIF", at: start) {
+        if bytes.has("EXIF", at: start), Self.announces(8, bytes) {
             let whole = bytes.copy(body)
             // Some programs write the identifier of JPEG in front.
             let exif = whole.starts(with: "Exif\0\0".utf8) ? Array(whole[6...]) : whole
             guard let new = policy.applied(toExif: exif, orients: true) else { return nil }
             return new == exif ? .kept(range) : .new(isExif: true, new)
         }
-        if bytes.has("XMP ", at: start) {
+        if bytes.has("XMP ", at: start), Self.announces(4, bytes) {
             let xmp = bytes.copy(body)
             guard let new = policy.applied(toXMP: xmp) else { return nil }
             return new == xmp ? .kept(range) : .new(isExif: false, new)
@@ -108,6 +113,7 @@ struct WebPMetadata {
 
     /// Returns the XMP packet of a file; nil if there is none.
     static func xmp(of bytes: RawSpan) -> [UInt8]? {
+        guard announces(4, bytes) else { return nil }
         var at = 12
         for _ in 0..<200_000 {
             guard let count = bytes.u32(at: at + 4, .little),

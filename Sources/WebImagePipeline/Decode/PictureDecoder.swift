@@ -3,7 +3,7 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// decode: bytes to upright sRGB pixels of the size that was asked for.
+/// decode: bytes to upright pixels of the size that was asked for.
 struct PictureDecoder: Sendable {
     let codecs: CodecList
     let limits: DecodeLimits
@@ -64,6 +64,7 @@ struct PictureDecoder: Sendable {
         var decoding = DecodeOptions(
             limits: limits, downsampling: Downsampling(options), page: options.page,
             allowsTruncatedData: options.allowsTruncatedData)
+        decoding.colorProfile = options.colorProfile
         decoding.request = options
         return decoding
     }
@@ -78,9 +79,10 @@ struct PictureDecoder: Sendable {
         if let profile = output.profile, let color = codecs.color {
             metadata.profileDescription = color.describe(profile)
         }
+        if options.colorProfile == .keep { metadata.profile = output.lastingProfile }
         let preparation = Preparation(
-            metadata: metadata, downsampling: Downsampling(options), profile: output.profile,
-            color: codecs.color)
+            metadata: metadata, downsampling: Downsampling(options),
+            profile: metadata.profile == nil ? output.profile : nil, color: codecs.color)
         return (try preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
     }
 

@@ -7,7 +7,7 @@ import WebImagePixels
 struct Preparation: Sendable {
     let metadata: ImageMetadata
     let downsampling: Downsampling
-    /// The file's colours, `nil` for sRGB.
+    /// The file's colours to convert from, `nil` for sRGB and for colours that are kept.
     let profile: ByteBlock?
     let color: (any ColorConverting)?
 
@@ -81,7 +81,21 @@ struct Preparation: Sendable {
     }
 }
 
+extension DecodeOutput {
+    /// The profile that can be kept with the pixels; nil if they must be converted.
+    var lastingProfile: [UInt8]? {
+        guard bitmap.colorSpace == .embedded, let profile = profile.flatMap(ICCProfile.init)
+        else { return nil }
+        // Later frames of an animation may have colours.
+        let fits = !profile.isGray || metadata.frameCount == 1 && bitmap.isGray
+        return fits ? profile.bytes : nil
+    }
+}
+
 extension Bitmap {
+    /// `true` if no pixel has colour.
+    var isGray: Bool { [.gray8, .grayAlpha8].contains(fewestChannels) }
+
     /// Returns the picture of `size` that a kernel makes of this one, with its memory reserved.
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.

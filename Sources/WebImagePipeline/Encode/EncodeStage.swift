@@ -5,11 +5,13 @@ import WebImagePixels
 struct EncodeStage: Sendable {
     private let encoder: any ImageEncoder
     private let animatedEncoder: (any AnimatedImageEncoder)?
+    private let color: (any ColorConverting)?
 
     /// - Throws: `CodecError.encoding` if no encoder of the format is installed.
     init(_ codecs: CodecList, format: ImageFormat) throws(CodecError) {
         encoder = try codecs.encoder(for: format)
         animatedEncoder = codecs.animatedEncoder(for: format)
+        color = codecs.color
     }
 
     var workingBytesPerPixel: Int { encoder.workingBytesPerPixel }
@@ -21,8 +23,9 @@ struct EncodeStage: Sendable {
     func run(
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock {
-        var settings = settings
+        var (image, settings) = (image, settings)
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
+        if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let encode = try subject(of: image, in: size)
         let file = try encode(settings)
@@ -48,6 +51,26 @@ struct EncodeStage: Sendable {
             && (image.frames == nil || settings.animation == AnimationTiming())
     }
 
+    /// Returns the profile to embed; nil for an image in sRGB, or converted to it.
+    ///
+    /// - Throws: `CodecError.encoding` if the format holds no such profile, and no converter is installed.
+    private func profile(of image: inout DecodedImage) throws(CodecError) -> [UInt8]? {
+        guard image.poster.colorSpace == .embedded, let profile = image.metadata.profile
+        else { return nil }
+        let isAnimated = animatedEncoder != nil && image.frames != nil
+        if ICCProfile.isGray(profile) {
+            // Transforms that make colours take greys for sRGB.
+            guard !isAnimated, image.poster.isGray else { return nil }
+        }
+        let writer: any ImageEncoder = isAnimated ? animatedEncoder ?? encoder : encoder
+        if writer.canEmbed(profile: profile) { return profile }
+        guard let color else {
+            throw .encoding(writer.format, "a colour profile needs the trait Color")
+        }
+        image = try image.inSRGB(from: ByteBlock(copying: profile), by: color)
+        return nil
+    }
+
     /// Returns a function that encodes the image in a size by given settings.
     private func subject(
         of image: DecodedImage, in size: PixelSize
@@ -68,7 +91,35 @@ struct EncodeStage: Sendable {
     }
 }
 
+extension DecodedImage {
+    /// Returns the image with its colours converted, each frame when it is asked for.
+    fileprivate func inSRGB(
+        from profile: ByteBlock, by color: any ColorConverting
+    ) throws(CodecError) -> DecodedImage {
+        let poster = try poster.inSRGB(from: profile, by: color)
+        var metadata = metadata
+        metadata.profile = nil
+        let frames = frames.map {
+            DerivedFrames($0, poster: poster) { source, index in
+                var frame = try source.frame(at: index)
+                frame.bitmap = try frame.bitmap.inSRGB(from: profile, by: color)
+                return frame
+            }
+        }
+        return DecodedImage(poster: poster, metadata: metadata, frames: frames)
+    }
+}
+
 extension Bitmap {
+    fileprivate func inSRGB(
+        from profile: ByteBlock, by color: any ColorConverting
+    ) throws(CodecError) -> Bitmap {
+        var result = self
+        try result.makeUnique()
+        try color.convertToSRGB(&result, from: profile)
+        return result
+    }
+
     fileprivate func scaled(to size: PixelSize) throws(CodecError) -> Bitmap {
         size == self.size ? self : try replaced(by: size) { $0.resampled(to: size) }
     }

@@ -9,7 +9,7 @@ extension ImagePipeline {
     /// encoded. `settings.maxSize` and `settings.maxByteCount` apply to every format.
     ///
     /// - Parameters:
-    ///   - image: The image, upright, in sRGB.
+    ///   - image: The image, upright, in sRGB or with its profile (``OptionConfigurable/colorProfile``).
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.

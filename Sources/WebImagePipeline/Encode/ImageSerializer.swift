@@ -92,19 +92,24 @@ public struct EncodingSerializer: ImageSerializer {
 }
 
 extension EncodeSettings {
+    /// Raised whenever an encoder, the limit of bytes or kept metadata give other files for equal settings.
+    private static let filesVersion = 2
+
     /// Every setting, so that serializers with different settings never share an entry.
     fileprivate var spelled: String {
         let size = maxSize.map { "\($0.width)x\($0.height)" } ?? ""
         let density = embedded.density.map { "\($0.x)x\($0.y)" } ?? ""
         let exif = embedded.exif.map { SHA256.hexDigest(of: $0) } ?? ""
         var parts: [any CustomStringConvertible] = [
-            quality, isLossless, isProgressive, effort ?? 0, chroma.spelled, matte.x, matte.y,
+            "v\(Self.filesVersion)", quality, isLossless, isProgressive, effort ?? 0,
+            chroma.spelled, matte.x, matte.y,
             matte.z, thumbnailSide, size, maxByteCount ?? 0, metadata == .keep, density, exif,
         ]
         // Settings that came later are spelled if they are set, so that older keys stay.
         if metadata == .dropLocation { parts.append("nolocation") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }
         if let iptc = embedded.iptc { parts.append("iptc" + SHA256.hexDigest(of: iptc)) }
+        if let profile = embedded.profile { parts.append("icc" + SHA256.hexDigest(of: profile)) }
         if animation != AnimationTiming() { parts.append("\(animation)") }
         return parts.map(\.description).joined(separator: ",")
     }

@@ -45,6 +45,15 @@ extension OptionConfigurable {
         set { options[ImageOptions.Page.self] = newValue }
     }
 
+    /// The colours of the picture: sRGB, the default, or those of the ICC profile in the file.
+    ///
+    /// Keep them to write a file with the same profile. Views, placeholders, and colours of transforms
+    /// take all pixels for sRGB. Part of image keys.
+    public var colorProfile: ColorProfilePolicy {
+        get { options[ImageOptions.ColorProfile.self] }
+        set { options[ImageOptions.ColorProfile.self] = newValue }
+    }
+
     /// `true`, the default, to show a JPEG file whose last rows are missing as far as it goes, the rest grey.
     ///
     /// A transfer that breaks off fails in any case. Part of image keys.
@@ -53,6 +62,8 @@ extension OptionConfigurable {
         set { options[ImageOptions.AllowsTruncatedData.self] = newValue }
     }
 }
+
+extension ColorProfilePolicy: Spellable {}
 
 extension DecodeOptions {
     /// The value of an option of the request, for a decoder of one's own that reads it.
@@ -110,6 +121,12 @@ extension ImageOptions {
     package enum Page: ImageOption {
         package static let name = "page"
         package static let defaultValue = 0
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum ColorProfile: ImageOption {
+        package static let name = "icc"
+        package static let defaultValue = ColorProfilePolicy.sRGB
         package static let effect = OptionEffect.pixels
     }
 

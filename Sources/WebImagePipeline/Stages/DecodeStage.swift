@@ -117,6 +117,7 @@ extension ImageRequest {
         if let decoder, let format, !decoder.formats.contains(format) { request.decoder = nil }
         request.options = ImageOptions()
         request.firstFrameOnly = firstFrameOnly
+        request.colorProfile = colorProfile
         return request
     }
 }

@@ -28,6 +28,7 @@ struct ImageKeyTests {
         { $0.targetSize = PixelSize(width: 9, height: 9) },
         { $0.targetSize = nil },
         { $0.allowsTruncatedData = false },
+        { $0.colorProfile = .keep },
         {
             $0.firstFrameOnly = true
             $0.targetSize = PixelSize(width: 9, height: 9)

@@ -63,6 +63,13 @@ struct EncodingSerializerTests {
         #expect(throws: CodecError.self) { try mediaType(of: image, from: .jpeg) }
     }
 
+    @Test func `an identity changes only with its version`() {
+        // Files on disk are found by it.
+        #expect(
+            EncodingSerializer(as: .heic).identity
+                == "encoding(heic,v2,90,false,false,0,automatic,255,255,255,0,,0,false,,)")
+    }
+
     @Test func `other settings have another identity`() {
         let all = [
             EncodingSerializer(), EncodingSerializer(as: .png),

@@ -46,8 +46,8 @@ struct RandomTransforms {
             .circle(borderWidth: fraction(9), borderColor: color()), .blur(fraction(500)),
             .tint(color(), mode: BlendMode.allCases[number(12)]), .grayscale(),
             .pad(to: size(upTo: side), color: color()), .sharpen(fraction(10)),
-            .pixelate(number(side)), .brightness(number(511) - 255), .contrast(fraction(100)),
-            .saturation(fraction(100)), .sepia(fraction(1)), .background(color()),
+            .pixelate(number(side)), .brightness(number(511) - 255), .contrast(fraction(64)),
+            .saturation(fraction(64)), .sepia(fraction(1)), .background(color()),
             .trim(
                 threshold: fraction(255), color: number(2) == 0 ? nil : color(),
                 isEqualHorizontally: number(2) == 0, isEqualVertically: number(2) == 0),

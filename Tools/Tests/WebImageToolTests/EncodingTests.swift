@@ -191,4 +191,31 @@ struct EncodingTests {
         }
         #expect(try await Tool().run("get", source, "--strip", "gsp").status == 64)
     }
+
+    @Test(arguments: [([], false), (["--icc", "srgb"], false), (["--icc", "keep"], true)])
+    func `the profile of a source is kept where that is asked for`(
+        flag: [String], isKept: Bool
+    ) async throws {
+        let folder = try Folder()
+        // A display profile of RGB without tags, which names no colours to convert.
+        var profile = [UInt8](repeating: 0, count: 132)
+        profile[3] = 132
+        for (at, name) in [(12, "mntr"), (16, "RGB "), (20, "XYZ "), (36, "acsp")] {
+            profile.replaceSubrange(at..<at + 4, with: Array(name.utf8))
+        }
+        var settings = EncodeSettings()
+        settings.embedded.profile = profile
+        let bytes = try CodecList.installed.encoder(for: .jpeg)
+            .encode(Pictures.bitmap(20, 20), settings: settings)
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "in.jpg")
+        for output in ["out.jpg", "out.webp"] {
+            let words = ["get", source, "--size", "10x", "-o", folder(output)] + flag
+            #expect(try await Tool().run(words).status == 0)
+            let file = try ByteBlock(copying: folder.read(output))
+            let format: ImageFormat = output == "out.jpg" ? .jpeg : .webp
+            let found = try CodecList.installed.decoder(for: format)
+            #expect(file.withSpan { found.profile(of: $0)?.count } == (isKept ? 132 : nil))
+        }
+        #expect(try await Tool().run("get", source, "--icc", "kept").status == 64)
+    }
 }

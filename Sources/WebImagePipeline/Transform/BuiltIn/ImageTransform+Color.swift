@@ -49,7 +49,7 @@ extension ImageTransform where Self == BuiltInTransform {
     /// request.transforms = [.contrast(1.5)]
     /// ```
     ///
-    /// - Parameter factor: The factor, 0 to 100: 0 is grey, 1 changes nothing.
+    /// - Parameter factor: The factor, 0 to 64: 0 is grey, 1 changes nothing.
     public static func contrast(_ factor: Double) -> BuiltInTransform {
         BuiltInTransform(.contrast(Contrast(factor)))
     }
@@ -61,7 +61,7 @@ extension ImageTransform where Self == BuiltInTransform {
     /// request.transforms = [.saturation(0.5)]
     /// ```
     ///
-    /// - Parameter factor: The factor, 0 to 100: 0 is ``grayscale()``, 1 changes nothing.
+    /// - Parameter factor: The factor, 0 to 64: 0 is ``grayscale()``, 1 changes nothing.
     public static func saturation(_ factor: Double) -> BuiltInTransform {
         BuiltInTransform(.saturation(Saturation(factor)))
     }

@@ -8,6 +8,7 @@ enum ArgumentCheck {
     /// The long names of short and alternative ones.
     private static let longNames = [
         "-o": "output", "-H": "header", "-u": "user", "-A": "user-agent", "-j": "jobs",
+        "-i": "input-list",
         "--concurrency": "jobs",
     ]
 

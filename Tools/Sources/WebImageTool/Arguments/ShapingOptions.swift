@@ -33,6 +33,13 @@ struct ShapingOptions: ParsableArguments {
     @Flag(name: .long, help: "The first frame only, even of an animation.")
     var firstFrame = false
 
+    @Option(
+        name: .long,
+        help:
+            "The colours of a picture that is encoded: keep those of its ICC profile, or srgb (default).",
+        transform: ColorProfileArgument.read)
+    var icc = ColorProfilePolicy.sRGB
+
     /// All transforms in order.
     var transforms: [any ImageTransform] { transform.flatMap(\.self) }
 

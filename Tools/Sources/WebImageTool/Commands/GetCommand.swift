@@ -157,6 +157,7 @@ struct GetCommand: AsyncParsableCommand {
         options.targetFit = shaping.fit ?? .fit
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
+        options.colorProfile = shaping.icc
         if refresh { options.cachePolicy = .refresh }
         if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options

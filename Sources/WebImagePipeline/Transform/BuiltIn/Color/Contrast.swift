@@ -3,7 +3,8 @@ package import WebImagePixels
 
 /// A factor of the distance of every channel to middle grey.
 package struct Contrast: SpelledTransform {
-    static let largestFactor = 100.0
+    /// Weights above have fewer than 9 fraction bits.
+    static let largestFactor = 64.0
 
     package let factor: Double
 
@@ -14,7 +15,7 @@ package struct Contrast: SpelledTransform {
     package static let name = "contrast"
     package static let usage = "contrast(FACTOR)"
     package static let meaning =
-        "Multiplies the distance to middle grey by FACTOR, 0 to 100; 1 changes nothing."
+        "Multiplies the distance to middle grey by FACTOR, 0 to 64; 1 changes nothing."
     package static let examples = ["contrast(1.5)"]
 
     package var arguments: [String] { [factor.spelling] }

@@ -12,7 +12,7 @@ package struct Saturation: SpelledTransform {
     package static let name = "saturation"
     package static let usage = "saturation(FACTOR)"
     package static let meaning =
-        "Multiplies the distance to grey by FACTOR, 0 to 100: 0 is grey, 1 changes nothing."
+        "Multiplies the distance to grey by FACTOR, 0 to 64: 0 is grey, 1 changes nothing."
     package static let examples = ["saturation(0.5)"]
 
     package var arguments: [String] { [factor.spelling] }

@@ -1,0 +1,83 @@
+/// An ICC profile with one curve for all channels.
+public struct ICCFile: Sendable {
+    /// The bytes of the profile.
+    public let bytes: [UInt8]
+
+    /// Creates a display profile of RGB with the curve of sRGB.
+    ///
+    /// - Parameters:
+    ///   - name: The description.
+    ///   - colorants: The XYZ of red, green and blue under D50.
+    public init(_ name: String, colorants: [(x: Double, y: Double, z: Double)]) {
+        let names = ["r", "g", "b"]
+        bytes = Self.file(
+            name, space: "RGB ",
+            tags: zip(names, colorants).map {
+                ("\($0)XYZ", Self.xyz($1.x, $1.y, $1.z))
+            } + names.map { ("\($0)TRC", Self.curveOfSRGB) })
+    }
+
+    /// Creates a display profile of greys.
+    ///
+    /// - Parameters:
+    ///   - name: The description.
+    ///   - gamma: The exponent of the curve.
+    public init(_ name: String, gamma: Double) {
+        bytes = Self.file(name, space: "GRAY", tags: [("kTRC", Self.curve(gamma: gamma))])
+    }
+
+    /// The primaries of Display P3, adapted to D50.
+    public static let displayP3 = ICCFile(
+        "Display P3",
+        colorants: [(0.5151, 0.2412, -0.0011), (0.2919, 0.6922, 0.0419), (0.1572, 0.0666, 0.7841)])
+
+    /// Returns the segment of a JPEG file for this profile.
+    public var segment: [UInt8] {
+        let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + bytes
+        let length = content.count + 2
+        return [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    }
+
+    private static func file(
+        _ name: String, space: String, tags: [(String, [UInt8])]
+    ) -> [UInt8] {
+        let name = Array(name.utf8) + [0]
+        let text =
+            Array("desc".utf8) + number(0) + number(name.count) + name
+            + [UInt8](repeating: 0, count: 4 + 4 + 2 + 1 + 67)
+        let tags = [("desc", text), ("wtpt", xyz(0.9642, 1, 0.8249))] + tags
+        var table = number(tags.count)
+        var content: [UInt8] = []
+        for (name, tag) in tags {
+            let offset = 128 + 4 + 12 * tags.count + content.count
+            table += Array(name.utf8) + number(offset) + number(tag.count)
+            content += tag + [UInt8](repeating: 0, count: (4 - tag.count % 4) % 4)
+        }
+        let size = 128 + table.count + content.count
+        let head =
+            number(size) + number(0) + number(0x0420_0000) + Array("mntr\(space)XYZ ".utf8)
+            + [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+            + [UInt8](repeating: 0, count: 28) + xyz(0.9642, 1, 0.8249)[8...]
+        return head + [UInt8](repeating: 0, count: 128 - head.count) + table + content
+    }
+
+    private static let curveOfSRGB: [UInt8] = {
+        let numbers: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+        let head: [UInt8] = Array("para".utf8) + number(0) + [0, 3, 0, 0]
+        return head + numbers.flatMap { number(Int(($0 * 65_536).rounded())) }
+    }()
+
+    private static func curve(gamma: Double) -> [UInt8] {
+        let value = Int((gamma * 256).rounded())
+        return Array("curv".utf8) + number(0) + number(1) + [UInt8(value >> 8), UInt8(value & 255)]
+            + [0, 0]
+    }
+
+    private static func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
+        Array("XYZ ".utf8) + number(0) + [x, y, z].flatMap { number(Int(($0 * 65_536).rounded())) }
+    }
+
+    private static func number(_ number: Int) -> [UInt8] {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian) { Array($0) }
+    }
+}
