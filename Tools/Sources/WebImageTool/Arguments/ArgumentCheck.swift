@@ -77,6 +77,10 @@ enum ArgumentCheck {
             argument.dropFirst(2).first != "=",
             argument.contains(where: { "./".contains($0) }) || FileState(of: argument) != .missing
         else { return }
+        // The value of `-u` may be part of the argument.
+        guard !["-u", "-H", "-A"].contains(argument.prefix(2)) else {
+            throw ValidationError("write a blank between \(argument.prefix(2)) and its value.")
+        }
         let name = argument.printable
         throw ValidationError(
             "'\(name)' begins with a dash, as options do; for a file write './\(name)'.")

@@ -99,22 +99,38 @@ struct WebPlace: Sendable {
     let host: String
     let path: String
 
-    /// Reads a URL; nil for one of another scheme.
+    /// Reads a URL.
+    ///
+    /// It is cut in bytes, as the transport does: a combining accent would hide a slash from text.
+    ///
+    /// - Returns: Nil for another scheme, a host with characters beyond ASCII, and a path with dot
+    ///   segments; such URLs get no cookies.
     init?(_ url: String) {
-        let parts = url.split(separator: "://", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
-        let scheme = parts[0].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
+        let scheme = String(url.prefix { $0 != ":" }).lowercased()
+        guard scheme == "http" || scheme == "https",
+            url.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
+        else { return nil }
         isSecure = scheme == "https"
-        let rest = parts[1]
-        let authority = rest.prefix { !"/?#\\".contains($0) }
+        let rest = url.utf8.dropFirst(scheme.utf8.count + 3)
+        let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
         var name = authority
-        if let at = name.lastIndex(of: "@") { name = name[name.index(after: at)...] }
-        if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber) {
+        if let at = name.lastIndex(of: 64) { name = name[name.index(after: at)...] }
+        if let colon = name.lastIndex(of: 58),
+            name[colon...].dropFirst().allSatisfy({ (48...57).contains($0) })
+        {
             name = name[..<colon]
         }
-        host = name.lowercased()
-        let target = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
-        path = target.isEmpty ? "/" : String(target)
+        host = String(Substring(name)).lowercased()
+        guard host.utf8.allSatisfy({ Self.isHostByte($0) }) else { return nil }
+        let target = rest[authority.endIndex...].prefix { $0 != 63 && $0 != 35 }
+        path = target.isEmpty ? "/" : String(Substring(target))
+        guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+            return nil
+        }
+    }
+
+    /// Returns `true` for letters, digits and what else stands in a name or an IPv6 address.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte) || (48...57).contains(byte) || ".-_:[]".utf8.contains(byte)
     }
 }

@@ -27,7 +27,9 @@ final class StoreWatch: Sendable {
         let batch = state.withLock { state -> PrefetchBatch? in
             switch outcome {
             // Once ended, the batch stays so.
-            case .done where state.failuresInRow < Self.limit: state.failuresInRow = 0
+            case .done where state.failuresInRow < Self.limit,
+                .skipped where state.failuresInRow < Self.limit:
+                state.failuresInRow = 0
             case .failed(.store): state.failuresInRow += 1
             default: break
             }
