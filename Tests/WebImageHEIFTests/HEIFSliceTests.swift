@@ -32,13 +32,14 @@
             slice: Int
         ) throws {
             var bytes = try HEIFSliceFixture.bytes()
-            // A unit of a reserved type is ignored.
+            // A unit of a reserved type is ignored. libde265 reads the next sample before it returns a
+            // picture, so the frame before the damage may be refused, too.
             bytes[try HEIFSliceFixture.slices(of: bytes)[slice]] = 41 << 1
             for index in 0..<4 {
                 let frames = try frames(of: bytes)
-                if index < slice / 2 {
+                if index + 1 < slice / 2 {
                     _ = try frames.frame(at: index)
-                } else {
+                } else if index >= slice / 2 {
                     #expect(throws: CodecError.self, "frame \(index)") {
                         try frames.frame(at: index)
                     }
