@@ -53,22 +53,30 @@ extension ImagePipeline {
         as format: ImageFormat, _ settings: EncodeSettings
     ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
+            var others = settings
+            others.metadata = nil
             // A format without an encoder can be copied.
-            if let original, isShown, original.format == format, settings == EncodeSettings() {
-                return original.bytes
+            let isCopied =
+                isShown && original?.format == format && others == EncodeSettings()
+            if let original, isCopied, settings.metadata ?? .keep == .keep { return original.bytes }
+            let stage = Result { () throws(CodecError) in
+                try EncodeStage(codecs, format: format)
             }
-            let stage = try EncodeStage(codecs, format: format)
+            if !isCopied { _ = try stage.get() }
             let (bytes, claims) = try await stages.shared.run(
                 .constant(WorkNeeds()),
-                demand: { MemoryEstimate(stage.byteCount(image, settings)) },
+                demand: { MemoryEstimate((try? stage.get())?.byteCount(image, settings) ?? 0) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in
-                if let original, isShown, stage.isIdle(image, of: original, settings),
+                let isIdle = { (original: EncodedImage) in
+                    (try? stage.get())?.isIdle(image, of: original, settings) ?? false
+                }
+                if let original, isShown, isCopied || isIdle(original),
                     let file = try MetadataRemoval(settings.metadata ?? .keep).file(of: original)
                 {
                     return file
                 }
-                return try stage.run(image, of: original, settings)
+                return try stage.get().run(image, of: original, settings)
             }
             claims.memory.end()
             return bytes

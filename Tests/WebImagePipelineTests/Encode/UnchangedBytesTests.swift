@@ -77,6 +77,29 @@ struct UnchangedBytesTests {
         let bitmap = try await test.pipeline.encode(response, as: .bmp)
         #expect(EncodedImage(bitmap).format == .bmp)
     }
+
+    @Test(arguments: [nil, MetadataPolicy.keep, .dropLocation, .drop])
+    func `a file without an encoder is copied under any policy of metadata`(
+        policy: MetadataPolicy?
+    ) async throws {
+        let bytes = ByteBlock(copying: Self.icon)
+        var request = ImageRequest(ImageSource.data(bytes))
+        request.keepsEncodedBytes = true
+        var pipeline = DotsPipeline().pipeline
+        pipeline.codecs.decoders.append(ICODecoder(png: nil))
+        let response = try await pipeline.image(for: request)
+        let settings = EncodeSettings(metadata: policy)
+        #expect(try await pipeline.encode(response, as: .ico, settings: settings) == bytes)
+        await #expect(throws: ImageError.self) {
+            try await pipeline.encode(response, as: .ico, settings: EncodeSettings(quality: 50))
+        }
+    }
+
+    /// An icon of one pixel of 32 bits, with its mask.
+    private static let icon: [UInt8] =
+        [0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 32, 0, 48, 0, 0, 0, 22, 0, 0, 0]
+        + [40, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)
+        + [1, 2, 3, 255, 0, 0, 0, 0]
 }
 
 /// Values noted from any thread.
