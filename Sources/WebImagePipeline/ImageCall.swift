@@ -33,6 +33,8 @@ struct ImageCall: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let listener: ImageListener?
+    /// The needs of the caller; nil for those of its request.
+    var needs: NeedsSource?
 
     /// Returns the image from memory, else from the shared load.
     func response() async throws(ImageError) -> ImageResponse {
@@ -141,9 +143,10 @@ struct ImageCall: Sendable {
     ) -> Caller {
         Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
-            needs: request.needsSource(
-                previews: shown == nil ? listener?.previews ?? .off : .off,
-                isForPixels: listener == nil && bringsBytes),
+            needs: needs
+                ?? request.needsSource(
+                    previews: shown == nil ? listener?.previews ?? .off : .off,
+                    isForPixels: listener == nil && bringsBytes),
             onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive,
             onValue: { $0.seat?.end() }
         ) { [stages, request] work in

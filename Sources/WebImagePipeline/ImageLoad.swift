@@ -8,13 +8,15 @@ import WebImageRuntime
 /// response.
 struct ImageLoad: Sendable {
     let stages: Stages
-    let request: PreparedRequest
+    private(set) var request: PreparedRequest
     let trace: LoadTrace
     /// The cached image that a caller with ``CachePolicy/refresh`` has received already; nil if none.
     let shown: CachedImage?
     /// The number of originals that had been stored when the load began: if it has changed, the transfer
     /// looks on disk once more.
     private let storeCount: UInt64
+    /// `true` if cached images may be made of other inputs than the request's.
+    private var hasNewInputs = false
 
     init(
         stages: Stages, request: PreparedRequest, trace: LoadTrace, shown: CachedImage? = nil
@@ -26,6 +28,7 @@ struct ImageLoad: Sendable {
     /// Returns the image of the request: from disk, else from its origin, else a stale one that may
     /// stand in.
     func image() async throws(ImageError) -> ImageResponse {
+        if request.request.hasInputs { return try await composedImage() }
         var cached = try await cached()
         if let answer = cached.answer {
             if let response = try await response(answer, reusing: cached) { return response }
@@ -47,10 +50,10 @@ struct ImageLoad: Sendable {
     /// transfer.
     private func cached() async throws(ImageError) -> CachedCandidate {
         guard stages.disk.isAsked(by: request) else {
-            return stages.disk.inMemory(request, shown)
+            return hasNewInputs ? .nothing : stages.disk.inMemory(request, shown)
         }
         async let found = stages.disk.outcome(of: request, shown, trace)
-        return try await found.get()
+        return try await hasNewInputs ? found.get().withoutImage : found.get()
     }
 
     /// load → decode → transform → store → response.
@@ -132,7 +135,7 @@ struct ImageLoad: Sendable {
         var response: ImageResponse
         if let image = cached.image, !request.plan.keepsBytes {
             response = ImageResponse(image, origin: .memory, timings: trace.timings)
-        } else if let data = cached.data,
+        } else if !request.request.hasInputs, let data = cached.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace),
             let finished = try? await finish(bytes, reusing: cached)
         {
@@ -143,6 +146,53 @@ struct ImageLoad: Sendable {
         response.isStale = cached.response.map { stages.freshness.judge($0, request) } != .fresh
         response.staleReason = error
         return response
+    }
+}
+
+// The pictures that transforms need besides.
+extension ImageLoad {
+    /// Returns the image of a request with inputs: of its own bytes on disk, else made once its inputs are
+    /// loaded.
+    private func composedImage() async throws(ImageError) -> ImageResponse {
+        if request.serializer != nil, let kept = try await keptVariant() { return kept }
+        let load: ImageLoad
+        do throws(ImageError) {
+            load = try await resolved()
+        } catch {
+            if case .cancelled = error { throw error }
+            guard let response = try await stand(in: try await cached(), for: error) else {
+                throw error
+            }
+            return response
+        }
+        return try await load.image()
+    }
+
+    /// Returns the image of its own bytes on disk, which need no inputs.
+    private func keptVariant() async throws(ImageError) -> ImageResponse? {
+        let cached = try await cached()
+        // No memory is held while inputs are awaited, which wait for memory themselves.
+        cached.data?.endMemory()
+        guard let answer = cached.answer, case .variant = answer else { return nil }
+        return try await response(answer, reusing: cached)
+    }
+
+    /// Returns the load with its inputs.
+    private func resolved() async throws(ImageError) -> ImageLoad {
+        guard request.request.hasInputs else { return self }
+        let inputs = try await stages.inputs.resolve(request, trace)
+        var load = self
+        (load.request, load.hasNewInputs) = (inputs.request, !inputs.areKnown)
+        return load
+    }
+
+    /// Returns the load with inputs of the caches; nil if one is missing.
+    private func resolvedFromCaches() async throws(ImageError) -> ImageLoad? {
+        guard request.request.hasInputs else { return self }
+        guard let inputs = try await stages.inputs.resolveFromCaches(request) else { return nil }
+        var load = self
+        load.request = inputs.request
+        return load
     }
 }
 
@@ -166,7 +216,8 @@ extension ImageLoad {
         defer { trace.takeSeat()?.end() }
         let cached = try await cached()
         guard let answer = cached.answer else { return nil }
-        return try await response(answer, reusing: cached)
+        if case .variant = answer { return try await response(answer, reusing: cached) }
+        return try await resolvedFromCaches()?.response(answer, reusing: cached)
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
@@ -180,11 +231,11 @@ extension ImageLoad {
             listener.show(response(image, from: .disk))
             return image
         }
-        guard let data = cached.data,
+        guard let data = cached.data, let load = try await resolvedFromCaches(),
             let bytes = try await stages.disk.bytes(of: data, for: request, trace)
         else { return nil }
         do throws(ImageError) {
-            var response = try await finish(bytes)
+            var response = try await load.finish(bytes)
             response.isStale = stages.freshness.judge(bytes, request) != .fresh
             trace.takeSeat()?.end()
             listener.show(response)
@@ -201,7 +252,7 @@ extension ImageLoad {
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
         defer { trace.takeSeat()?.end() }
-        let response = try await finish(bytes)
+        let response = try await resolved().finish(bytes)
         stages.failures.forget(request)
         // Nothing is written twice: here a failing disk is a failure.
         guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }

@@ -190,22 +190,27 @@ extension ImagePipeline {
 
     /// Returns the keys of a completed request; nil if its source must be read for them.
     private func keysAtOnce(of request: ImageRequest) throws(ImageError) -> RequestKeys? {
+        guard let identity = try identityAtOnce(of: request),
+            let inputs = try inputsAtOnce(of: request)
+        else { return nil }
+        return RequestKeys(request, identity, inputs: inputs, in: stages)
+    }
+
+    private func identityAtOnce(
+        of request: ImageRequest
+    ) throws(ImageError) -> SourceIdentity? {
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
-                let identity = try SourceIdentity(of: request.source, named: key)
-                return RequestKeys(ImageKey(request, identity, in: stages))
+                return try SourceIdentity(of: request.source, named: key)
             }
-            guard let identity = try SourceIdentity.immediate(of: request.source) else {
-                return nil
-            }
-            return RequestKeys(ImageKey(request, identity, in: stages))
+            return try SourceIdentity.immediate(of: request.source)
         } catch {
             throw ImageError(error)
         }
     }
 
     /// Returns a completed request with its keys; nil if its source must be read for them.
-    private func prepareAtOnce(
+    func prepareAtOnce(
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {
         try keysAtOnce(of: request).map { PreparedRequest(request, $0, in: stages) }
@@ -215,14 +220,22 @@ extension ImagePipeline {
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
+        let known = try identityAtOnce(of: request)
+        let identity = if let known { known } else { try await identity(of: request) }
+        let inputs = try await inputs(of: request)
+        return PreparedRequest(
+            request, RequestKeys(request, identity, inputs: inputs, in: stages), in: stages)
+    }
+
+    private func identity(
+        of request: ImageRequest
+    ) async throws(ImageError) -> SourceIdentity {
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {
-            let identity = try await stages.shared.io.run { () throws(LoadFailure) in
+            return try await stages.shared.io.run { () throws(LoadFailure) in
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
-            return PreparedRequest(
-                request, RequestKeys(ImageKey(request, identity, in: stages)), in: stages)
         } catch {
             throw ImageError(error)
         }

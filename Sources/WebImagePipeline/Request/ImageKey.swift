@@ -18,13 +18,18 @@ final class ImageKey: KeyContent {
     fileprivate let names: RequestNames
     /// The bytes of the identity of what writes the variant; nil if none is kept.
     private let serializer: [UInt8]?
+    /// The keys of the pictures that transforms need besides.
+    fileprivate let inputs: [CacheKey]
 
     /// Raised whenever a kernel or decoder changes its output.
     private static let semanticsVersion = 7
 
     // Borrowed, since to copy a request takes as long as to hash it.
-    init(_ request: borrowing ImageRequest, _ source: SourceIdentity, in stages: Stages) {
-        self.source = source
+    init(
+        _ request: borrowing ImageRequest, _ source: SourceIdentity, inputs: [CacheKey] = [],
+        in stages: Stages
+    ) {
+        (self.source, self.inputs) = (source, inputs)
         options = request.options.inKeys()
         // By index: `first` copies the optional of an existential, which takes 300 instructions.
         let count = request.transforms.count
@@ -41,6 +46,7 @@ final class ImageKey: KeyContent {
         let parts: [KeyPart] = [
             ("pixels", options.spelling(of: .pixels)),
             ("transforms", transforms.joined(separator: "/")),
+            ("inputs", inputs.map(\.digest).joined(separator: ",")),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
@@ -56,7 +62,7 @@ final class ImageKey: KeyContent {
     private func isEqual(to other: ImageKey) -> Bool {
         source == other.source && options.isEqual(to: other.options)
             && firstTransform == other.firstTransform && otherTransforms == other.otherTransforms
-            && serializer == other.serializer
+            && serializer == other.serializer && inputs == other.inputs
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
@@ -68,6 +74,7 @@ final class ImageKey: KeyContent {
         for transform in otherTransforms { transform.hash(into: &hasher) }
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
+        for input in inputs { input.hash(into: &hasher) }
     }
 
     /// `true` if both are made of the same bytes.
@@ -100,6 +107,9 @@ private enum NamedTransform: Hashable, Sendable {
     var spelling: String? {
         switch self {
         case .none: nil
+        // URLs may have secrets; the inputs' own keys name them.
+        case .builtIn(let transform) where !transform.inputs.isEmpty:
+            transform.resolved(with: []).spelling
         case .builtIn(let transform): transform.spelling
         case .spelled(let bytes): String(decoding: bytes, as: UTF8.self)
         }
@@ -144,16 +154,23 @@ final class DataKey: KeyContent {
 struct RequestKeys: Sendable {
     private let content: ImageKey
     let image: CacheKey
+    /// The requests of the pictures that transforms need besides, in order.
+    let inputs: [PreparedRequest]
     /// Names the encoded bytes; made anew each time.
     var data: CacheKey { CacheKey(DataKey(image: content)) }
 
     /// Returns the key of the image of another request for the same source.
     func image(of request: ImageRequest, in stages: Stages) -> CacheKey {
-        CacheKey(ImageKey(request, content.source, in: stages))
+        CacheKey(ImageKey(request, content.source, inputs: content.inputs, in: stages))
     }
 
-    init(_ content: ImageKey) {
-        (self.content, image) = (content, CacheKey(content))
+    // Borrowed as by the key.
+    init(
+        _ request: borrowing ImageRequest, _ source: SourceIdentity, inputs: [PreparedRequest],
+        in stages: Stages
+    ) {
+        content = ImageKey(request, source, inputs: inputs.map(\.imageKey), in: stages)
+        (image, self.inputs) = (CacheKey(content), inputs)
     }
 }
 

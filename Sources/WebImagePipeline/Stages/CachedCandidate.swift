@@ -51,6 +51,14 @@ final class CachedCandidate: Sendable {
         isStale = verdict?.isStale ?? false
     }
 
+    /// The same without the image, which is made of other inputs.
+    var withoutImage: CachedCandidate {
+        guard case .variant = answer else {
+            return CachedCandidate(image: nil, data: data) { _ in (answer != nil, isStale) }
+        }
+        return .nothing
+    }
+
     /// The stored response that was received later, of ``image`` or of ``data``.
     var response: StoredResponse? {
         guard let data else { return image?.answer }

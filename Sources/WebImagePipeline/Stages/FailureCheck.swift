@@ -26,7 +26,8 @@ struct FailureCheck {
 
     func remember(_ error: ImageError, of request: PreparedRequest) {
         switch error {
-        case .cancelled, .notCached, .remembered: return
+        // The failure of an input is remembered by its own name.
+        case .cancelled, .notCached, .remembered, .input: return
         default: break
         }
         guard request.plan.remembersFailures else { return }

@@ -109,7 +109,7 @@ extension ImageError {
     fileprivate var isOutage: Bool {
         switch self {
         case .decode: true
-        case .remembered(_, let cause): cause.isOutage
+        case .remembered(_, let cause), .input(_, let cause): cause.isOutage
         case .load(let failure):
             switch failure.kind {
             case .status(let code):

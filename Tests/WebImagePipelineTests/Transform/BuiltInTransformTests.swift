@@ -14,7 +14,9 @@ struct BuiltInTransformTests {
         _ seed: UInt64
     ) throws {
         var random = RandomTransforms(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
-        let transforms = random.transforms() + random.transforms(side: 3) + random.transforms()
+        let transforms =
+            random.transforms() + random.transforms(side: 3) + random.transforms()
+            + random.overlays() + random.overlays()
         for one in transforms {
             for other in transforms {
                 #expect((one == other) == (one.spelling == other.spelling))

@@ -34,9 +34,11 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case sepia(Sepia)
         case background(Background)
         indirect case trim(Trim)
+        indirect case composite(Composite)
+        indirect case text(DrawnText)
     }
 
-    private let kind: Kind
+    let kind: Kind
 
     init(_ kind: Kind) {
         self.kind = kind
@@ -51,7 +53,7 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         self = unsafe unsafeBitCast(transform, to: BuiltInTransform.self)
     }
 
-    private var transform: any SpelledTransform {
+    var transform: any SpelledTransform {
         switch kind {
         case .resize(let transform): transform
         case .crop(let transform): transform
@@ -71,6 +73,8 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case .sepia(let transform): transform
         case .background(let transform): transform
         case .trim(let transform): transform
+        case .composite(let transform): transform
+        case .text(let transform): transform
         }
     }
 
@@ -104,6 +108,7 @@ extension Vocabulary {
         word(BuiltInTransform.Kind.brightness), word(BuiltInTransform.Kind.contrast),
         word(BuiltInTransform.Kind.saturation), word(BuiltInTransform.Kind.sepia),
         word(BuiltInTransform.Kind.background), word(BuiltInTransform.Kind.trim),
+        word(BuiltInTransform.Kind.composite), word(BuiltInTransform.Kind.text),
     ])
 
     private static func word<Transform: SpelledTransform>(

@@ -1,0 +1,412 @@
+import Foundation
+import Testing
+import WebImageCaching
+import WebImageCoding
+import WebImageLoading
+import WebImagePipeline
+import WebImagePixels
+import WebImageRuntime
+import WebImageTesting
+
+/// Pictures that transforms need besides: each has a request of its own.
+@Suite(.timeLimit(.minutes(1))) struct InputTests {
+    private let test = InputPipeline()
+    private var pipeline: ImagePipeline { test.test.pipeline }
+
+    @Test func `a second picture is loaded and drawn`() async throws {
+        let image = try await pipeline.image(for: test.request()).image
+        #expect(image.poster == InputPipeline.composed())
+        #expect(test.urls == [InputPipeline.mark, InputPipeline.main])
+    }
+
+    @Test func `twenty equal requests at once load each picture once`() async throws {
+        let request = test.request()
+        let pictures = try await withThrowingTaskGroup(of: Bitmap.self) { group in
+            for _ in 0..<20 {
+                group.addTask { [pipeline] in
+                    try await pipeline.image(for: request).image.poster
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(pictures == Array(repeating: InputPipeline.composed(), count: 20))
+        #expect(test.urls == [InputPipeline.mark, InputPipeline.main])
+    }
+
+    @Test func `different pictures share the second one`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<9 {
+                group.addTask { [pipeline, test] in
+                    let request = test.request(InputPipeline.main + "?\(number)")
+                    _ = try await pipeline.image(for: request)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(test.urls.count == 10)
+        #expect(test.urls.filter { $0 == InputPipeline.mark }.count == 1)
+    }
+
+    @Test func `the key names the input and all that changes it`() async throws {
+        var signed = ImageRequest(InputPipeline.mark)
+        signed.headers = ["Authorization": "Bearer one"]
+        var small = ImageRequest(InputPipeline.mark)
+        small.targetSize = PixelSize(width: 2, height: 2)
+        let transforms: [BuiltInTransform] = [
+            .composite(InputPipeline.mark), .composite(InputPipeline.mark + "?2"),
+            .composite(signed), .composite(small), .composite(InputPipeline.mark, at: .east),
+            .composite(ImageRequest(InputPipeline.mark, transforms: [.grayscale()])),
+            .composite(ImageSource.data(InputPipeline.markBytes)), .text("a"), .text("b"),
+        ]
+        var keys: [CacheKey] = []
+        for transform in transforms {
+            let request = ImageRequest(InputPipeline.main, transforms: [transform])
+            let key = try await pipeline.prepare(request).imageKey
+            #expect(try await pipeline.prepare(request).imageKey == key)
+            keys.append(key)
+        }
+        #expect(Set(keys).count == transforms.count)
+        #expect(Set(keys.map(\.text)).count == transforms.count)
+        // URLs may have secrets.
+        #expect(keys.allSatisfy { !$0.text.contains("mark.bmp") })
+    }
+
+    @Test func `a picture in memory answers at once`() async throws {
+        #expect(pipeline.imageInMemory(for: test.request()) == nil)
+        _ = try await pipeline.image(for: test.request())
+        let found = try #require(pipeline.imageInMemory(for: test.request()))
+        #expect(found.image.poster == InputPipeline.composed())
+    }
+
+    @Test func `a second picture that cannot be loaded fails the first one`() async throws {
+        let request = ImageRequest(
+            InputPipeline.main, transforms: [.composite("http://origin.test/none.bmp?secret")])
+        let error = await #expect(throws: ImageError.self) {
+            try await pipeline.image(for: request)
+        }
+        guard case .input("composite", .load(let failure))? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.status == 404 && error?.status == 404 && error?.stage == "load")
+        #expect(error?.description.hasPrefix("load: the input of composite: ") == true)
+        #expect(error?.description.contains("secret") == false)
+        // The failure is remembered, until a request ignores that.
+        let count = test.urls.count
+        guard case .input(_, .remembered)? = await Self.failure(of: request, in: pipeline) else {
+            Issue.record("the failure is not remembered")
+            return
+        }
+        #expect(test.urls.count == count)
+        var again = request
+        again.ignoresRememberedFailures = true
+        #expect(await Self.failure(of: again, in: pipeline) != nil)
+        #expect(test.urls.count == count + 1)
+        // The first picture was not to blame.
+        #expect(try await pipeline.image(for: InputPipeline.main).image.size.width == 12)
+    }
+
+    @Test func `a request for cached images asks no origin for its second picture`() async throws {
+        _ = try await pipeline.image(for: InputPipeline.main)
+        #expect(try await pipeline.cachedImage(for: test.request()) == nil)
+        var request = test.request()
+        request.cachePolicy = .onlyIfCached
+        let error = await #expect(throws: ImageError.self) {
+            try await pipeline.image(for: request)
+        }
+        guard case .notCached? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(test.urls == [InputPipeline.main])
+        _ = try await pipeline.image(for: InputPipeline.mark)
+        let cached = try await pipeline.cachedImage(for: test.request())
+        #expect(cached?.image.poster == InputPipeline.composed())
+        request.cachePolicy = .cachedFirst
+        #expect(try await pipeline.cachedImage(for: request) != nil)
+        #expect(test.urls == [InputPipeline.main, InputPipeline.mark])
+    }
+
+    @Test func `a cancelled load cancels that of its second picture`() async throws {
+        let frozen = InputPipeline(isFrozen: true)
+        let task = Task { try await frozen.test.pipeline.image(for: frozen.request()) }
+        #expect(await eventually { frozen.test.loader.loadCount == 1 })
+        task.cancel()
+        let error = await #expect(throws: ImageError.self) { try await task.value }
+        guard case .cancelled? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(await eventually { frozen.test.loader.cancelCount == 1 })
+        #expect(await eventually { frozen.test.pipeline.work == PipelineWork() })
+    }
+
+    @Test func `the priority and the suspension of a request are those of its second picture`()
+        async throws
+    {
+        let control = LoadControl(isSuspended: true)
+        var request = test.request()
+        request.control = control
+        async let response = pipeline.image(for: request)
+        #expect(await eventually { pipeline.work.images == 2 })
+        #expect(test.urls.isEmpty)
+        control.isSuspended = false
+        #expect(try await response.image.poster == InputPipeline.composed())
+    }
+
+    @Test func `a tiny memory budget delays, and stops nothing`() async throws {
+        let tiny = InputPipeline(limits: PipelineLimits(memoryBudget: 16))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<12 {
+                group.addTask {
+                    let request = tiny.request(
+                        InputPipeline.main + "?\(number)", InputPipeline.mark + "?\(number)")
+                    let image = try await tiny.test.pipeline.image(for: request).image
+                    #expect(image.poster == InputPipeline.composed())
+                }
+            }
+            try await group.waitForAll()
+        }
+        let usage = tiny.test.pipeline
+        #expect(await eventually { usage.work == PipelineWork() })
+        #expect(await eventually { usage.memoryUsage.work.holderCount == 0 })
+        #expect(await eventually { usage.memoryUsage.storedBodies.holderCount == 0 })
+    }
+
+    @Test func `an input with an input is refused, and so are five`() async throws {
+        let inner = ImageRequest(
+            InputPipeline.mark, transforms: [.composite(InputPipeline.mark)])
+        let requests = [
+            ImageRequest(InputPipeline.main, transforms: [.composite(inner)]),
+            ImageRequest(
+                InputPipeline.main,
+                transforms: Array(repeating: .composite(InputPipeline.mark), count: 5)),
+        ]
+        for request in requests {
+            let error = await #expect(throws: ImageError.self) {
+                try await pipeline.image(for: request)
+            }
+            #expect(error?.stage == "request", "\(String(describing: error))")
+        }
+        #expect(test.urls.isEmpty)
+        let four = ImageRequest(
+            InputPipeline.main,
+            transforms: Array(repeating: .composite(InputPipeline.mark), count: 4))
+        _ = try await pipeline.image(for: four)
+    }
+
+    @Test func `a rewrite that adds a second picture to every request ends`() async throws {
+        var pipeline = pipeline
+        pipeline.rewrite = { request in
+            var request = request
+            request.transforms.append(.composite(InputPipeline.mark, at: .northwest))
+            return request
+        }
+        let image = try await pipeline.image(for: InputPipeline.main).image
+        #expect(image.poster == InputPipeline.composed())
+    }
+
+    @Test func `a spelled transform reads no file unless files are allowed`() async throws {
+        let path = test.test.folder.path + "/mark é.bmp"
+        try FileManager.default.createDirectory(
+            atPath: test.test.folder.path, withIntermediateDirectories: true)
+        let bytes = InputPipeline.markBytes.withSpan { span in
+            unsafe span.withUnsafeBytes { Data($0) }
+        }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        var pipeline = pipeline
+        pipeline.loader = SchemeLoader(["http": test.test.loader, "file": FileLoader()])
+        let own = BuiltInTransform.composite(URL(fileURLWithPath: path), at: .northwest)
+        let spelled = try Vocabulary.standard.read(own.spelling)
+        #expect(spelled.spelling == own.spelling)
+        var request = ImageRequest(InputPipeline.main, transforms: [spelled])
+        // The permission is that of the first picture.
+        request.allowsFileURLs = true
+        for _ in 0..<2 {
+            let error = await Self.failure(of: request, in: pipeline)
+            #expect(error?.stage == "request", "\(String(describing: error))")
+            let program = ImageRequest(InputPipeline.main, transforms: [own])
+            #expect(
+                try await pipeline.image(for: program).image.poster == InputPipeline.composed())
+        }
+        pipeline.defaults.allowsFileURLs = true
+        #expect(try await pipeline.image(for: request).image.poster == InputPipeline.composed())
+    }
+
+    private static func failure(
+        of request: ImageRequest, in pipeline: ImagePipeline
+    ) async -> ImageError? {
+        do throws(ImageError) {
+            _ = try await pipeline.image(for: request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `text without a decoder of SVG fails, and names it`() async throws {
+        let request = ImageRequest(InputPipeline.main, transforms: [.text("a")])
+        let error = await #expect(throws: ImageError.self) {
+            try await pipeline.image(for: request)
+        }
+        guard case .input("text", .decode)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.reason.contains("svg") == true, "\(String(describing: error))")
+    }
+
+    @Test func `a refreshed request draws a second picture that changed`() async throws {
+        _ = try await pipeline.image(for: test.request())
+        test.isSwapped.change { $0 = true }
+        #expect(
+            try await pipeline.image(for: test.request()).image.poster == InputPipeline.composed())
+        var request = test.request()
+        request.cachePolicy = .refresh
+        let picture = try await pipeline.image(for: request).image.poster
+        #expect(picture == InputPipeline.composed(isSwapped: true))
+        #expect(
+            try await pipeline.image(for: test.request()).image.poster
+                == InputPipeline.composed(isSwapped: true))
+    }
+
+    @Test func `a stale picture stands in while the second one fails`() async throws {
+        _ = try await pipeline.image(for: test.request())
+        test.isSwapped.change { $0 = nil }
+        var request = test.request()
+        (request.cachePolicy, request.staleIfError) = (.refresh, .seconds(3600))
+        let response = try await pipeline.image(for: request)
+        #expect(response.image.poster == InputPipeline.composed())
+        guard case .input? = response.staleReason else {
+            Issue.record("\(String(describing: response.staleReason))")
+            return
+        }
+    }
+
+    @Test func `the disk's picture is shown while a request refreshes`() async throws {
+        _ = try await pipeline.image(for: test.request())
+        await pipeline.flush()
+        var again = pipeline
+        again.memory = MemoryCache(maxBytes: 1 << 24)
+        var request = test.request()
+        request.cachePolicy = .refresh
+        var pictures: [String] = []
+        for await update in again.updates(for: request) {
+            switch update {
+            case .cached(let response):
+                pictures.append("cached")
+                #expect(response.image.poster == InputPipeline.composed())
+            case .finished(let result):
+                pictures.append("finished")
+                #expect(try result.get().image.poster == InputPipeline.composed())
+            default: break
+            }
+        }
+        #expect(pictures == ["cached", "finished"])
+    }
+
+    @Test func `bytes of the program are stored with their second picture`() async throws {
+        let response = try await pipeline.store(InputPipeline.mainBytes, for: test.request())
+        #expect(response.image.poster == InputPipeline.composed())
+        #expect(test.urls == [InputPipeline.mark])
+    }
+
+    @Test func `a stored variant needs no second picture`() async throws {
+        var pipeline = pipeline
+        pipeline.serializer = EncodingSerializer(as: .bmp)
+        var request = test.request()
+        request.storeCompletion = .everything
+        _ = try await pipeline.image(for: request)
+        pipeline.memory = MemoryCache(maxBytes: 1 << 24)
+        let image = try await pipeline.image(for: request)
+        #expect(image.origin == .disk && image.image.poster == InputPipeline.composed())
+        #expect(test.urls == [InputPipeline.mark, InputPipeline.main])
+    }
+
+    @Test func `every frame of an animation gets the second picture`() async throws {
+        let dots = DotsPipeline(DotsFile(frameCount: 3))
+        var request = dots.request()
+        request.transforms = [
+            .composite(ImageSource.data(InputPipeline.markBytes), at: .northwest)
+        ]
+        let image = try await dots.image(request)
+        let frames = try #require(image.frames)
+        #expect(frames.count == 3)
+        for index in 0..<3 {
+            var expected = dots.file.bitmap(ofFrame: index)
+            expected.composite(InputPipeline.markPicture(), atX: 0, y: 0)
+            #expect(try frames.frame(at: index).bitmap == expected)
+        }
+        #expect(image.poster == (try frames.frame(at: 0).bitmap))
+    }
+}
+
+/// A pipeline with an origin of two pictures.
+private struct InputPipeline: Sendable {
+    static let main = "http://origin.test/main.bmp"
+    static let mark = "http://origin.test/mark.bmp"
+    static let mainBytes = TestPipeline.picture()
+    static let markBytes = bytes(of: markPicture())
+
+    let test: TestPipeline
+    /// `true` if the origin has another second picture; nil if that fails.
+    let isSwapped = Locked<Bool?>(false)
+    private let log = Locked<[String]>([])
+
+    init(isFrozen: Bool = false, limits: PipelineLimits = PipelineLimits()) {
+        let loader = ScriptedLoader(isFrozen: isFrozen) { [log, isSwapped] request in
+            guard case .url(let url) = request.source else {
+                guard case .data(let bytes) = request.source else {
+                    throw LoadFailure(.other, "no source")
+                }
+                return Self.body(bytes, url: "data:", origin: .file)
+            }
+            log.change { $0.append(url) }
+            switch url.split(separator: "?")[0] {
+            case Self.main[...]: return Self.body(Self.mainBytes, url: url, origin: .network)
+            case Self.mark[...]:
+                guard let isSwapped = isSwapped.value else {
+                    throw LoadFailure(.status(503), "status 503")
+                }
+                let bytes = Self.bytes(of: Self.markPicture(isSwapped: isSwapped))
+                return Self.body(bytes, url: url, origin: .network)
+            default: throw LoadFailure(.status(404), "status 404")
+            }
+        }
+        test = TestPipeline(loader: loader, limits: limits)
+    }
+
+    /// The URLs that were loaded, in order.
+    var urls: [String] { log.value }
+
+    func request(_ main: String = main, _ mark: String = mark) -> ImageRequest {
+        ImageRequest(main, transforms: [.composite(mark, at: .northwest)])
+    }
+
+    static func markPicture(isSwapped: Bool = false) -> Bitmap {
+        var mark = Bitmap.flat(3, 2, isSwapped ? Pixel(9, 99, 199, 255) : Pixel(5, 55, 155, 255))
+        mark.isOpaque = true
+        return mark
+    }
+
+    /// Returns both pictures together.
+    static func composed(isSwapped: Bool = false) -> Bitmap {
+        let pixel = isSwapped ? Pixel(9, 99, 199, 255) : Pixel(5, 55, 155, 255)
+        return Bitmap(width: 12, height: 8) { x, y in
+            x < 3 && y < 2 ? pixel : Pixel(UInt8(x * 9), UInt8(y * 17), 7, 255)
+        }
+    }
+
+    private static func bytes(of picture: Bitmap) -> ByteBlock {
+        guard let bytes = try? BMPEncoder().encode(picture, settings: EncodeSettings()) else {
+            preconditionFailure("A small opaque picture always encodes.")
+        }
+        return bytes
+    }
+
+    private static func body(_ bytes: ByteBlock, url: String, origin: ImageOrigin) -> LoadedBody {
+        LoadedBody(
+            head: ResponseHead(url: url, headers: ["Cache-Control": "max-age=60"]), origin: origin,
+            expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
+    }
+}
