@@ -30,7 +30,7 @@
         }
 
         /// Returns the smallest rectangle around all pixels that are not black; nil if there is none.
-        private func ink(of picture: Bitmap) -> PixelRect? {
+        private func inkRect(of picture: Bitmap) -> PixelRect? {
             let places = (0..<picture.size.height).flatMap { y in
                 (0..<picture.size.width).map { (x: $0, y: y) }
             }
