@@ -4,15 +4,17 @@ import WebImagePixels
 
 /// Pictures drawn on others at an opacity, once and as tiles.
 @Suite struct OverlayTests {
-    /// Returns source over at an opacity, exactly rounded.
+    /// Returns source over at an opacity: the nearest byte to an exact fraction, of two the higher one.
     private static func over(
         _ top: SIMD4<UInt8>, _ below: SIMD4<UInt8>, _ opacity: Double
     ) -> SIMD4<UInt8> {
+        let (whole, share) = (255 * 65536, Int((opacity * 65536).rounded()))
         var result = below
         for channel in 0..<4 {
-            let share = Double(top[channel]) * opacity
-            let rest = Double(below[channel]) * (1 - Double(top[3]) * opacity / 255)
-            result[channel] = UInt8((share + rest).rounded(.toNearestOrAwayFromZero))
+            let sum =
+                share * Int(top[channel]) * 255
+                + Int(below[channel]) * (whole - share * Int(top[3]))
+            result[channel] = UInt8((2 * sum + whole) / (2 * whole))
         }
         return result
     }
