@@ -88,6 +88,19 @@
             #expect(try await drawn(.text("Hello", size: 40), by: pipeline) == usual)
         }
 
+        @Test func `a spelled URL of data is drawn in a share of the picture`() async throws {
+            let square =
+                "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='60'>"
+                + "<path d='M0 0H120V60H0Z' fill='white' fill-opacity='0.8'/></svg>"
+            let spelling = "composite(url:\(square.spelling),at:southeast,x:10,y:10,scale:0.2)"
+            let read = try Vocabulary.standard.read(spelling)
+            #expect(read.spelling == spelling)
+            let picture = try await drawn(try #require(read as? BuiltInTransform))
+            let expected = PixelRect(x: 242, y: 86, size: PixelSize(width: 48, height: 24))
+            #expect(inkRect(of: picture) == expected)
+            #expect(picture[260, 100] == SIMD4(204, 204, 204, 255))
+        }
+
         @Test func `tiles of a text cover the picture, and spaces draw nothing`() async throws {
             let tiled = try await drawn(.text("H", size: 20, x: 5, y: 5, tiles: true))
             let ink = try #require(inkRect(of: tiled))
