@@ -266,6 +266,14 @@ import WebImageRuntime
         #expect(!chain.isEmpty)
     }
 
+    @Test(arguments: ["text(a)", "composite(url:b)", "circle/composite(url:b,transforms:text(a))"])
+    func `a second picture has no second picture itself`(_ chain: String) {
+        let error = #expect(throws: VocabularyError.self) {
+            try vocabulary.read("composite(url:a,transforms:\(chain))")
+        }
+        #expect(error?.description.contains("; known are resize, ") == true)
+    }
+
     @Test func `a user's transform joins the vocabulary and replaces its namesake`() throws {
         let more = vocabulary.adding(Invert.self, OtherBlur.self)
         #expect(more.names == vocabulary.names + ["invert"])

@@ -98,7 +98,12 @@ public struct BuiltInTransform: ImageTransform, Hashable {
 
 extension Vocabulary {
     /// The vocabulary of all built-in transforms.
-    public static let standard = Vocabulary([
+    public static let standard = Vocabulary(
+        withoutInputs.words
+            + [word(BuiltInTransform.Kind.composite), word(BuiltInTransform.Kind.text)])
+
+    /// The vocabulary of the built-in transforms that need no other picture.
+    static let withoutInputs = Vocabulary([
         word(BuiltInTransform.Kind.resize), word(BuiltInTransform.Kind.crop),
         word(BuiltInTransform.Kind.rotate), word(BuiltInTransform.Kind.flip),
         word(BuiltInTransform.Kind.roundCorners), word(BuiltInTransform.Kind.circle),
@@ -108,7 +113,6 @@ extension Vocabulary {
         word(BuiltInTransform.Kind.brightness), word(BuiltInTransform.Kind.contrast),
         word(BuiltInTransform.Kind.saturation), word(BuiltInTransform.Kind.sepia),
         word(BuiltInTransform.Kind.background), word(BuiltInTransform.Kind.trim),
-        word(BuiltInTransform.Kind.composite), word(BuiltInTransform.Kind.text),
     ])
 
     private static func word<Transform: SpelledTransform>(
