@@ -17,6 +17,8 @@ struct ImageLoad: Sendable {
     private let storeCount: UInt64
     /// `true` if cached images may be made of other inputs than the request's.
     private var hasNewInputs = false
+    /// `false` if an input may not be kept.
+    private var mayBeKept = true
 
     init(
         stages: Stages, request: PreparedRequest, trace: LoadTrace, shown: CachedImage? = nil
@@ -92,7 +94,9 @@ struct ImageLoad: Sendable {
         try await stages.transform.apply(to: &picture, request.request.transforms, trace)
         // From here on the pixels belong to the caller and the memory cache.
         picture.memory.end()
-        return keeping(bytes, await stages.store.keep(picture, of: bytes, request, trace))
+        return keeping(
+            bytes,
+            await stages.store.keep(picture, of: bytes, request, trace, mayBeKept: mayBeKept))
     }
 
     /// Returns the response with the bytes it is made of, if the request asks for them.
@@ -183,6 +187,7 @@ extension ImageLoad {
         let inputs = try await stages.inputs.resolve(request, trace)
         var load = self
         (load.request, load.hasNewInputs) = (inputs.request, !inputs.areKnown)
+        load.mayBeKept = inputs.mayBeKept
         return load
     }
 

@@ -15,6 +15,8 @@ struct InputStage: Sendable {
         var request: PreparedRequest
         /// `true` if no input arrived from its origin with new bytes.
         var areKnown = true
+        /// `false` if a response says `no-store`: the picture that is made of it is then not kept either.
+        var mayBeKept = true
     }
 
     /// Loads the inputs under the cache policy of the request, with the needs of its callers.
@@ -73,6 +75,9 @@ struct InputStage: Sendable {
                 pictures.append(response.image.poster)
                 resolved.areKnown =
                     resolved.areKnown && (response.origin != .network || response.unchanged)
+                resolved.mayBeKept =
+                    resolved.mayBeKept
+                    && response.answer?.mayBeKept(mode: stages.settings.cacheMode) ?? true
             }
             transforms[index] = transform.resolved(with: pictures)
         }

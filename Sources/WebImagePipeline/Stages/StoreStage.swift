@@ -13,13 +13,13 @@ struct StoreStage: Sendable {
     private var memory: any ImageCache { stages.settings.memory }
     private var writes: PendingWrites { stages.shared.writes }
 
-    /// Keeps a new picture, and the bytes it is made of.
+    /// Keeps a new picture, unless it is made of others that may not be kept, and the bytes it is made of.
     func keep(
         _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest,
-        _ trace: LoadTrace
+        _ trace: LoadTrace, mayBeKept: Bool
     ) async -> ImageResponse {
         let image = image(picture, of: data, request)
-        await store(image, of: data, request, trace, isVariantNew: true)
+        await store(image, of: data, request, trace, isVariantNew: true, mayBeKept: mayBeKept)
         return ImageResponse(image, origin: data.origin, timings: trace.timings)
     }
 
@@ -86,11 +86,12 @@ struct StoreStage: Sendable {
 
     private func store(
         _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
-        isVariantNew: Bool
+        isVariantNew: Bool, mayBeKept: Bool = true
     ) async {
         await trace.untilKept(by: request) { wanted in
             var plan = plan(for: data, wanted)
-            plan.variant = plan.variant && isVariantNew
+            plan.memory = plan.memory && mayBeKept
+            plan.variant = plan.variant && isVariantNew && mayBeKept
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request.imageKey) }

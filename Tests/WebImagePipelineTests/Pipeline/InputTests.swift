@@ -112,6 +112,18 @@ import WebImageTesting
         #expect(test.urls == [broken, broken])
     }
 
+    @Test func `a picture is kept no longer than its second one may be`() async throws {
+        let request = test.request(InputPipeline.main, InputPipeline.mark + "?no-store")
+        for count in 1...2 {
+            let image = try await pipeline.image(for: request).image
+            #expect(image.poster == InputPipeline.composed())
+            #expect(test.urls.filter { $0.hasPrefix(InputPipeline.mark) }.count == count)
+            #expect(pipeline.imageInMemory(for: request) == nil)
+        }
+        // The first picture's bytes are.
+        #expect(test.urls.filter { $0 == InputPipeline.main }.count == 1)
+    }
+
     @Test func `a request for cached images asks no origin for its second picture`() async throws {
         _ = try await pipeline.image(for: InputPipeline.main)
         #expect(try await pipeline.cachedImage(for: test.request()) == nil)
@@ -415,7 +427,10 @@ private struct InputPipeline: Sendable {
 
     private static func body(_ bytes: ByteBlock, url: String, origin: ImageOrigin) -> LoadedBody {
         LoadedBody(
-            head: ResponseHead(url: url, headers: ["Cache-Control": "max-age=60"]), origin: origin,
+            head: ResponseHead(
+                url: url,
+                headers: ["Cache-Control": url.hasSuffix("no-store") ? "no-store" : "max-age=60"]),
+            origin: origin,
             expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
     }
 }
