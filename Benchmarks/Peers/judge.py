@@ -228,6 +228,30 @@ def background(source, target, number):
     return _changed(source, target, lambda pixels: pixels)
 
 
+def composite(source, target, opacity):
+    def change(pixels):
+        high, wide = pixels.shape[0] // 2, pixels.shape[1] // 2
+        result = pixels.astype(numpy.float32)
+        middle = result[high // 2 : high // 2 + high, wide // 2 : wide // 2 + wide]
+        middle += (pixels[:high, :wide] - middle) * opacity
+        return result
+
+    return _changed(source, target, change)
+
+
+def tiles(source, target, opacity):
+    def change(pixels):
+        places = []
+        for side in pixels.shape[:2]:
+            count = -(-side // 200)
+            start = ((count + (count % 2 == 0)) * 200 - side) // 2
+            places.append((numpy.arange(side) + start) % 200)
+        sheet = pixels[:200, :200][numpy.ix_(*places)]
+        return pixels + (sheet.astype(numpy.float32) - pixels) * opacity
+
+    return _changed(source, target, change)
+
+
 _XYZ = numpy.array(
     [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
 )

@@ -146,3 +146,27 @@ def background(source, target, number):
         return image.flatten(background=[255, 136, 0]).bandjoin(255)
 
     return _kernel(source, target, change)
+
+
+def _over(image, top, opacity, x=0, y=0):
+    top = top.linear([1, 1, 1, opacity], [0] * 4).copy(interpretation="srgb")
+    return image.composite2(top, "over", x=x, y=y).cast("uchar")
+
+
+def composite(source, target, opacity):
+    def change(image):
+        wide, high = image.width // 2, image.height // 2
+        return _over(image, image.crop(0, 0, wide, high), opacity, wide // 2, high // 2)
+
+    return _kernel(source, target, change)
+
+
+def tiles(source, target, opacity):
+    def change(image):
+        counts = [-(-length // 200) for length in (image.width, image.height)]
+        counts = [count + (count % 2 == 0) for count in counts]
+        sheet = image.crop(0, 0, 200, 200).replicate(*counts)
+        left, top = (sheet.width - image.width) // 2, (sheet.height - image.height) // 2
+        return _over(image, sheet.crop(left, top, image.width, image.height), opacity)
+
+    return _kernel(source, target, change)

@@ -17,7 +17,7 @@ extension ImagePipeline {
     public func info(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageInfo {
-        let prepared = try await prepare(request)
+        let prepared = try await prepareForBytes(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
         if let info = try await infoOfTransfer(for: prepared, trace) { return info }

@@ -39,7 +39,9 @@ extension ImagePipeline {
         switch look {
         case .hit(let response): return response
         case .miss(let prepared): return try await image(for: prepared)
-        case .unnamed(let request): return try await image(for: prepareReading(completed: request))
+        case .unnamed(let request):
+            let prepared = try await prepareReading(completed: request)
+            return try await image(for: prepared).made(of: prepared.request)
         }
     }
 
@@ -53,14 +55,14 @@ extension ImagePipeline {
     public func cachedImage(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse? {
-        var prepared = try await prepare(request)
+        guard var prepared = try await prepareFromCaches(request) else { return nil }
         if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
             return try await ImageCall(stages: stages, request: prepared, listener: nil)
-                .cachedResponse()
+                .cachedResponse()?.made(of: prepared.request)
         }
         prepared.request.cachePolicy = .onlyIfCached
         do throws(ImageError) {
-            return try await image(for: prepared)
+            return try await image(for: prepared).made(of: prepared.request)
         } catch {
             if case .notCached = error { return nil }
             throw error
@@ -95,7 +97,7 @@ extension ImagePipeline {
     public func data(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> EncodedImage {
-        try await data(for: prepare(request))
+        try await data(for: prepareForBytes(request))
     }
 
     func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
@@ -141,7 +143,10 @@ extension ImagePipeline {
 
     /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///
-    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
+    /// The inputs of its transforms are loaded; it keeps their pictures as they are now.
+    ///
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input` for a
+    ///   second picture.
     public func prepare(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
@@ -165,12 +170,35 @@ extension ImagePipeline {
         return try await prepareReading(completed: request)
     }
 
+    /// Returns a request with its keys, without its transforms if these need other pictures: they change no
+    /// bytes.
+    func prepareForBytes(
+        _ request: some ImageRequestConvertible
+    ) async throws(ImageError) -> PreparedRequest {
+        var request = completed(request.imageRequest)
+        if request.hasInputs { request.transforms = [] }
+        return try await prepare(completed: request)
+    }
+
+    /// Returns a request with its keys; nil if an input of it is in no cache.
+    func prepareFromCaches(
+        _ request: some ImageRequestConvertible
+    ) async throws(ImageError) -> PreparedRequest? {
+        do throws(ImageError) {
+            let request = completed(request.imageRequest)
+            return try await prepare(completed: resolved(request, from: .caches))
+        } catch {
+            if case .notCached = error { return nil }
+            throw error
+        }
+    }
+
     /// The result of a look in memory for a request of which only the keys are made.
     @usableFromInline
     enum FirstLook {
         case hit(ImageResponse)
         case miss(PreparedRequest)
-        /// A completed request whose source must be read for its keys.
+        /// A completed request whose source must be read for its keys, or its inputs.
         case unnamed(ImageRequest)
     }
 
@@ -188,8 +216,9 @@ extension ImagePipeline {
         return .miss(PreparedRequest(request, keys, in: stages))
     }
 
-    /// Returns the keys of a completed request; nil if its source must be read for them.
+    /// Returns the keys of a completed request; nil if its source must be read for them, or its inputs.
     private func keysAtOnce(of request: ImageRequest) throws(ImageError) -> RequestKeys? {
+        guard !request.hasInputs else { return nil }
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)
@@ -204,17 +233,18 @@ extension ImagePipeline {
         }
     }
 
-    /// Returns a completed request with its keys; nil if its source must be read for them.
+    /// Returns a completed request with its keys; nil if its source must be read for them, or its inputs.
     private func prepareAtOnce(
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {
         try keysAtOnce(of: request).map { PreparedRequest(request, $0, in: stages) }
     }
 
-    /// Returns a completed request with its keys, for which its source is read.
+    /// Returns a completed request with its keys, for which its source is read, and its inputs.
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
+        if request.hasInputs { return try await prepare(completed: resolved(request)) }
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {
@@ -233,11 +263,14 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        switch try? firstLook(completed: request) {
-        case .hit(let response): response
-        case .miss(let prepared): imageInMemory(for: prepared)
-        case .unnamed, nil: nil
-        }
+        guard let request = resolvedInMemory(request) else { return nil }
+        let response: ImageResponse? =
+            switch try? firstLook(completed: request) {
+            case .hit(let response): response
+            case .miss(let prepared): imageInMemory(for: prepared)
+            case .unnamed, nil: nil
+            }
+        return response?.made(of: request)
     }
 
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
@@ -258,6 +291,7 @@ extension ImagePipeline {
     /// Returns a completed request with its keys if they cost no work; nil for files, bytes and
     /// malformed URLs.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
-        try? prepareAtOnce(completed: request)
+        guard let request = resolvedInMemory(request) else { return nil }
+        return try? prepareAtOnce(completed: request)
     }
 }

@@ -28,14 +28,16 @@ struct ForeignNamesTests {
                 .tint(.white), .grayscale(), .pad(to: PixelSize(0, 9), color: .black), .sharpen(1),
                 .pixelate(9), .brightness(9), .contrast(2), .saturation(2), .sepia(),
                 .background(.white), .trim(), .tint(.black, mode: .softLight),
+                .composite("a:b", at: .east), .text("a"),
             ])
         let text =
             "resize(320x240,fill)/crop(9x,1,0)/rotate(90)/flip(both)/roundcorners(3)/circle"
             + "/blur(3)/tint(#ffffff)/grayscale/pad(x9,#000000)"
             + "/sharpen(1)/pixelate(9)/brightness(9)/contrast(2)/saturation(2)/sepia(1)"
             + "/background(#ffffff)/trim(10)/tint(#000000,mode:softlight)"
+            + "/composite(url:a%3Ab,at:east)/text(a)"
         #expect(Vocabulary.write(chain: request.transforms) == text)
-        #expect(try Vocabulary.standard.read(chain: text).map(\.spelling).count == 19)
+        #expect(try Vocabulary.withComposite.read(chain: text).map(\.spelling).count == 21)
     }
 
     @Test func `a program names interceptors in a list by their members`() throws {
@@ -60,7 +62,7 @@ struct ForeignNamesTests {
     }
 
     @Test func `a transform of a program joins the vocabulary`() throws {
-        let vocabulary = Vocabulary.standard.adding(Dots.self)
+        let vocabulary = Vocabulary.withComposite.adding(Dots.self)
         let dots = try #require(try vocabulary.read("dots(3,colour:#ff0000)") as? Dots)
         #expect(dots.spelling == "dots(3,colour:#ff0000)")
         #expect(vocabulary.names.last == "dots")

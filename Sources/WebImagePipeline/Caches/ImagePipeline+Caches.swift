@@ -36,12 +36,12 @@ extension ImagePipeline {
     /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
     /// origin may confirm them.
     ///
-    /// - Returns: A subset of `memory` and `disk`.
+    /// - Returns: A subset of `memory` and `disk`; none if an input of a transform is in no cache.
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
     public func cachePlaces(
         of request: some ImageRequestConvertible
     ) async throws(ImageError) -> Set<ImageOrigin> {
-        let prepared = try await prepare(request)
+        guard let prepared = try await prepareFromCaches(request) else { return [] }
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         var places: Set<ImageOrigin> = []
         if stages.memory.holds(prepared) { places.insert(.memory) }
@@ -54,12 +54,13 @@ extension ImagePipeline {
     ///
     /// The image is that of exactly this request. Images that other options or transforms made of the
     /// same bytes stay, such as those of a view, which sets a target size. A load under way stores its
-    /// result all the same.
+    /// result all the same. Of a request with inputs the image is found while caches have these.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
-        let prepared = try await prepare(request)
+        let cached = try await prepareFromCaches(request)
+        let prepared = if let cached { cached } else { try await prepareForBytes(request) }
         let (image, original) = (prepared.imageKey, prepared.dataKey)
         await stages.shared.writes.settle(original)
         await stages.shared.writes.settle(image)

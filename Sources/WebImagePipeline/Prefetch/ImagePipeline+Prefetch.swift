@@ -63,11 +63,33 @@ extension ImagePipeline {
         var request = request
         request.options = request.options.over(options)
         do throws(ImageError) {
-            let warming = Prewarming(pipeline: self, request: try await prepare(request), target)
+            let whole = completed(request)
+            if whole.hasInputs { return try await job(forInputsOf: whole, request, target) }
+            let prepared = try await prepare(completed: whole)
+            let warming = Prewarming(pipeline: self, request: prepared, target)
             return PrefetchRun.Job(request: request, key: warming.key, work: warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")
             return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })
+        }
+    }
+
+    /// Returns the job that loads the inputs of a completed request, too, once it is its turn.
+    private func job(
+        forInputsOf whole: ImageRequest, _ request: ImageRequest, _ target: PrefetchTarget
+    ) async throws(ImageError) -> PrefetchRun.Job {
+        var plain = whole
+        plain.transforms = []
+        let source = try await prepare(completed: plain).dataKey
+        let name = "\(source.text) \(Vocabulary.write(chain: whole.transforms))"
+        return PrefetchRun.Job(request: request, key: Fingerprint(name)) {
+            do throws(ImageError) {
+                let prepared = try await prepare(completed: whole)
+                return await Prewarming(pipeline: self, request: prepared, target).outcome()
+            } catch {
+                if case .cancelled = error { return .cancelled }
+                return .failed(error)
+            }
         }
     }
 }

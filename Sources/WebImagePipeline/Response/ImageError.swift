@@ -27,6 +27,8 @@ public indirect enum ImageError: Error, Sendable {
     case cancelled
     /// The origin was not asked, since ``NegativeCache`` remembers its failure at that time.
     case remembered(since: Date, cause: ImageError)
+    /// A second picture, the input of the transform of that name, could not be loaded.
+    case input(transform: String, cause: ImageError)
 }
 
 extension ImageError {
@@ -41,7 +43,7 @@ extension ImageError {
         case .encode: "encode"
         case .store: "store"
         case .cancelled: "cancelled"
-        case .remembered(_, let cause): cause.stage
+        case .remembered(_, let cause), .input(_, let cause): cause.stage
         }
     }
 
@@ -58,6 +60,7 @@ extension ImageError {
         case .remembered(let since, let cause):
             "\(cause.reason) (remembered since \(since.ISO8601Format()); "
                 + "set the option ignoresRememberedFailures to try again)"
+        case .input(let transform, let cause): "the input of \(transform): \(cause.reason)"
         }
     }
 
@@ -65,7 +68,7 @@ extension ImageError {
     public var status: Int? {
         switch self {
         case .load(let failure): failure.status
-        case .remembered(_, let cause): cause.status
+        case .remembered(_, let cause), .input(_, let cause): cause.status
         default: nil
         }
     }

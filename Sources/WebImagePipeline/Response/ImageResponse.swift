@@ -102,6 +102,9 @@ extension ImageResponse {
     /// and data.
     public var respondedAt: Date? { content.receipt?.receivedAt }
 
+    /// The stored response of those bytes; nil for files and data.
+    var answer: StoredResponse? { content.answer }
+
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
         get { content.response }

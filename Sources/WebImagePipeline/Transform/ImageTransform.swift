@@ -14,6 +14,15 @@ public protocol ImageTransform: Sendable {
     var scope: TransformScope { get }
     /// Returns the size of the result, or a larger one: its share of the pipeline's memory budget.
     func resultSize(of size: PixelSize) -> PixelSize
+    /// The requests of other pictures that the transform needs, none by default.
+    ///
+    /// The pipeline loads them before the picture, within its own limits and under the cache policy of
+    /// the picture's request, and names them in its key. A chain has at most four; their own
+    /// transforms have none.
+    var inputs: [ImageRequest] { get }
+    /// Returns the transform that is applied once its ``inputs`` are loaded: the picture of each, of an
+    /// animation the first frame.
+    func resolved(with inputs: [Bitmap]) -> any ImageTransform
 }
 
 extension ImageTransform {
@@ -21,6 +30,10 @@ extension ImageTransform {
     public var scope: TransformScope { .everyFrame }
     /// Returns the same size.
     public func resultSize(of size: PixelSize) -> PixelSize { size }
+    /// No inputs.
+    public var inputs: [ImageRequest] { [] }
+    /// Returns this transform.
+    public func resolved(with inputs: [Bitmap]) -> any ImageTransform { self }
 }
 
 /// The part of an animation that a transform works on.

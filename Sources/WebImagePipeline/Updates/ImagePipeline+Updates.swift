@@ -34,9 +34,8 @@ extension ImagePipeline {
                     let listener = ImageListener(
                         previews: previews, receive: { mailbox.add($0) },
                         show: { mailbox.show($0) })
-                    result = .success(
-                        try await ImageCall(stages: stages, request: prepared, listener: listener)
-                            .response())
+                    let call = ImageCall(stages: stages, request: prepared, listener: listener)
+                    result = .success(try await call.response().made(of: prepared.request))
                 } catch {
                     result = .failure(error)
                 }

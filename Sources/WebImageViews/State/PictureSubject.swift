@@ -23,6 +23,7 @@ public struct PictureSubject: Hashable, Sendable {
         var named = request
         named.options = request.options.over(pipeline.defaults)
         page = named.options.page
+        named.transforms = []
         if let key = pipeline.namedAtOnce(completed: named)?.dataKey {
             name = .key(key)
             return

@@ -14,12 +14,15 @@ struct BuiltInTransformTests {
         _ seed: UInt64
     ) throws {
         var random = RandomTransforms(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
-        let transforms = random.transforms() + random.transforms(side: 3) + random.transforms()
+        let transforms =
+            random.transforms() + random.transforms(side: 3) + random.transforms()
+            + random.overlays() + random.overlays()
         for one in transforms {
             for other in transforms {
                 #expect((one == other) == (one.spelling == other.spelling))
             }
-            let copy = try #require(try Vocabulary.standard.read(one.spelling) as? BuiltInTransform)
+            let copy = try #require(
+                try Vocabulary.withComposite.read(one.spelling) as? BuiltInTransform)
             #expect(copy == one && copy.hashValue == one.hashValue)
             #expect(one.spelling == one.spelling)
         }

@@ -54,6 +54,24 @@ struct RandomTransforms {
         ]
     }
 
+    /// Returns one of each kind that needs a second picture.
+    mutating func overlays() -> [BuiltInTransform] {
+        let tiles = number(2) == 0
+        return [
+            .composite(
+                ImageRequest(
+                    "http://origin.test/\(number(9))?a=b,c",
+                    transforms: number(2) == 0 ? [] : [.pixelate(number(99)), .sepia(fraction(1))]),
+                at: Gravity.allCases[number(9)], x: fraction(9), y: fraction(9) - (tiles ? 0 : 9),
+                opacity: fraction(1), scale: number(2) == 0 ? nil : fraction(1) / 2 + 0.25,
+                tiles: tiles),
+            .text(
+                String(repeating: "aé<%&,):/\"", count: number(3) + 1), size: fraction(90) + 1,
+                color: color(), font: ["sans-serif", "Deja Vu 2", "Ōsaka"][number(3)],
+                at: Gravity.allCases[number(9)], x: fraction(9), opacity: fraction(1), tiles: tiles),
+        ]
+    }
+
     private mutating func resize(_ fit: Fit, _ size: PixelSize) -> BuiltInTransform {
         .resize(
             to: size, fit: fit, enlarges: number(2) == 0,

@@ -5,7 +5,7 @@ import WebImagePixels
 import WebImageRuntime
 
 @Suite struct VocabularyTests {
-    private let vocabulary = Vocabulary.standard
+    private let vocabulary = Vocabulary.withComposite
 
     static let spelled: [(BuiltInTransform, String)] = [
         (.resize(to: PixelSize(320, 240), fit: .fill), "resize(320x240,fill)"),
@@ -43,6 +43,23 @@ import WebImageRuntime
                 threshold: 0.5, color: .clear, isEqualHorizontally: true, isEqualVertically: true),
             "trim(0.5,color:#00000000,equalhor,equalver)"
         ),
+        (.composite("http://a.test/b.png"), "composite(url:http%3A%2F%2Fa.test%2Fb.png)"),
+        (
+            .composite(
+                ImageRequest(
+                    "data:,x?&", transforms: [.resize(to: PixelSize(2, 3), fit: .fill), .circle()]),
+                at: .southeast, x: -10, y: 0.25, opacity: 0.5, scale: 0.2, tiles: false),
+            "composite(url:data%3A%2Cx%3F%26,transforms:resize%282x3%2Cfill%29%2Fcircle,"
+                + "at:southeast,x:-10,y:0.25,opacity:0.5,scale:0.2)"
+        ),
+        (.composite("http://a.test/b", tiles: true), "composite(url:http%3A%2F%2Fa.test%2Fb,tile)"),
+        (.text("a, (b): 100%/é"), "text(a%2C%20%28b%29%3A%20100%25%2F%C3%A9)"),
+        (
+            .text(
+                "tile", size: 12.5, color: .clear, font: "DejaVu Sans", at: .north, y: 9,
+                opacity: 0.25, tiles: true),
+            "text(tile,size:12.5,color:#00000000,font:DejaVu%20Sans,at:north,y:9,opacity:0.25,tile)"
+        ),
     ]
 
     @Test(arguments: spelled.indices)
@@ -60,7 +77,7 @@ import WebImageRuntime
     @Test(arguments: 0..<200)
     func `random parameters read back as they were written`(_ seed: UInt64) throws {
         var random = RandomTransforms(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
-        let chain = random.transforms()
+        let chain = random.transforms() + random.overlays()
         let text = Vocabulary.write(chain: chain)
         let read = try vocabulary.read(chain: text)
         #expect(read.map { $0 as? BuiltInTransform } == chain)
@@ -83,6 +100,18 @@ import WebImageRuntime
         ), ("pad(4x5)", "pad(4x5,#00000000)"), ("sepia", "sepia(1)"), ("trim", "trim(10)"),
         ("trim(equalver,equalhor,color:fff000)", "trim(10,color:#fff000,equalhor,equalver)"),
         ("tint(#112233,mode:normal)", "tint(#112233)"),
+        (
+            "composite(tile,at:center,x:0,url:data:image/png;base64)",
+            "composite(url:data%3Aimage%2Fpng%3Bbase64,tile)"
+        ),
+        (
+            "composite(opacity:1,transforms:circle/blur(2),url:a)",
+            "composite(url:a,transforms:circle%2Fblur%282%29)"
+        ),
+        (
+            "text(hello world,font:sans-serif,color:ffffff,size:32,at:east)",
+            "text(hello%20world,at:east)"
+        ),
     ])
     func `defaults may be left out and order is free`(_ text: String, _ canonical: String) throws {
         #expect(try vocabulary.read(text).spelling == canonical)
@@ -95,7 +124,7 @@ import WebImageRuntime
             "posterize",
             "unknown transform 'posterize'; known are resize, crop, rotate, flip, roundcorners, circle, "
                 + "blur, tint, grayscale, pad, sharpen, pixelate, brightness, contrast, "
-                + "saturation, sepia, background, trim"
+                + "saturation, sepia, background, trim, text, composite"
         ),
         ("", "'' is not a transform: expected a name, found nothing"),
         (
@@ -144,6 +173,40 @@ import WebImageRuntime
         (
             "circle(border:1,border:2)",
             "circle: unexpected argument 'border:2'; usage: circle[(border:WIDTH[,color:#RRGGBBAA])]"
+        ),
+        ("composite(x:1)", "composite: url is missing: expected a percent-encoded URL"),
+        (
+            "composite(url:a,at:left)",
+            "composite: at: expected one of center, north, northeast, east, southeast, south, "
+                + "southwest, west, northwest, found 'left'"
+        ),
+        (
+            "composite(url:a,scale:0)",
+            "composite: expected a scale above 0, at most 1, found 0.0"
+        ),
+        (
+            "composite(url:a,x:-1,tile)",
+            "composite: expected x between 0 and 16777216, found -1.0"
+        ),
+        (
+            "composite(url:a,opacity:1.5)",
+            "composite: expected an opacity between 0 and 1, found 1.5"
+        ),
+        (
+            "composite(url:a,transforms:blurr%281%29)",
+            "unknown transform 'blurr'; did you mean 'blur'?"
+        ),
+        ("text", "text: text is missing: expected percent-encoded text"),
+        ("text(a%0Ab)", "text: expected one line of text, found a control character"),
+        ("text(%FF)", "text: text: expected percent-encoded text, found '%FF'"),
+        (
+            "text(a,font:x%22%3E)",
+            "text: expected the name of a font family: letters, digits, spaces and hyphens"
+        ),
+        (
+            "text(abcdefghijklmnopqrst,size:500)",
+            "text: expected a size between 1 and 512, and at most 8192 divided by the number of "
+                + "characters, found 500.0"
         ),
         (
             "resize(3x4,enlarge,enlarge)",
@@ -201,6 +264,14 @@ import WebImageRuntime
         let text = String((0..<24).map { _ in alphabet[random.number(alphabet.count)] })
         guard let chain = try? vocabulary.read(chain: "resize(\(text)") else { return }
         #expect(!chain.isEmpty)
+    }
+
+    @Test(arguments: ["text(a)", "composite(url:b)", "circle/composite(url:b,transforms:text(a))"])
+    func `a second picture has no second picture itself`(_ chain: String) {
+        let error = #expect(throws: VocabularyError.self) {
+            try vocabulary.read("composite(url:a,transforms:\(chain))")
+        }
+        #expect(error?.description.contains("; known are resize, ") == true)
     }
 
     @Test func `a user's transform joins the vocabulary and replaces its namesake`() throws {

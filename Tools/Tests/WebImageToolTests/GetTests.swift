@@ -57,6 +57,35 @@ struct GetTests {
         #expect(try Pictures.decode(written).size == PixelSize(width: 10, height: 20))
     }
 
+    @Test(arguments: ["logo.png", "file:"])
+    func `a file is drawn on the picture`(logo: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(80, 60), to: "in.png")
+        let path = try folder.write(try Pictures.png(20, 10), to: "logo.png")
+        let url = logo == "file:" ? "file://\(path)" : logo
+        var tool = Tool()
+        tool.workingFolder = folder.path
+        let outcome = try await tool.run(
+            "get", source, "--transform", "composite(url:\(url),at:southeast,x:4)/text(a,size:9)",
+            "-o", "out.png")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let written = try Pictures.decode(folder.read("out.png"))
+        let (large, small) = (Pictures.bitmap(80, 60), Pictures.bitmap(20, 10))
+        #expect(written.size == large.size)
+        #expect(written[56, 50] == small[0, 0] && written[75, 59] == small[19, 9])
+        #expect(written[55, 55] == large[55, 55] && written[76, 59] == large[76, 59])
+        #expect(written != large)
+    }
+
+    @Test func `a missing second picture is told as such`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(8, 6), to: "in.png")
+        let outcome = try await Tool().run(
+            "get", source, "--transform", "composite(url:\(folder("none.png")))")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("the input of composite: "), "\(outcome.errors)")
+    }
+
     @Test func `a chain of transforms is read as one spelling, too`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(80, 60), to: "in.png")

@@ -24,6 +24,8 @@ struct KernelGroup: Group {
             job("blocks of 12 pixels", "pixelate", 12, besides: ["pyvips"]),
             job("margins of 300 pixels cut", "trim", 10, besides: ["pyvips"]),
             job("background", "background", 0, besides: ["pyvips"]),
+            job("a second picture, half as wide", "composite", 0.5, besides: ["pyvips"]),
+            job("tiles of 200 pixels", "tiles", 0.5, besides: ["pyvips"]),
         ]
         for job in jobs + transforms { report.add(job.section(group: Self.name, peers, &report)) }
     }

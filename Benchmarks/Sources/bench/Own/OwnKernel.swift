@@ -30,6 +30,9 @@ struct OwnKernel {
             return bitmap.resampled(to: PixelSize(width: width, height: height))
         case "blur": return bitmap.blurred(sigma: command.number)
         case "rotate": return bitmap.rotated(degrees: command.number)
+        case "composite", "tiles":
+            let part = mark(of: bitmap)
+            return try transform.resolved(with: [part]).apply(to: bitmap)
         default: return try transform.apply(to: bitmap)
         }
     }
@@ -46,12 +49,25 @@ struct OwnKernel {
             case "pixelate": .pixelate(Int(command.number))
             case "trim": .trim(threshold: command.number)
             case "background": .background(Self.orange)
+            case "composite": .composite("data:", opacity: command.number)
+            case "tiles": .composite("data:", opacity: command.number, tiles: true)
             default: throw BenchError("\(command.operation) is not a kernel")
             }
         }
     }
 
     private static let orange = RGBAColor(red: 255, green: 136, blue: 0)
+
+    /// Returns the part of the picture that is drawn on it, with alpha: its upper left quarter, or a tile.
+    private func mark(of bitmap: Bitmap) -> Bitmap {
+        let size =
+            command.operation == "tiles"
+            ? PixelSize(width: 200, height: 200)
+            : PixelSize(width: bitmap.size.width / 2, height: bitmap.size.height / 2)
+        var mark = bitmap.cropped(to: PixelRect(x: 0, y: 0, size: size))
+        mark.isOpaque = false
+        return mark
+    }
 
     /// Returns the pixels that the kernel needs: with margins to trim, or with alpha.
     private func prepared(_ bitmap: Bitmap) throws -> Bitmap {

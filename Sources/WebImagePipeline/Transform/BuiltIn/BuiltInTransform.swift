@@ -34,9 +34,11 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case sepia(Sepia)
         case background(Background)
         indirect case trim(Trim)
+        indirect case composite(Composite)
+        indirect case text(DrawnText)
     }
 
-    private let kind: Kind
+    let kind: Kind
 
     init(_ kind: Kind) {
         self.kind = kind
@@ -51,7 +53,7 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         self = unsafe unsafeBitCast(transform, to: BuiltInTransform.self)
     }
 
-    private var transform: any SpelledTransform {
+    var transform: any SpelledTransform {
         switch kind {
         case .resize(let transform): transform
         case .crop(let transform): transform
@@ -71,6 +73,8 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case .sepia(let transform): transform
         case .background(let transform): transform
         case .trim(let transform): transform
+        case .composite(let transform): transform
+        case .text(let transform): transform
         }
     }
 
@@ -93,8 +97,19 @@ public struct BuiltInTransform: ImageTransform, Hashable {
 }
 
 extension Vocabulary {
+    /// The vocabulary of the built-in transforms that load nothing: all but `composite`.
+    public static let standard = Vocabulary(
+        withoutInputs.words + [word(BuiltInTransform.Kind.text)])
+
     /// The vocabulary of all built-in transforms.
-    public static let standard = Vocabulary([
+    ///
+    /// A chain of it loads URLs that are part of the text. For texts of the program or its own user: those of
+    /// others, such as a query of a server, could make it read addresses inside its network.
+    public static let withComposite = Vocabulary(
+        standard.words + [word(BuiltInTransform.Kind.composite)])
+
+    /// The vocabulary of the built-in transforms that need no other picture.
+    static let withoutInputs = Vocabulary([
         word(BuiltInTransform.Kind.resize), word(BuiltInTransform.Kind.crop),
         word(BuiltInTransform.Kind.rotate), word(BuiltInTransform.Kind.flip),
         word(BuiltInTransform.Kind.roundCorners), word(BuiltInTransform.Kind.circle),

@@ -4,7 +4,7 @@ public struct Vocabulary: Sendable {
     package static let longestChain = 32
     private static let longestText = 4096
 
-    private let words: [Word]
+    let words: [Word]
 
     /// Creates a vocabulary; of two words with one name the later one counts.
     init(_ words: [Word]) {

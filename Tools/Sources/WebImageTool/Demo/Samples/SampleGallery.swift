@@ -36,10 +36,18 @@ enum SampleGallery {
         ]
     }
 
+    /// The URL of a second picture.
+    private static let star =
+        "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='120'>"
+        + "<path d='M60 6 76 44 114 46 84 72 94 112 60 90 26 112 36 72 6 46 44 44Z' "
+        + "fill='white' fill-opacity='0.8'/></svg>"
+
     private static func photographs(_ box: PixelSize) -> [SampleRecipe] {
         [
             SampleRecipe(
-                "dawn.jpg", .jpeg, 1600, 1200, transforms: "resize(\(box),fill)/saturation(1.5)",
+                "dawn.jpg", .jpeg, 1600, 1200,
+                transforms: "resize(\(box),fill)/saturation(1.5)"
+                    + "/text(WebImage,size:24,at:south,y:10,opacity:0.75)",
                 EncodeSettings(quality: 88)
             ) { Landscape(.dawn, size: $0, seed: 11).painted() },
             SampleRecipe(
@@ -52,6 +60,7 @@ enum SampleGallery {
             SampleRecipe(
                 "noon.bmp", .bmp, 800, 600,
                 transforms: "resize(\(box),fill)/grayscale/tint(#b4783c58)"
+                    + "/composite(url:\(star.spelling),at:southeast,x:10,y:10,scale:0.2)"
             ) { Landscape(.noon, size: $0, seed: 63).painted() },
         ]
     }

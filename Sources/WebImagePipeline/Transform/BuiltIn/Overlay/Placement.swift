@@ -1,0 +1,124 @@
+import WebImageLoading
+import WebImagePixels
+
+/// The place, the opacity and the size of a picture that is drawn on another, as of imgproxy's
+/// watermarks.
+package struct Placement: Hashable, Sendable {
+    var gravity = Gravity.center
+    /// The distance to the left or right edge, or to the right of the middle; of tiles, the gap.
+    ///
+    /// Pixels, or below 1 a share of the side.
+    var x = 0.0
+    /// The distance to the upper or lower edge, or below the middle; as ``x``.
+    var y = 0.0
+    /// The share of the picture that is drawn, 0 to 1.
+    var opacity = 1.0
+    /// The sides of the box that the picture fits, as a share of the other's; nil for its own size.
+    var scale: Double?
+    var tiles = false
+
+    static let usage =
+        "[,at:\(Gravity.allCases.map(\.rawValue).joined(separator: "|"))]"
+        + "[,x:X][,y:Y][,opacity:SHARE]"
+
+    /// The spellings of the arguments that differ from their defaults.
+    var arguments: [String] {
+        (gravity == .center ? [] : ["at:\(gravity.spelling)"])
+            + (x == 0 ? [] : ["x:\(x.spelling)"]) + (y == 0 ? [] : ["y:\(y.spelling)"])
+            + (opacity == 1 ? [] : ["opacity:\(opacity.spelling)"])
+            + (scale.map { ["scale:\($0.spelling)"] } ?? []) + (tiles ? ["tile"] : [])
+    }
+
+    /// The fault of the numbers; `nil` if they are valid.
+    var fault: String? {
+        let most = Double(ResultLimits.side)
+        let least = tiles ? 0 : -most
+        for (name, value) in [("x", x), ("y", y)] where !(least...most).contains(value) {
+            return "expected \(name) between \(least.spelling) and \(most.spelling), found \(value)"
+        }
+        if let fault = ResultLimits.fault(of: opacity, "an opacity", upTo: 1) { return fault }
+        guard let scale else { return nil }
+        return scale > 0 && scale <= 1
+            ? nil : "expected a scale above 0, at most 1, found \(scale)"
+    }
+
+    /// Draws a picture on another.
+    ///
+    /// The scaled picture takes no more memory than the other one.
+    func draw(_ picture: Bitmap, on bitmap: inout Bitmap) {
+        let picture = scaled(picture, on: bitmap.size)
+        if tiles {
+            let gap = PixelSize(
+                width: Self.pixels(x, of: bitmap.size.width),
+                height: Self.pixels(y, of: bitmap.size.height))
+            return bitmap.composite(tiles: picture, gap: gap, opacity: opacity)
+        }
+        let (left, top) = origin(of: picture.size, in: bitmap.size)
+        bitmap.composite(picture, atX: left, y: top, opacity: opacity)
+    }
+
+    private func scaled(_ picture: Bitmap, on canvas: PixelSize) -> Bitmap {
+        guard let scale else { return picture }
+        let box = PixelSize(
+            width: max(1, Self.even(Double(canvas.width) * scale)),
+            height: max(1, Self.even(Double(canvas.height) * scale)))
+        return picture.resampled(to: Fit.fit.scaledSize(of: picture.size, in: box, enlarges: true))
+    }
+
+    /// Returns the column and the row of a picture's top left pixel; at least one pixel of it is inside.
+    func origin(of size: PixelSize, in canvas: PixelSize) -> (x: Int, y: Int) {
+        let horizontal: Side =
+            switch gravity {
+            case .west, .northwest, .southwest: .begin
+            case .east, .northeast, .southeast: .end
+            case .center, .north, .south: .middle
+            }
+        let vertical: Side =
+            switch gravity {
+            case .north, .northeast, .northwest: .begin
+            case .south, .southeast, .southwest: .end
+            case .center, .east, .west: .middle
+            }
+        return (
+            horizontal.origin(of: size.width, in: canvas.width, offset: x),
+            vertical.origin(of: size.height, in: canvas.height, offset: y)
+        )
+    }
+
+    private enum Side {
+        case begin, middle, end
+
+        func origin(of length: Int, in side: Int, offset: Double) -> Int {
+            let offset = Placement.pixels(offset, of: side)
+            let origin =
+                switch self {
+                case .begin: offset
+                case .middle: Placement.even(Double(side - length + 1) / 2) + offset
+                case .end: side - length - offset
+                }
+            return min(max(origin, 1 - length), side - 1)
+        }
+    }
+
+    /// Returns a distance in pixels: of a number below 1 that share of the side.
+    private static func pixels(_ distance: Double, of side: Int) -> Int {
+        even(abs(distance) < 1 ? distance * Double(side) : distance)
+    }
+
+    private static func even(_ value: Double) -> Int { Int(value.rounded(.toNearestOrEven)) }
+}
+
+extension Placement {
+    /// Takes the arguments that follow a picture's own.
+    init(
+        arguments: inout ArgumentReader, scales: Bool = false
+    ) throws(VocabularyError) {
+        let distance = "pixels, or below 1 a share of the side"
+        tiles = arguments.flag("tile")
+        gravity = try arguments.named("at", Gravity.choices, default: .center)
+        x = try arguments.named("x", distance, default: 0)
+        y = try arguments.named("y", distance, default: 0)
+        opacity = try arguments.named("opacity", "a number between 0 and 1", default: 1)
+        if scales { scale = try arguments.named("scale", "a number above 0, at most 1") }
+    }
+}
