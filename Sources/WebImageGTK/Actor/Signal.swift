@@ -64,8 +64,8 @@
         ///   - signal: The name, such as `clicked`.
         ///   - instance: The object that emits it.
         ///   - handler: Called with the values of the emission, the instance first.
-        /// - Returns: The number of the handler for `g_signal_handler_disconnect`; 0 if the instance has
-        ///   no such signal.
+        /// - Returns: The number of the handler for ``disconnect(_:of:)``; 0 if the instance has no such
+        ///   signal.
         @discardableResult
         @GTKActor public static func connect(
             _ signal: String, of instance: OpaquePointer,
@@ -91,6 +91,13 @@
             defer { g_closure_unref(closure) }
             let object = UnsafeMutableRawPointer(instance)
             return g_signal_connect_closure(object, signal, closure, 0)
+        }
+
+        /// Ends the calls of a handler, unless the instance was disposed of and has ended them itself.
+        @GTKActor public static func disconnect(_ handler: gulong, of instance: OpaquePointer) {
+            let object = UnsafeMutableRawPointer(instance)
+            guard g_signal_handler_is_connected(object, handler) != 0 else { return }
+            g_signal_handler_disconnect(object, handler)
         }
 
         // Safe because both are used on GTK's thread only.

@@ -80,9 +80,10 @@
         }
 
         isolated deinit {
-            let object = UnsafeMutableRawPointer(adjustment)
-            for handler in handlers { g_signal_handler_disconnect(object, handler) }
-            g_object_unref(object)
+            for handler in handlers {
+                Signal.disconnect(handler, of: OpaquePointer(adjustment))
+            }
+            g_object_unref(UnsafeMutableRawPointer(adjustment))
         }
 
         /// Plans anew, after items of the list have changed.

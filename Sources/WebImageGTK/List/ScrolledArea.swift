@@ -63,9 +63,8 @@
 
         private func leaveClock() {
             guard let clock else { return }
-            let object = UnsafeMutableRawPointer(clock.object)
-            g_signal_handler_disconnect(object, clock.handler)
-            g_object_unref(object)
+            Signal.disconnect(clock.handler, of: clock.object)
+            g_object_unref(UnsafeMutableRawPointer(clock.object))
             self.clock = nil
         }
 

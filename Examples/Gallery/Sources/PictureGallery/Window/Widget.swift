@@ -52,10 +52,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return }
         let handler = Handler()
         handler.number = Signal.connect("after-paint", of: clock) { _ in
-            guard handler.number != 0, let clock = gtk_widget_get_frame_clock(widget) else {
-                return
-            }
-            g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler.number)
+            guard handler.number != 0 else { return }
+            Signal.disconnect(handler.number, of: clock)
             handler.number = 0
             body()
         }
