@@ -40,8 +40,13 @@ extension ImagePipeline {
         case .hit(let response): return response
         case .miss(let prepared): return try await image(for: prepared)
         case .unnamed(let request):
-            let prepared = try await prepareReading(completed: request)
-            return try await image(for: prepared).made(of: prepared.request)
+            guard request.hasInputs else {
+                return try await image(for: prepareReading(completed: request))
+            }
+            return try await CallerLimits(resolving: request, in: stages).run {
+                () throws(ImageError) in
+                try await image(for: prepareReading(completed: request))
+            }
         }
     }
 
@@ -55,14 +60,24 @@ extension ImagePipeline {
     public func cachedImage(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse? {
-        guard var prepared = try await prepareFromCaches(request) else { return nil }
-        if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
-            return try await ImageCall(stages: stages, request: prepared, listener: nil)
-                .cachedResponse()?.made(of: prepared.request)
-        }
-        prepared.request.cachePolicy = .onlyIfCached
+        try await cachedImage(completed: completed(request.imageRequest))
+    }
+
+    func cachedImage(
+        completed request: ImageRequest
+    ) async throws(ImageError) -> ImageResponse? {
         do throws(ImageError) {
-            return try await image(for: prepared).made(of: prepared.request)
+            let access: InputAccess =
+                request.cachePolicy == .cachedFirst ? .caches : .places(.onlyIfCached)
+            var prepared =
+                try await request.hasInputs
+                ? prepare(completed: request, inputs: access) : prepare(completed: request)
+            if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
+                let call = ImageCall(stages: stages, request: prepared, listener: nil)
+                return try await call.cachedResponse().map { prepared.told($0) }
+            }
+            prepared.request.cachePolicy = .onlyIfCached
+            return try await image(for: prepared)
         } catch {
             if case .notCached = error { return nil }
             throw error
@@ -79,9 +94,11 @@ extension ImagePipeline {
 
     /// Returns the image of a prepared request if memory has it, at once, for any source.
     public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
+        guard !observers.isEmpty else { return stages.memory.lookUp(prepared).map(prepared.told) }
         let start = ContinuousClock.now
-        guard let hit = stages.memory.lookUp(prepared, telling: []) else { return nil }
+        guard let hit = stages.memory.lookUp(prepared, telling: []).map(prepared.told) else {
+            return nil
+        }
         let key = prepared.imageKey
         observers.tell(.memory(key: key, hit: true))
         observers.tell(.succeeded(key: key, origin: .memory))
@@ -180,17 +197,15 @@ extension ImagePipeline {
         return try await prepare(completed: request)
     }
 
-    /// Returns a request with its keys; nil if an input of it is in no cache.
+    /// Returns a request with its keys, and inputs of the caches.
+    ///
+    /// - Throws: `ImageError.notCached` if these miss one.
     func prepareFromCaches(
         _ request: some ImageRequestConvertible
-    ) async throws(ImageError) -> PreparedRequest? {
-        do throws(ImageError) {
-            let request = completed(request.imageRequest)
-            return try await prepare(completed: resolved(request, from: .caches))
-        } catch {
-            if case .notCached = error { return nil }
-            throw error
-        }
+    ) async throws(ImageError) -> PreparedRequest {
+        let request = completed(request.imageRequest)
+        guard request.hasInputs else { return try await prepare(completed: request) }
+        return try await prepare(completed: request, inputs: .caches)
     }
 
     /// The result of a look in memory for a request of which only the keys are made.
@@ -244,7 +259,10 @@ extension ImagePipeline {
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
-        if request.hasInputs { return try await prepare(completed: resolved(request)) }
+        if request.hasInputs {
+            let policy = request.plannedPolicy
+            return try await prepare(completed: request, inputs: .places(policy))
+        }
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {
@@ -263,14 +281,15 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        guard let request = resolvedInMemory(request) else { return nil }
-        let response: ImageResponse? =
-            switch try? firstLook(completed: request) {
-            case .hit(let response): response
-            case .miss(let prepared): imageInMemory(for: prepared)
-            case .unnamed, nil: nil
-            }
-        return response?.made(of: request)
+        if request.hasInputs {
+            let prepared = prepareInMemory(completed: request, renewing: true)
+            return prepared.flatMap { imageInMemory(for: $0) }
+        }
+        return switch try? firstLook(completed: request) {
+        case .hit(let response): response
+        case .miss(let prepared): imageInMemory(for: prepared)
+        case .unnamed, nil: nil
+        }
     }
 
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
@@ -280,18 +299,19 @@ extension ImagePipeline {
             let prepared = namedAtOnce(completed: request)
         else { return nil }
         if stages.stale.showsFirst(prepared) {
-            return stages.memory.lookUp(prepared, renewing: false).flatMap { $0.isStale ? $0 : nil }
+            let found = stages.memory.lookUp(prepared, renewing: false).map(prepared.told)
+            return found.flatMap { $0.isStale ? $0 : nil }
         }
         guard prepared.plan.refreshes, let found = stages.memory.usable(for: prepared) else {
             return nil
         }
-        return ImageResponse(found, origin: .memory, timings: StageTimings())
+        return prepared.told(ImageResponse(found, origin: .memory, timings: StageTimings()))
     }
 
     /// Returns a completed request with its keys if they cost no work; nil for files, bytes and
     /// malformed URLs.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
-        guard let request = resolvedInMemory(request) else { return nil }
+        if request.hasInputs { return prepareInMemory(completed: request, renewing: false) }
         return try? prepareAtOnce(completed: request)
     }
 }

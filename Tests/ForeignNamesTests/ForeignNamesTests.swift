@@ -37,7 +37,7 @@ struct ForeignNamesTests {
             + "/background(#ffffff)/trim(10)/tint(#000000,mode:softlight)"
             + "/composite(url:a%3Ab,at:east)/text(a)"
         #expect(Vocabulary.write(chain: request.transforms) == text)
-        #expect(try Vocabulary.withComposite.read(chain: text).map(\.spelling).count == 21)
+        #expect(try Vocabulary.withInputs.read(chain: text).map(\.spelling).count == 21)
     }
 
     @Test func `a program names interceptors in a list by their members`() throws {
@@ -62,7 +62,7 @@ struct ForeignNamesTests {
     }
 
     @Test func `a transform of a program joins the vocabulary`() throws {
-        let vocabulary = Vocabulary.withComposite.adding(Dots.self)
+        let vocabulary = Vocabulary.withInputs.adding(Dots.self)
         let dots = try #require(try vocabulary.read("dots(3,colour:#ff0000)") as? Dots)
         #expect(dots.spelling == "dots(3,colour:#ff0000)")
         #expect(vocabulary.names.last == "dots")

@@ -93,7 +93,7 @@
                 "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='60'>"
                 + "<path d='M0 0H120V60H0Z' fill='white' fill-opacity='0.8'/></svg>"
             let spelling = "composite(url:\(square.spelling),at:southeast,x:10,y:10,scale:0.2)"
-            let read = try Vocabulary.withComposite.read(spelling)
+            let read = try Vocabulary.withInputs.read(spelling)
             #expect(read.spelling == spelling)
             let picture = try await drawn(try #require(read as? BuiltInTransform))
             let expected = PixelRect(x: 242, y: 86, size: PixelSize(width: 48, height: 24))

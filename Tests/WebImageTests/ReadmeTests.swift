@@ -4,7 +4,7 @@ import WebImage
 
 /// The tables in articles, compared with the code, and the links of README.md.
 @Suite struct ReadmeTests {
-    @Test(arguments: Vocabulary.withComposite.entries)
+    @Test(arguments: Vocabulary.withInputs.entries)
     func `the table of transforms has a row for each of them`(entry: Vocabulary.Entry) throws {
         let usage = entry.usage.replacing("|", with: "\\|")
         let examples = entry.examples.map { "`\($0)`" }.joined(separator: " ")
@@ -14,7 +14,7 @@ import WebImage
 
     @Test func `the table of transforms names no other`() throws {
         let rows = try Self.lines("Transforms").filter { $0.contains(" | e.g. ") }
-        #expect(rows.count == Vocabulary.withComposite.names.count)
+        #expect(rows.count == Vocabulary.withInputs.names.count)
     }
 
     @Test(

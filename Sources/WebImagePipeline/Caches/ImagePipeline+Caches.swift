@@ -33,7 +33,7 @@ extension ImagePipeline {
 
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
-    /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
+    /// Nothing is loaded or decoded but inputs of transforms, from caches. Bytes whose `Vary` fields do not fit the request count if the
     /// origin may confirm them.
     ///
     /// - Returns: A subset of `memory` and `disk`; none if an input of a transform is in no cache.
@@ -41,7 +41,13 @@ extension ImagePipeline {
     public func cachePlaces(
         of request: some ImageRequestConvertible
     ) async throws(ImageError) -> Set<ImageOrigin> {
-        guard let prepared = try await prepareFromCaches(request) else { return [] }
+        let prepared: PreparedRequest
+        do throws(ImageError) {
+            prepared = try await prepareFromCaches(request)
+        } catch {
+            if case .notCached = error { return [] }
+            throw error
+        }
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         var places: Set<ImageOrigin> = []
         if stages.memory.holds(prepared) { places.insert(.memory) }
@@ -59,8 +65,14 @@ extension ImagePipeline {
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
-        let cached = try await prepareFromCaches(request)
-        let prepared = if let cached { cached } else { try await prepareForBytes(request) }
+        let prepared: PreparedRequest
+        do throws(ImageError) {
+            prepared = try await prepareFromCaches(request)
+        } catch {
+            if case .cancelled = error { throw error }
+            // The bytes have a name without the inputs, too.
+            prepared = try await prepareForBytes(request)
+        }
         let (image, original) = (prepared.imageKey, prepared.dataKey)
         await stages.shared.writes.settle(original)
         await stages.shared.writes.settle(image)

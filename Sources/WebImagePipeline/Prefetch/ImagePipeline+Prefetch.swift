@@ -78,11 +78,17 @@ extension ImagePipeline {
     private func job(
         forInputsOf whole: ImageRequest, _ request: ImageRequest, _ target: PrefetchTarget
     ) async throws(ImageError) -> PrefetchRun.Job {
-        var plain = whole
+        var (plain, whole) = (whole, whole)
         plain.transforms = []
-        let source = try await prepare(completed: plain).dataKey
-        let name = "\(source.text) \(Vocabulary.write(chain: whole.transforms))"
-        return PrefetchRun.Job(request: request, key: Fingerprint(name)) {
+        // As of the image itself.
+        if whole.cachePolicy == .cachedFirst { whole.cachePolicy = .normal }
+        let bare = try await prepare(completed: plain)
+        var names = [Prewarming(pipeline: self, request: bare, target).key]
+        for (transform, input) in try completedInputs(of: whole) {
+            let key = try await prepare(completed: input).imageKey
+            names += [Fingerprint(transform.spelling), Fingerprint(key)]
+        }
+        return PrefetchRun.Job(request: request, key: Fingerprint(names)) { [whole] in
             do throws(ImageError) {
                 let prepared = try await prepare(completed: whole)
                 return await Prewarming(pipeline: self, request: prepared, target).outcome()

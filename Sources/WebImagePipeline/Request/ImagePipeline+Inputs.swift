@@ -1,4 +1,5 @@
 import WebImageLoading
+import WebImagePixels
 
 // The pictures that transforms need besides, each by a request of its own.
 //
@@ -10,24 +11,26 @@ extension ImagePipeline {
 
     /// The places that inputs come from.
     enum InputAccess: Sendable {
-        case origins
+        /// Those of the policy.
+        case places(CachePolicy)
         /// Memory and disk, fresh or stale; of files and bytes, the source itself.
         case caches
     }
 
-    /// Returns a completed request with the pictures of its inputs.
+    /// Returns a completed request with its keys, for which its inputs are loaded.
     ///
     /// - Throws: `ImageError.input`, and `notCached` if only caches may be asked.
-    func resolved(
-        _ request: ImageRequest, from access: InputAccess = .origins
-    ) async throws(ImageError) -> ImageRequest {
-        guard request.hasInputs else { return request }
-        var pictures: [InputPicture] = []
+    @concurrent func prepare(
+        completed request: ImageRequest, inputs access: InputAccess
+    ) async throws(ImageError) -> PreparedRequest {
+        var inputs: [InputPicture] = []
         for (transform, input) in try completedInputs(of: request) {
             do throws(ImageError) {
                 let prepared = try await prepare(completed: input)
+                let known = inputs.first { $0.key == prepared.imageKey }
+                if let known { inputs.append(known); continue }
                 let response = try await self.input(prepared, from: access)
-                pictures.append(InputPicture(prepared, response, in: stages))
+                inputs.append(InputPicture(prepared, response, in: stages))
             } catch {
                 switch error {
                 case .cancelled, .notCached: throw error
@@ -35,35 +38,45 @@ extension ImagePipeline {
                 }
             }
         }
-        return request.resolved(with: pictures)
+        var prepared = try await prepare(completed: request.resolved(with: inputs))
+        prepared.inputs = InputState(inputs)
+        return prepared
     }
 
-    /// Returns a completed request with the pictures of its inputs if memory has them, at once.
-    func resolvedInMemory(_ request: ImageRequest) -> ImageRequest? {
-        guard request.hasInputs else { return request }
-        guard let inputs = try? completedInputs(of: request) else { return nil }
-        var pictures: [InputPicture] = []
-        for (_, input) in inputs {
+    /// Returns a completed request with its keys, if memory has its inputs.
+    func prepareInMemory(completed request: ImageRequest, renewing: Bool) -> PreparedRequest? {
+        guard let completed = try? completedInputs(of: request) else { return nil }
+        var inputs: [InputPicture] = []
+        for (_, input) in completed {
+            var input = input
+            // An input is looked for, to be shown until it is refreshed.
+            if input.cachePolicy == .refresh { input.cachePolicy = .cachedFirst }
             guard let prepared = namedAtOnce(completed: input),
-                let response = stages.memory.lookUp(prepared, renewing: false)
+                let response = stages.memory.lookUp(prepared, renewing: renewing)
             else { return nil }
-            pictures.append(InputPicture(prepared, response, in: stages))
+            inputs.append(InputPicture(prepared, response, in: stages))
         }
-        return request.resolved(with: pictures)
+        var prepared = namedAtOnce(completed: request.resolved(with: inputs))
+        prepared?.inputs = InputState(inputs)
+        return prepared
     }
 
     private func input(
         _ prepared: PreparedRequest, from access: InputAccess
     ) async throws(ImageError) -> ImageResponse {
         var prepared = prepared
-        let isRemote = prepared.request.source.isRemote
-        if access == .caches {
-            prepared.request.cachePolicy = isRemote ? .cachedFirst : .onlyIfCached
+        var call: ImageCall { ImageCall(stages: stages, request: prepared, listener: nil) }
+        switch access {
+        case .places(let policy):
+            prepared.request.cachePolicy = policy
+        case .caches where !prepared.request.source.isRemote:
+            prepared.request.cachePolicy = .onlyIfCached
+        case .caches:
+            prepared.request.cachePolicy = .cachedFirst
+            guard let cached = try await call.cachedResponse() else { throw .notCached }
+            return cached
         }
-        let call = ImageCall(stages: stages, request: prepared, listener: nil)
-        guard access == .caches, isRemote else { return try await call.response() }
-        guard let cached = try await call.cachedResponse() else { throw .notCached }
-        return cached
+        return try await call.response()
     }
 
     /// Returns the inputs with the pipeline's defaults, each after its transform.
@@ -71,62 +84,74 @@ extension ImagePipeline {
     /// They are not rewritten: a function that adds an input to every request would never end. They get no
     /// header fields, interceptors or permissions of the request, since their URLs may come from
     /// elsewhere.
-    private func completedInputs(
+    func completedInputs(
         of request: ImageRequest
     ) throws(ImageError) -> [(transform: any ImageTransform, request: ImageRequest)] {
-        let inputs = request.transforms.flatMap { transform in
-            transform.inputs.map { (transform: transform, request: $0) }
+        var inputs: [(transform: any ImageTransform, request: ImageRequest)] = []
+        for transform in request.transforms {
+            if let fault = BuiltInTransform(transform)?.inputFault {
+                throw .transform(TransformFailure(transform.name, fault))
+            }
+            for input in transform.inputs {
+                guard !input.hasInputs else {
+                    let reason = "expected transforms without inputs, found one with some"
+                    throw .input(transform: transform.name, cause: .request(reason))
+                }
+                inputs.append((transform, completed(input, of: request)))
+            }
         }
         guard inputs.count <= Self.mostInputs else {
             throw .request(
                 "expected at most \(Self.mostInputs) inputs of transforms, found \(inputs.count)")
         }
-        return try inputs.map { input throws(ImageError) in
-            guard !input.request.hasInputs else {
-                throw .input(
-                    transform: input.transform.name,
-                    cause: .request("expected transforms without inputs, found one with some"))
-            }
-            var completed = input.request
-            completed.options = completed.options.over(request.inheritedOptions).over(defaults)
-            completed.cachePolicy = request.cachePolicy
-            completed.diskRepresentation = .original
-            completed.control = request.control
-            return (input.transform, completed)
-        }
+        return inputs
+    }
+
+    private func completed(_ input: ImageRequest, of request: ImageRequest) -> ImageRequest {
+        var completed = input
+        completed.options = input.options.over(request.inheritedOptions).over(defaults)
+        completed.cachePolicy = request.plannedPolicy
+        completed.diskRepresentation = .original
+        if let control = request.control { completed.control = control }
+        return completed
     }
 }
 
 extension ImageRequest {
     /// `true` if a transform needs another picture.
     var hasInputs: Bool {
-        transforms.indices.contains { !transforms[$0].inputs.isEmpty }
+        transforms.indices.contains { transforms[$0].hasInputs }
     }
 
     /// The options that inputs take over unless they set their own.
     fileprivate var inheritedOptions: ImageOptions {
         var inherited = ImageOptions()
-        (inherited.memoryCaching, inherited.diskCaching) = (memoryCaching, diskCaching)
-        (inherited.staleIfError, inherited.timeout) = (staleIfError, timeout)
-        (inherited.priority, inherited.ignoresRememberedFailures) = (
-            priority, ignoresRememberedFailures
-        )
+        func inherit<Option: ImageOption>(_: Option.Type) {
+            if options.sets(Option.self) { inherited[Option.self] = options[Option.self] }
+        }
+        inherit(ImageOptions.MemoryCaching.self)
+        inherit(ImageOptions.DiskCaching.self)
+        inherit(ImageOptions.StaleIfError.self)
+        inherit(ImageOptions.IgnoresRememberedFailures.self)
+        inherit(ImageOptions.Timeout.self)
+        inherit(ImageOptions.MaxBodyBytes.self)
+        inherit(ImageOptions.Priority.self)
         return inherited
     }
 
     /// Returns the request with the pictures of its inputs, in order.
     ///
     /// Its result is kept in no cache if one of them must not be.
-    fileprivate func resolved(with pictures: [InputPicture]) -> ImageRequest {
+    fileprivate func resolved(with inputs: [InputPicture]) -> ImageRequest {
         var request = self
-        var left = pictures[...]
+        var left = inputs[...]
         request.transforms = transforms.map { transform in
             let own = Array(left.prefix(transform.inputs.count))
             guard !own.isEmpty else { return transform }
             left = left.dropFirst(own.count)
             return ResolvedTransform(transform, with: own)
         }
-        if pictures.contains(where: { !$0.mayBeKept }) {
+        if inputs.contains(where: { !$0.mayBeKept }) {
             request.memoryCaching = memoryCaching.reads ? .readOnly : .off
             request.diskRepresentation = .original
         }
@@ -136,5 +161,10 @@ extension ImageRequest {
 
 extension ImageTransform {
     /// The part of the spelling before the arguments, for errors.
-    var name: String { String(spelling.prefix { $0 != "(" }) }
+    fileprivate var name: String { String(spelling.prefix { $0 != "(" }) }
+
+    /// `true` if it needs another picture; a transform of the library makes no request to tell.
+    fileprivate var hasInputs: Bool {
+        BuiltInTransform(self)?.hasInputs ?? !inputs.isEmpty
+    }
 }

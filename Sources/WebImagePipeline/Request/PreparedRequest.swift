@@ -14,6 +14,8 @@ public struct PreparedRequest: Sendable {
         let serializer: (any ImageSerializer)?
         /// The total time of the network policy.
         let policyTimeout: Duration?
+        /// Nil without inputs.
+        var inputs: InputState?
     }
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
@@ -32,11 +34,9 @@ public struct PreparedRequest: Sendable {
             (self.request, self.keys, imageKey) = (request, keys, keys.image)
             self.decisions = decisions
             control = request.control
-            hasDirectives = !request.isPlain && RequestDirectives.areIn(request.headers)
+            hasDirectives = request.hasDirectives
             plan = CachePlan(
-                request.options,
-                isOnlyIfCached: hasDirectives
-                    && RequestDirectives(request.headers).isOnlyIfCached,
+                request.options, isOnlyIfCached: request.isOnlyIfCached,
                 hasSerializer: decisions.serializer != nil)
         }
 
@@ -71,16 +71,27 @@ public struct PreparedRequest: Sendable {
         }
     }
 
+    /// The inputs that its transforms were resolved with; nil for none.
+    var inputs: InputState? {
+        get { shared.decisions.inputs }
+        set {
+            var decisions = shared.decisions
+            decisions.inputs = newValue
+            shared = Shared(shared.request, shared.keys, decisions)
+        }
+    }
+
+    /// Returns the response of its image, which is as stale as its inputs.
+    func told(_ response: ImageResponse) -> ImageResponse {
+        shared.decisions.inputs?.told(in: response) ?? response
+    }
+
     var keys: RequestKeys { shared.keys }
     /// The options of the request, without a copy of all of it.
     var options: ImageOptions { shared.request.options }
     /// The total time of a caller: the option, else that of the network policy.
     var timeout: Duration? {
-        let request = shared.request
-        guard let timeout = shared.decisions.policyTimeout, request.source.isRemote,
-            !request.options.sets(ImageOptions.Timeout.self)
-        else { return request.timeout }
-        return timeout
+        shared.request.timeout(under: shared.decisions.policyTimeout)
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
@@ -99,5 +110,28 @@ public struct PreparedRequest: Sendable {
     /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool {
         Task.isCancelled || shared.control?.isCancelled == true
+    }
+}
+
+extension ImageRequest {
+    /// `true` if the header fields have cache directives.
+    var hasDirectives: Bool { !isPlain && RequestDirectives.areIn(headers) }
+
+    /// `true` if the header field `Cache-Control` says `only-if-cached`.
+    var isOnlyIfCached: Bool {
+        hasDirectives && RequestDirectives(headers).isOnlyIfCached
+    }
+
+    /// The cache policy: the option, or what the header field `Cache-Control` says.
+    var plannedPolicy: CachePolicy {
+        CachePlan(options, isOnlyIfCached: isOnlyIfCached, hasSerializer: false).policy
+    }
+
+    /// Returns the total time of a caller: the option, else that of the network policy.
+    func timeout(under policyTimeout: Duration?) -> Duration? {
+        guard let policyTimeout, source.isRemote, !options.sets(ImageOptions.Timeout.self) else {
+            return timeout
+        }
+        return policyTimeout
     }
 }

@@ -30,18 +30,66 @@ extension ImagePipeline {
                 async let _: Void = mailbox.keepPace()
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
-                    let prepared = try await prepare(completed: request)
                     let listener = ImageListener(
                         previews: previews, receive: { mailbox.add($0) },
                         show: { mailbox.show($0) })
-                    let call = ImageCall(stages: stages, request: prepared, listener: listener)
-                    result = .success(try await call.response().made(of: prepared.request))
+                    result = .success(try await image(for: request, followedBy: listener))
                 } catch {
                     result = .failure(error)
                 }
                 mailbox.finish(result)
             })
         return AsyncStream(unfolding: { await reader.next() }, onCancel: { reader.cancel() })
+    }
+
+    private func image(
+        for request: ImageRequest, followedBy listener: ImageListener
+    ) async throws(ImageError) -> ImageResponse {
+        guard request.hasInputs else {
+            let prepared = try await prepare(completed: request)
+            return try await ImageCall(stages: stages, request: prepared, listener: listener)
+                .response()
+        }
+        return try await CallerLimits(resolving: request, in: stages).run {
+            () throws(ImageError) in
+            let shown = await shownFirst(request)
+            var listener = listener
+            if let shown {
+                listener.show(shown)
+                listener.show = { _ in }
+            }
+            return try await image(for: request, behind: shown, followedBy: listener)
+        }
+    }
+
+    /// Returns the image of a request with inputs that has been shown from caches.
+    private func image(
+        for request: ImageRequest, behind shown: ImageResponse?, followedBy listener: ImageListener
+    ) async throws(ImageError) -> ImageResponse {
+        do throws(ImageError) {
+            // The renewals of inputs are awaited like that of the image.
+            let policy =
+                shown == nil || request.cachePolicy == .refresh
+                ? request.plannedPolicy : .normal
+            let prepared = try await prepare(completed: request, inputs: .places(policy))
+            let call = ImageCall(stages: stages, request: prepared, listener: listener)
+            return try await prepared.told(call.response())
+        } catch {
+            guard var shown, request.cachePolicy == .cachedFirst, case .input = error else {
+                throw error
+            }
+            shown.staleReason = error
+            return shown
+        }
+    }
+
+    /// Returns the image of the caches that a request with inputs shows before its origins have answered.
+    private func shownFirst(_ request: ImageRequest) async -> ImageResponse? {
+        guard [.refresh, .cachedFirst].contains(request.cachePolicy) else { return nil }
+        var first = request
+        first.cachePolicy = .cachedFirst
+        guard let found = try? await cachedImage(completed: first) else { return nil }
+        return request.cachePolicy == .refresh || found.isStale ? found : nil
     }
 }
 
@@ -50,7 +98,7 @@ struct ImageListener: Sendable {
     let previews: PreviewPolicy
     let receive: @Sendable (ImageLoadUpdate) -> Void
     /// Takes the content of the caches while the origin is asked.
-    let show: @Sendable (ImageResponse) -> Void
+    var show: @Sendable (ImageResponse) -> Void
 }
 
 /// The reading end of a stream of updates; the load is cancelled with its last reference.

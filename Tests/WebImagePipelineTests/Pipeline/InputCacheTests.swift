@@ -19,15 +19,30 @@ import WebImageTesting
     }
 
     @Test func `a picture is kept no longer than its second one may be`() async throws {
-        let request = test.request(InputPipeline.main, InputPipeline.mark + "?no-store")
-        for count in 1...2 {
-            let image = try await pipeline.image(for: request).image
-            #expect(image.poster == InputPipeline.composed())
-            #expect(test.urls.filter { $0.hasPrefix(InputPipeline.mark) }.count == count)
-            #expect(pipeline.imageInMemory(for: request) == nil)
+        var pipeline = pipeline
+        let (memory, serializer) = (MemoryCache(maxBytes: 1 << 24), CountingSerializer())
+        (pipeline.memory, pipeline.serializer) = (memory, serializer)
+        var secret = ImageRequest(InputPipeline.mark)
+        secret.headers = ["Cache-Control": "no-store"]
+        var unkept = ImageRequest(InputPipeline.mark)
+        (unkept.memoryCaching, unkept.diskCaching) = (.off, .off)
+        for mark in [ImageRequest(InputPipeline.mark + "?no-store"), secret, unkept] {
+            for _ in 0..<2 {
+                var request = ImageRequest(
+                    InputPipeline.main, transforms: [.composite(mark, at: .northwest)])
+                (request.diskRepresentation, request.storeCompletion) = (.both, .everything)
+                let image = try await pipeline.image(for: request).image
+                #expect(image.poster == InputPipeline.composed())
+                #expect(memory.usage.entryCount == 0 && serializer.count.value == 0)
+            }
         }
-        // The first picture's bytes are.
+        // The first picture's bytes are, and each second one was loaded again.
         #expect(test.urls.filter { $0 == InputPipeline.main }.count == 1)
+        #expect(test.urls.count == 7)
+        var kept = test.request()
+        (kept.diskRepresentation, kept.storeCompletion) = (.both, .everything)
+        _ = try await pipeline.image(for: kept)
+        #expect(memory.usage.entryCount == 2 && serializer.count.value == 1)
     }
 
     @Test func `a request for cached images asks no origin for its second picture`() async throws {
@@ -71,6 +86,31 @@ import WebImageTesting
         #expect(Set(test.urls).count == 3 && test.urls.count == 3, "\(test.urls)")
     }
 
+    @Test func `a prefetch tells images apart by their options and inputs`() async throws {
+        var small = test.request()
+        small.targetSize = PixelSize(width: 6, height: 4)
+        var signed = ImageRequest(InputPipeline.mark)
+        signed.headers = ["Authorization": "Bearer one"]
+        let batch = pipeline.prefetch(
+            [
+                test.request(), small, test.request(),
+                ImageRequest(InputPipeline.main, transforms: [.composite(signed, at: .northwest)]),
+            ], into: .memory)
+        let progress = await batch.end()
+        #expect(progress.done == 3 && progress.failed == 0, "\(progress)")
+        #expect(pipeline.imageInMemory(for: small)?.image.size == small.targetSize)
+    }
+
+    @Test func `bytes are removed though an input is no picture`() async throws {
+        _ = try await pipeline.data(for: InputPipeline.main)
+        _ = try await pipeline.image(for: InputPipeline.main)
+        await pipeline.flush()
+        let missing = ImageRequest(
+            InputPipeline.main, transforms: [.composite(ImageSource.file("/none/a.bmp"))])
+        try await pipeline.removeCached(missing)
+        #expect(try await pipeline.cachePlaces(of: InputPipeline.main) == [])
+    }
+
     @Test func `an image is found and removed while caches have its second picture`() async throws {
         #expect(try await pipeline.cachePlaces(of: test.request()) == [])
         _ = try await pipeline.image(for: test.request())
@@ -89,8 +129,9 @@ import WebImageTesting
             try await pipeline.image(for: test.request()).image.poster == InputPipeline.composed())
         var request = test.request()
         request.cachePolicy = .refresh
-        let picture = try await pipeline.image(for: request).image.poster
-        #expect(picture == InputPipeline.composed(isSwapped: true))
+        let picture = try await pipeline.image(for: request)
+        #expect(picture.image.poster == InputPipeline.composed(isSwapped: true))
+        #expect(!picture.unchanged)
         #expect(
             try await pipeline.image(for: test.request()).image.poster
                 == InputPipeline.composed(isSwapped: true))
@@ -121,6 +162,28 @@ import WebImageTesting
         let response = try await pipeline.image(for: again)
         #expect(response.image.poster == InputPipeline.composed(isSwapped: true))
         #expect(!response.isStale && response.staleReason == nil)
+    }
+
+    @Test func `a prepared request tells that its second picture was stale`() async throws {
+        let request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
+        _ = try await pipeline.image(for: request)
+        test.isSwapped.change { $0 = nil }
+        let prepared = try await pipeline.prepare(request)
+        for _ in 0..<2 {
+            let response = try await pipeline.image(for: prepared)
+            #expect(response.isStale && response.staleReason?.status == 503)
+        }
+        #expect(pipeline.imageInMemory(for: prepared)?.isStale == true)
+    }
+
+    @Test func `only a request that shows cached images first gets a stale second picture`()
+        async throws
+    {
+        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
+        _ = try await pipeline.image(for: request)
+        #expect(try await pipeline.cachedImage(for: request) == nil)
+        request.cachePolicy = .cachedFirst
+        #expect(try await pipeline.cachedImage(for: request)?.isStale == true)
     }
 
     @Test func `the disk's picture is shown while a request refreshes`() async throws {
@@ -161,5 +224,18 @@ import WebImageTesting
         let image = try await pipeline.image(for: request)
         #expect(image.origin == .disk && image.image.poster == InputPipeline.composed())
         #expect(test.urls == [InputPipeline.mark, InputPipeline.main])
+    }
+}
+
+/// A serializer that counts its calls.
+private struct CountingSerializer: ImageSerializer {
+    let identity = "counting"
+    let count = Locked(0)
+
+    func serialize(
+        _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
+    ) throws(CodecError) -> EncodedImage? {
+        count.change { $0 += 1 }
+        return try EncodingSerializer(as: .bmp).serialize(image, of: original, using: codecs)
     }
 }

@@ -213,7 +213,7 @@ import WebImageTesting
         var pipeline = pipeline
         pipeline.loader = SchemeLoader(["http": test.test.loader, "file": FileLoader()])
         let own = BuiltInTransform.composite(URL(fileURLWithPath: path), at: .northwest)
-        let spelled = try Vocabulary.withComposite.read(own.spelling)
+        let spelled = try Vocabulary.withInputs.read(own.spelling)
         #expect(spelled.spelling == own.spelling)
         var request = ImageRequest(InputPipeline.main, transforms: [spelled])
         // The permission is that of the first picture.

@@ -22,7 +22,7 @@ struct BuiltInTransformTests {
                 #expect((one == other) == (one.spelling == other.spelling))
             }
             let copy = try #require(
-                try Vocabulary.withComposite.read(one.spelling) as? BuiltInTransform)
+                try Vocabulary.withInputs.read(one.spelling) as? BuiltInTransform)
             #expect(copy == one && copy.hashValue == one.hashValue)
             #expect(one.spelling == one.spelling)
         }

@@ -166,5 +166,19 @@ import WebImagePixels
             written.hasSuffix(
                 ">&lt;/text&gt;&amp;&lt;script&gt;&quot;&apos;</text></svg>"))
         #expect(written.contains("fill=\"#010203\" fill-opacity=\"0\""))
+        #expect(written.contains("font-family=\"sans-serif\""))
+    }
+
+    @Test func `the name of a font is quoted`() {
+        guard
+            case .data(let bytes)? = BuiltInTransform.text("a", font: "Exo 2").inputs.first?.source
+        else {
+            Issue.record("a text's input is data")
+            return
+        }
+        let svg = bytes.withSpan { span in
+            (0..<span.byteCount).map { span.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+        }
+        #expect(String(decoding: svg, as: UTF8.self).contains("font-family=\"'Exo 2'\""))
     }
 }

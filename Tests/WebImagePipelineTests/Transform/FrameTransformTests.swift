@@ -35,9 +35,9 @@ struct FrameTransformTests {
     }
 
     @Test func `all built-in transforms but a trim work on every frame`() throws {
-        for entry in Vocabulary.withComposite.entries where entry.name != "trim" {
+        for entry in Vocabulary.withInputs.entries where entry.name != "trim" {
             for example in entry.examples {
-                #expect(try Vocabulary.withComposite.read(example).scope == .everyFrame)
+                #expect(try Vocabulary.withInputs.read(example).scope == .everyFrame)
             }
         }
     }

@@ -5,7 +5,7 @@ import WebImagePixels
 import WebImageRuntime
 
 @Suite struct VocabularyTests {
-    private let vocabulary = Vocabulary.withComposite
+    private let vocabulary = Vocabulary.withInputs
 
     static let spelled: [(BuiltInTransform, String)] = [
         (.resize(to: PixelSize(320, 240), fit: .fill), "resize(320x240,fill)"),
@@ -124,7 +124,7 @@ import WebImageRuntime
             "posterize",
             "unknown transform 'posterize'; known are resize, crop, rotate, flip, roundcorners, circle, "
                 + "blur, tint, grayscale, pad, sharpen, pixelate, brightness, contrast, "
-                + "saturation, sepia, background, trim, text, composite"
+                + "saturation, sepia, background, trim, composite, text"
         ),
         ("", "'' is not a transform: expected a name, found nothing"),
         (
@@ -205,7 +205,7 @@ import WebImageRuntime
         ),
         (
             "text(abcdefghijklmnopqrst,size:500)",
-            "text: expected a size between 1 and 512, and at most 8192 divided by the number of "
+            "text: expected a size between 1 and 512, and at most 4096 divided by the number of "
                 + "characters, found 500.0"
         ),
         (

@@ -97,19 +97,8 @@ public struct BuiltInTransform: ImageTransform, Hashable {
 }
 
 extension Vocabulary {
-    /// The vocabulary of the built-in transforms that load nothing: all but `composite`.
-    public static let standard = Vocabulary(
-        withoutInputs.words + [word(BuiltInTransform.Kind.text)])
-
-    /// The vocabulary of all built-in transforms.
-    ///
-    /// A chain of it loads URLs that are part of the text. For texts of the program or its own user: those of
-    /// others, such as a query of a server, could make it read addresses inside its network.
-    public static let withComposite = Vocabulary(
-        standard.words + [word(BuiltInTransform.Kind.composite)])
-
-    /// The vocabulary of the built-in transforms that need no other picture.
-    static let withoutInputs = Vocabulary([
+    /// The vocabulary of all built-in transforms but `composite` and `text`.
+    public static let standard = Vocabulary([
         word(BuiltInTransform.Kind.resize), word(BuiltInTransform.Kind.crop),
         word(BuiltInTransform.Kind.rotate), word(BuiltInTransform.Kind.flip),
         word(BuiltInTransform.Kind.roundCorners), word(BuiltInTransform.Kind.circle),
@@ -120,6 +109,15 @@ extension Vocabulary {
         word(BuiltInTransform.Kind.saturation), word(BuiltInTransform.Kind.sepia),
         word(BuiltInTransform.Kind.background), word(BuiltInTransform.Kind.trim),
     ])
+
+    /// The vocabulary of all built-in transforms.
+    ///
+    /// `composite` loads URLs that are part of the text, and `text` draws with fonts of the system. For texts of
+    /// the program or its own user: those of others, such as a query of a server, could make it read
+    /// addresses inside its network.
+    public static let withInputs = Vocabulary(
+        standard.words
+            + [word(BuiltInTransform.Kind.composite), word(BuiltInTransform.Kind.text)])
 
     private static func word<Transform: SpelledTransform>(
         _ kind: @escaping @Sendable (Transform) -> BuiltInTransform.Kind

@@ -36,7 +36,7 @@ enum TransformArgument {
     static func read(_ text: String) throws -> [any ImageTransform] {
         do throws(VocabularyError) {
             let chain = ColorArgument.spelledOut(text)
-            return try Vocabulary.withComposite.read(chain: chain).map { transform in
+            return try Vocabulary.withInputs.read(chain: chain).map { transform in
                 transform.inputs.isEmpty ? transform : LocalInput(transform)
             }
         } catch {

@@ -20,7 +20,7 @@ struct GetCommand: AsyncParsableCommand {
               curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > cat.jpg
 
             Transforms, applied in order after --size:
-            \(Vocabulary.withComposite.help.joined(separator: "\n"))
+            \(Vocabulary.withInputs.help.joined(separator: "\n"))
             """)
 
     @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))

@@ -39,7 +39,7 @@ struct DemoLoads {
         _ sample: Sample, at url: String, _ pipeline: ImagePipeline
     ) async throws -> Load {
         do {
-            let transforms = try Vocabulary.withComposite.read(chain: sample.transforms)
+            let transforms = try Vocabulary.withInputs.read(chain: sample.transforms)
             let request = ImageRequest(url, transforms: transforms)
             let start = ContinuousClock.now
             let response = try await pipeline.image(for: request)

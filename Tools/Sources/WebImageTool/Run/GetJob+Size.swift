@@ -17,7 +17,8 @@ extension GetJob {
         var sized = request
         sized.source = .data(bytes)
         sized.headers = HeaderFields()
-        sized.cachePolicy = .normal
+        // The policy counts for pictures that transforms load.
+        if sized.transforms.allSatisfy({ $0.inputs.isEmpty }) { sized.cachePolicy = .normal }
         let box = own.box(of: first.image.metadata)
         if box.size != first.image.metadata.size { sized.targetSize = box.size }
         sized.targetFit = own.fit
@@ -29,8 +30,8 @@ extension GetJob {
         var response = try await response(to: sized, at: index)
         response.origin = first.origin
         response.unchanged = first.unchanged
-        response.isStale = first.isStale
-        response.staleReason = first.staleReason
+        response.isStale = first.isStale || response.isStale
+        response.staleReason = first.staleReason ?? response.staleReason
         response.head = first.head
         return response
     }

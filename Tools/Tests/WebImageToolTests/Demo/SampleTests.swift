@@ -30,13 +30,13 @@ struct SampleTests {
     @Test(arguments: recipes.indices)
     func `the transforms of a sample are spelled as they are written`(index: Int) throws {
         let spelling = Self.recipes[index].transforms
-        let chain = try Vocabulary.withComposite.read(chain: spelling)
+        let chain = try Vocabulary.withInputs.read(chain: spelling)
         #expect(Vocabulary.write(chain: chain) == spelling)
     }
 
     @Test func `samples show every transform and have different names`() {
         let spellings = Self.recipes.map(\.transforms)
-        for name in Vocabulary.withComposite.names {
+        for name in Vocabulary.withInputs.names {
             #expect(spellings.contains { $0.contains(name) }, "\(name) is not shown")
         }
         #expect(Set(Self.recipes.map { $0.name.prefix { $0 != "." } }).count == Self.recipes.count)

@@ -34,7 +34,7 @@ package struct Composite: SpelledTransform {
             throw .missingArgument(transform: Self.name, argument: "url", expected: expected)
         }
         let chain: String = try arguments.named("transforms", "percent-encoded", default: "")
-        request = ImageRequest(url, transforms: try Vocabulary.withoutInputs.read(chain: chain))
+        request = ImageRequest(url, transforms: try Vocabulary.standard.read(chain: chain))
         placement = try Placement(arguments: &arguments, scales: true)
     }
 

@@ -75,7 +75,7 @@ package struct TextStyle: Hashable, Sendable {
     static let usualFont = "sans-serif"
     private static let (longestText, longestFont, largestSize) = (256, 64, 512.0)
     /// The most characters × size, so that the picture of a text stays small.
-    private static let largestLine = 8192.0
+    private static let largestLine = 4096.0
 
     var arguments: [String] {
         (size == 32 ? [] : ["size:\(size.spelling)"])
@@ -106,6 +106,13 @@ package struct TextStyle: Hashable, Sendable {
         return nil
     }
 
+    /// The font in quotes, which a name needs with a word that begins with a digit, and a generic name must
+    /// not have.
+    private var quotedFont: String {
+        let generic = ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"]
+        return generic.contains(font.asciiLowered) ? font : "'\(font)'"
+    }
+
     /// Returns a picture of a text with room around it.
     func svg(of text: String) -> String {
         let width = Int((size * (1.5 * Double(text.unicodeScalars.count) + 2)).rounded(.up))
@@ -114,7 +121,7 @@ package struct TextStyle: Hashable, Sendable {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">\
             <text x="\(size.spelling)" y="\((size * 2).spelling)" font-size="\(size.spelling)px" \
-            font-family="\(font)" fill="\(opaque.spelling)" \
+            font-family="\(quotedFont)" fill="\(opaque.spelling)" \
             fill-opacity="\((Double(color.alpha) / 255).spelling)" xml:space="preserve">\
             \(text.escapedInXML)</text></svg>
             """

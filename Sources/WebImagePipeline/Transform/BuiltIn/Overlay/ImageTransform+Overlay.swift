@@ -16,7 +16,8 @@ extension ImageTransform where Self == BuiltInTransform {
     /// ```
     ///
     /// - Parameters:
-    ///   - input: The request of the second picture. Its transforms have no second picture themselves.
+    ///   - input: The request of the second picture. Its transforms have no second picture themselves. A
+    ///     file or bytes need a `sourceKey`, else a view does not show the image in memory at once.
     ///   - gravity: The place of the second picture.
     ///   - x: The distance to the left or right edge, or to the right of the middle: pixels, or below 1 a
     ///     share of the picture's width. Of tiles, the gap between two. At least one pixel is shown.
@@ -45,7 +46,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - text: At most 256 characters, none of them a control character.
-    ///   - size: The size of the font in pixels, 1 to 512, and at most 8192 divided by the number of
+    ///   - size: The size of the font in pixels, 1 to 512, and at most 4096 divided by the number of
     ///     characters.
     ///   - color: The colour of the text.
     ///   - font: The family of the font, as in `DejaVu Sans`: letters, digits, spaces and hyphens.
@@ -75,6 +76,17 @@ extension BuiltInTransform {
         default: []
         }
     }
+
+    /// `true` if it needs another picture.
+    var hasInputs: Bool {
+        switch kind {
+        case .composite, .text: true
+        default: false
+        }
+    }
+
+    /// The fault of the arguments of a transform with inputs; nil for none.
+    var inputFault: String? { hasInputs ? transform.fault : nil }
 
     /// Returns the transform with the pictures of its inputs.
     public func resolved(with inputs: [Bitmap]) -> any ImageTransform {
