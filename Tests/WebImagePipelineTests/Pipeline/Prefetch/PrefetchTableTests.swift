@@ -38,6 +38,22 @@ struct PrefetchTableTests {
         #expect(table.progress.ended == 1)
     }
 
+    @Test func `a reported outcome counts as it is, also if the batch is cancelled meanwhile`() {
+        var table = PrefetchTable(total: 2)
+        for index in 1...2 { _ = admit("\(index)", to: &table) }
+        #expect(table.report(1, .failed(.notCached)))
+        #expect(table.cancelAll().count == 2)
+        #expect(table.progress.failed == 1)
+        #expect(table.progress.cancelled == 1)
+        #expect(!table.progress.isEnded)
+        #expect(table.cancelAll().isEmpty)
+        #expect(admit("3", to: &table) == nil)
+        table.end(1, .failed(.notCached))
+        #expect(table.progress.isEnded)
+        #expect(table.progress.ended == 2)
+        #expect(!table.report(1, .skipped))
+    }
+
     @Test func `a duplicate counts once, and takes one off the total`() {
         var table = PrefetchTable(total: 3)
         #expect(admit("a", to: &table) == 1)
