@@ -41,17 +41,21 @@ struct PrefetchTableTests {
     @Test func `a reported outcome counts as it is, also if the batch is cancelled meanwhile`() {
         var table = PrefetchTable(total: 2)
         for index in 1...2 { _ = admit("\(index)", to: &table) }
-        #expect(table.report(1, .failed(.notCached)))
-        #expect(table.cancelAll().count == 2)
+        let isReported = table.report(1, .failed(.notCached))
+        #expect(isReported)
+        let cancelled = table.cancelAll()
+        #expect(cancelled.count == 2)
         #expect(table.progress.failed == 1)
         #expect(table.progress.cancelled == 1)
         #expect(!table.progress.isEnded)
-        #expect(table.cancelAll().isEmpty)
+        let again = table.cancelAll()
+        #expect(again.isEmpty)
         #expect(admit("3", to: &table) == nil)
         table.end(1, .failed(.notCached))
         #expect(table.progress.isEnded)
         #expect(table.progress.ended == 2)
-        #expect(!table.report(1, .skipped))
+        let isLate = table.report(1, .skipped)
+        #expect(!isLate)
     }
 
     @Test func `a duplicate counts once, and takes one off the total`() {
