@@ -96,6 +96,13 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.sourceKeys }
         set { change { $0.sourceKeys = newValue } }
     }
+    /// `true` if a stale response that did not wait for its origin is renewed behind it, as by default.
+    ///
+    /// `false` for a program that renews by itself, or ends before that.
+    public var renewsStale: Bool {
+        get { background != nil }
+        set { background = newValue ? background ?? RenewalTable(limit: 256) : nil }
+    }
     /// Returns the date, for lifetimes.
     package var now: @Sendable () -> Date {
         get { stages.settings.now }

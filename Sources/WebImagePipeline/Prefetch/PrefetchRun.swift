@@ -72,7 +72,7 @@ final class PrefetchRun: Sendable {
         }
         let isWanted = state.withLock { state in
             state.tasks[id] = nil
-            return state.table.isRunning(id)
+            return state.table.report(id, outcome)
         }
         guard isWanted else { return }
         await onEnd?(job.request, outcome)

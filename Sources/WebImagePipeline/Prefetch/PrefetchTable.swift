@@ -13,10 +13,15 @@ package struct PrefetchTable {
 
     package private(set) var progress: PrefetchProgress
     private var running: [ID: Fingerprint] = [:]
+    /// The outcomes that are reported but not counted yet.
+    private var reported: [ID: PrefetchOutcome] = [:]
+    /// The loads whose outcomes counted at a cancellation, while they were reported.
+    private var reporting: Set<ID> = []
     private var unwanted: Set<Fingerprint> = []
     private var recent = RecentFingerprints(span: duplicateSpan)
     private var lastID: ID = 0
     private var isExhausted = false
+    private var isCancelled = false
 
     package init(total: Int?) { progress = PrefetchProgress(total: total) }
 
@@ -29,7 +34,7 @@ package struct PrefetchTable {
     ///   - source: The fingerprint by which it is cancelled.
     /// - Returns: The number of the load to start; `nil` if there is none.
     package mutating func admit(key: Fingerprint, source: Fingerprint) -> ID? {
-        guard !progress.isEnded else { return nil }
+        guard !progress.isEnded, !isCancelled else { return nil }
         guard recent.insert(key) else {
             progress.total? -= 1
             return nil
@@ -45,9 +50,27 @@ package struct PrefetchTable {
 
     package func isRunning(_ id: ID) -> Bool { running[id] != nil }
 
+    /// Keeps an outcome that is reported before it counts; a cancellation meanwhile does not change it.
+    ///
+    /// - Returns: `false` if the load is not running.
+    package mutating func report(_ id: ID, _ outcome: PrefetchOutcome) -> Bool {
+        guard isRunning(id) else { return false }
+        reported[id] = outcome
+        return true
+    }
+
     /// Counts the end of a load that is still running.
     package mutating func end(_ id: ID, _ outcome: PrefetchOutcome) {
-        guard running.removeValue(forKey: id) != nil else { return }
+        if running.removeValue(forKey: id) != nil {
+            reported[id] = nil
+            count(outcome)
+        } else if reporting.remove(id) == nil {
+            return
+        }
+        endIfIdle()
+    }
+
+    private mutating func count(_ outcome: PrefetchOutcome) {
         switch outcome {
         case .done(let byteCount):
             progress.done += 1
@@ -56,7 +79,6 @@ package struct PrefetchTable {
         case .failed: progress.failed += 1
         case .cancelled: progress.cancelled += 1
         }
-        endIfIdle()
     }
 
     package mutating func exhaust(_ failure: (any Error)?) {
@@ -76,19 +98,22 @@ package struct PrefetchTable {
         return running.filter { $0.value == source }.map(\.key)
     }
 
-    /// Ends the batch: running loads count as cancelled at once.
+    /// Ends the batch, after the outcomes that are being reported: running loads count at once, as
+    /// cancelled unless their outcome is reported.
     ///
     /// - Returns: The loads to cancel.
     package mutating func cancelAll() -> [ID] {
-        guard !progress.isEnded else { return [] }
-        defer { running = [:] }
-        progress.cancelled += running.count
-        progress.isEnded = true
-        return Array(running.keys)
+        guard !progress.isEnded, !isCancelled else { return [] }
+        for id in running.keys { count(reported[id] ?? .cancelled) }
+        let ids = Array(running.keys)
+        reporting = Set(reported.keys)
+        (running, reported, isExhausted, isCancelled) = ([:], [:], true, true)
+        endIfIdle()
+        return ids
     }
 
     private mutating func endIfIdle() {
-        if isExhausted, running.isEmpty { progress.isEnded = true }
+        if isExhausted, running.isEmpty, reporting.isEmpty { progress.isEnded = true }
     }
 }
 

@@ -11,10 +11,9 @@ struct InfoTests {
         let line = try #require(try await Tool().run("info", source, "--json").json().first)
         #expect(
             line.names == [
-                "bit_depth", "bytes", "color_type", "density_ppi", "durations_ms", "exif",
-                "exif_bytes", "format", "frames",
-                "has_alpha", "height", "icc", "index", "loop_count", "orientation", "pages",
-                "source", "width",
+                "age_s", "bit_depth", "bytes", "color_type", "density_ppi", "durations_ms", "exif",
+                "exif_bytes", "format", "frames", "has_alpha", "height", "icc", "index",
+                "loop_count", "orientation", "pages", "source", "stale", "unchanged", "width",
             ])
         #expect(line.text("source") == source)
         #expect(line.text("format") == "png")

@@ -32,61 +32,34 @@ struct MannersTests {
     @Test func `lists cut by head end silently, too`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(), to: "in.png")
-        let sources = Array(repeating: source, count: 300)
+        // More than a pipe holds, so that the command writes after its reader has gone.
+        let lines = Array(repeating: source, count: 3_000).joined(separator: "\n")
+        let list = try folder.write(Array(lines.utf8), to: "list")
+        let command = "'\(Tool.path)' get -i '\(list)' | head -n 1; exit ${PIPESTATUS[0]}"
+        for (signals, status) in [("--default-signal=PIPE", 141), ("--ignore-signal=PIPE", 1)] {
+            var tool = Tool()
+            tool.substitute = ["env", signals, "/bin/bash", "-c", command]
+            let outcome = try await tool.run()
+            #expect(outcome.status == Int32(status))
+            #expect(outcome.errors.isEmpty)
+            #expect(self.lines(outcome.text).count == 1)
+        }
+    }
+
+    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "//dev/stdout", "/dev/../dev/stdout"])
+    func `a path of standard output is that`(path: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.encoded(.bmp, 900, 600), to: "in.bmp")
+        let words = "get '\(source)' --format bmp -o \(path)"
         var tool = Tool()
-        let words = (["info"] + sources).joined(separator: " ")
         tool.substitute = [
-            "env", "--default-signal=PIPE", "/bin/sh", "-c", "'\(Tool.path)' \(words) | head -n 1",
+            "env", "--default-signal=PIPE", "/bin/bash", "-c",
+            "'\(Tool.path)' \(words) | head -c 1; exit ${PIPESTATUS[0]}",
         ]
         let outcome = try await tool.run()
-        #expect(outcome.errors.isEmpty)
-        #expect(lines(outcome.text).count == 1)
-    }
-
-    @Test func `of many equal failures the first are told, then their number`() async throws {
-        let origin = try OriginServer()
-        let urls = (0..<25).map { origin.url("/\($0).png") }
-        let outcome = try await Tool().run(["get"] + urls + ["--json"])
-        #expect(outcome.status == 1)
-        let told = lines(outcome.errors)
-        #expect(told.count == 11)
-        #expect(told.dropLast().allSatisfy { $0.contains(".png: load: status 404, ") })
-        #expect(told.last?.hasPrefix("webimage: 15 more like that: load: status 404") == true)
-        #expect(try outcome.json().count == 25)
-    }
-
-    @Test func `a folder that cannot be made is told once`() async throws {
-        let folder = try Folder()
-        let source = try folder.write(try Pictures.png(), to: "in.png")
-        let outcome = try await Tool().run(
-            ["get"] + Array(repeating: source, count: 40) + ["-o", "/proc/none/out/"])
-        #expect(outcome.status == 1)
-        let told = lines(outcome.errors)
-        #expect(told.count == 2)
-        #expect(told.last?.hasPrefix("webimage: 39 more like that: write: ") == true)
-    }
-
-    @Test func `a cache that keeps nothing ends a batch with the reason, told once`() async throws {
-        let origin = try OriginServer()
-        let folder = try Folder()
-        for index in 0..<200 {
-            origin.reply("/\(index).png", with: OriginReply(body: try Pictures.png()))
-        }
-        let urls = (0..<200).map { origin.url("/\($0).png") }
-        let list = try folder.write(Array(urls.joined(separator: "\n").utf8), to: "urls.txt")
-        let cache = try folder.write([], to: "cache")
-        let outcome = try await Tool().run("prefetch", list, "--cache-dir", cache, "-j", "4")
-        #expect(outcome.status == 1)
-        let told = lines(outcome.errors)
-        #expect(told.count { $0.contains("store: ") && !$0.contains("more like that") } == 1)
-        #expect(told.last == "webimage: stopped: the cache keeps nothing")
-        #expect(told.count <= 4, "\(told)")
-        #expect(origin.requests.count < 30)
-        let summary = lines(outcome.text)
-        #expect(summary.count == 2)
-        #expect(summary.last?.contains(" store: ") == true)
-        #expect(summary.last?.hasSuffix("failed") == false)
-        #expect(summary.first?.hasPrefix("0 done, 0 skipped, ") == true)
+        #expect(outcome.status == 141)
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output == Array("B".utf8))
     }
 
     @Test func `loads under way at an interruption are told as cancelled`() async throws {
@@ -135,6 +108,8 @@ struct MannersTests {
         (["get", "x", "-o", "a", "--output", "b"], "--output is given twice"),
         (["get", "x", "--quality", "1", "--quality=2"], "--quality is given twice"),
         (["prefetch", "x", "-j", "1", "--concurrency", "2"], "--concurrency is given twice"),
+        (["get", "x", "-j1", "-j", "2"], "-j is given twice"),
+        (["get", "x", "-oa.png", "-o", "b.png"], "-o is given twice"),
     ])
     func `a slip is explained`(words: [String], message: String) async throws {
         let outcome = try await Tool().run(words)
@@ -154,6 +129,64 @@ struct MannersTests {
                     + ["blur(2)"] + words)
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
+    }
+
+    @Test func `a flag may be given twice`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let twice = try await Tool().run("info", source, "--json", "--json", "--no-cache")
+        #expect(twice.status == 0, "\(twice.errors)")
+        #expect(try twice.json().count == 1)
+        let quiet = try await Tool().run("get", source, "-q", "--quiet", "-o", folder("b.png"))
+        #expect(quiet.status == 0, "\(quiet.errors)")
+        #expect(quiet.text.isEmpty)
+    }
+
+    @Test func `a value may be joined to its short option`() async throws {
+        let origin = try OriginServer()
+        let folder = try Folder()
+        origin.reply("/cat.png", with: OriginReply(body: try Pictures.png()))
+        let outcome = try await Tool().run(
+            "get", origin.url("/cat.png"), "-j4", "-ume:p/w.", "-HX-One: a/b.c", "-ATester/2",
+            "-o\(folder("out.png"))")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let request = try #require(origin.requests.first)
+        #expect(request["Authorization"] == "Basic " + Data("me:p/w.".utf8).base64EncodedString())
+        #expect(request["X-One"] == "a/b.c")
+        #expect(request["User-Agent"] == "Tester/2")
+        #expect(try folder.read("out.png") == Pictures.png())
+        for words in [["-uhunter2"], ["-Hhunter2"], ["-j0"]] {
+            let refused = try await Tool().run(["get", origin.url("/cat.png")] + words)
+            #expect(refused.status == 64)
+            #expect(!refused.errors.contains("hunter"), "\(refused.errors)")
+        }
+        try folder.write([], to: "-old.png")
+        var tool = Tool()
+        tool.workingFolder = folder.path
+        let dash = try await tool.run("get", "-old.png")
+        #expect(dash.status == 64)
+        #expect(dash.errors.contains("for a file write './-old.png'"))
+    }
+
+    @Test func `the check of arguments knows all flags`() async throws {
+        let outcome = try await Tool().run("--experimental-dump-help")
+        #expect(outcome.status == 0)
+        let root = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        var flags: Set<String> = []
+        func collect(_ command: [String: Any]) {
+            for argument in command["arguments"] as? [[String: Any]] ?? []
+            where argument["kind"] as? String == "flag" {
+                for name in argument["names"] as? [[String: Any]] ?? []
+                where name["kind"] as? String == "long" {
+                    if let name = name["name"] as? String { flags.insert(name) }
+                }
+            }
+            for sub in command["subcommands"] as? [[String: Any]] ?? [] { collect(sub) }
+        }
+        collect(try #require(root["command"] as? [String: Any]))
+        #expect(flags.contains("json"))
+        #expect(flags == ArgumentCheck.flags)
     }
 
     @Test(arguments: [

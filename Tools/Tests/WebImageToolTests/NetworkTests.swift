@@ -101,6 +101,43 @@ struct NetworkTests {
         #expect(origin.requestCount("/none.png") == 1)
     }
 
+    @Test(arguments: [(408, 2), (425, 2), (429, 2), (500, 2), (507, 2), (520, 2), (599, 2)])
+    func `an answer that may pass is asked for again`(status: Int, count: Int) async throws {
+        let origin = try OriginServer()
+        let first = OriginReply(status: status, headers: [("Retry-After", "0")])
+        origin.reply("/cat.png", with: [first, OriginReply(body: try Pictures.png())])
+        let outcome = try await Tool().run("get", origin.url("/cat.png"), "--retry", "1")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(origin.requests.count == count)
+    }
+
+    @Test(arguments: [400, 404, 410, 501, 505])
+    func `an answer that stays is not asked for again`(status: Int) async throws {
+        let origin = try OriginServer()
+        origin.reply("/cat.png", with: .status(status))
+        let outcome = try await Tool().run("get", origin.url("/cat.png"), "--retry", "3")
+        #expect(outcome.status == 1)
+        #expect(origin.requests.count == 1)
+    }
+
+    @Test func `the help tells the bounds of attempts, and they hold`() async throws {
+        let help = try await Tool().run("get", "--help")
+        let words = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("for 600 s in all"))
+        #expect(words.contains("begins again 3 times at most"))
+        let origin = try OriginServer()
+        let body = try Pictures.png()
+        origin.reply("/cat.png", with: OriginReply(body: body).dropping(after: 20))
+        let outcome = try await Tool().run("get", origin.url("/cat.png"), "--retry", "9")
+        #expect(outcome.status == 1)
+        #expect(origin.requests.count == 4)
+        // A longer wait than is left ends the load at once.
+        origin.reply("/busy.png", with: OriginReply(status: 503, headers: [("Retry-After", "700")]))
+        let busy = try await Tool().run("get", origin.url("/busy.png"), "--retry", "9")
+        #expect(busy.status == 1)
+        #expect(origin.requestCount("/busy.png") == 1)
+    }
+
     @Test(arguments: [(["--jobs", "3"], 3), (["--per-host", "2"], 2), (["-j", "9"], 6)])
     func `as many transfers run as are allowed`(words: [String], count: Int) async throws {
         let origin = try OriginServer()

@@ -53,6 +53,49 @@ struct NoteTests {
         #expect(try await Tool().run("get", source, "-o", folder("a.webp")).errors.isEmpty)
     }
 
+    @Test func `a name of another format is told`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let cat = try folder.write(try Animations.gif(), to: "cat.gif")
+        let note = { (path: String) in "webimage: note: \(path) is written as " }
+        for command in [["get", source], ["sheet", source]] {
+            let words = command + ["--format", "jpeg", "-o", folder("b.png")]
+            let outcome = try await Tool().run(words)
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.errors
+                    == note(folder("b.png")) + "jpeg, as --format asks, not as png\n")
+            #expect(Pictures.format(of: try folder.read("b.png")) == .jpeg)
+            #expect(try await Tool().run(words + ["--quiet"]).errors.isEmpty)
+        }
+        let frames = try await Tool().run(
+            "frames", cat, "--format", "webp", "-o", folder("c.gif"))
+        #expect(frames.errors == note(folder("c.gif")) + "webp, as --format asks, not as gif\n")
+        let film = try await Tool().run("get", cat, "--format", "apng", "-o", folder("d.png"))
+        #expect(film.errors.isEmpty)
+        let named = try await Tool().run(
+            "get", source, "--format", "jpeg", "--name", "{stem}.png", "-o", folder("out/"))
+        #expect(named.errors.contains("--format jpeg has no effect on the extension png of --name"))
+    }
+
+    @Test(arguments: [("--quality", "50"), ("--chroma", "444"), ("--thumbnail", "64")])
+    func `an option without effect copies the bytes of an animation`(
+        option: String, value: String
+    ) async throws {
+        let folder = try Folder()
+        let gif = try folder.write(try Animations.gif(), to: "cat.gif")
+        let source = folder("cat.png")
+        let made = try await Tool().run("get", gif, "--format", "apng", "-o", source)
+        #expect(made.status == 0, "\(made.errors)")
+        for output in ["copy.png", "out/"] {
+            let outcome = try await Tool().run("get", source, option, value, "-o", folder(output))
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.hasPrefix("webimage: note: \(option) has no effect on apng"))
+        }
+        #expect(try folder.read("copy.png") == folder.read("cat.png"))
+        #expect(try folder.read("out/cat.png") == folder.read("cat.png"))
+    }
+
     @Test func `a format without an output is told`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(), to: "a.png")

@@ -60,7 +60,7 @@ struct PrefetchTests {
         #expect(origin.requests.count == 6)
     }
 
-    @Test func `failures are told one by one, and counted by reason`() async throws {
+    @Test func `the first failure of a kind is told, and all are counted by reason`() async throws {
         let (origin, folder) = try scene(2)
         for index in 2..<5 { origin.reply("/\(index).png", with: .status(404)) }
         origin.reply("/page", with: OriginReply(body: Array("<html></html>".utf8)))
@@ -75,7 +75,8 @@ struct PrefetchTests {
             ])
         #expect(outcome.text.hasPrefix("2 done, 0 skipped, 5 failed; "))
         let errors = outcome.errors.split(separator: "\n")
-        #expect(errors.count == 5)
+        #expect(errors.count == 4)
+        #expect(errors.contains { $0.contains("2 more like that: load: status 404") })
         #expect(errors.allSatisfy { $0.hasPrefix("webimage: ") })
         #expect(!outcome.errors.contains("secret"))
         #expect(folder.files().count { $0.hasPrefix("cache/") && $0.hasSuffix(".entry") } == 2)
@@ -83,9 +84,14 @@ struct PrefetchTests {
 
     @Test func `JSON has a line for each URL, and the summary`() async throws {
         let (origin, folder) = try scene(2)
-        let list = try list(lines(3, origin), in: folder)
+        let list = try list(["# three", ""] + lines(3, origin), in: folder)
         let outcome = try await Tool().run(words(list, folder, "--json"))
         #expect(outcome.status == 1)
+        let places = try outcome.json().compactMap { object in
+            object.number("line").map { ($0, object.text("source") ?? "") }
+        }
+        #expect(places.count == 3)
+        for (line, source) in places { #expect(source == origin.url("/\(line - 3).png")) }
         let objects = try outcome.json()
         #expect(objects.count == 4)
         #expect(objects.compactMap { $0.text("outcome") } == ["done", "done"])
@@ -195,6 +201,38 @@ struct PrefetchTests {
         #expect(outcome?.text.contains("  1 load: timed out") == true)
         #expect(Set(origin.requests.map(\.path)) == ["/0.png", "/1.png"])
         #expect(origin.requests.allSatisfy { $0["X-Who"] == "me" })
+    }
+
+    @Test func `failures alone are printed, if that is wanted`() async throws {
+        let (origin, folder) = try scene(2)
+        let good = try list(lines(2, origin), in: folder)
+        let quiet = try await Tool().run(words(good, folder, "--quiet"))
+        #expect(quiet.status == 0)
+        #expect(quiet.text.isEmpty && quiet.errors.isEmpty)
+        let bad = try list(lines(3, origin), in: folder)
+        let failed = try await Tool().run(words(bad, folder, "-q"))
+        #expect(failed.status == 1)
+        #expect(failed.text.isEmpty)
+        #expect(failed.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a dry run tells what would be loaded, and loads nothing`() async throws {
+        let (origin, folder) = try scene(2)
+        let one = try list(lines(1, origin), in: folder)
+        #expect(try await Tool().run(words(one, folder)).status == 0)
+        let both = try list(lines(2, origin) + lines(2, origin), in: folder)
+        let outcome = try await Tool().run(words(both, folder, "--dry-run"))
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.text == """
+                \(origin.url("/0.png")): in the cache, asked for anew
+                \(origin.url("/1.png")): not in the cache
+
+                """)
+        let json = try await Tool().run(words(both, folder, "--dry-run", "--resume", "--json"))
+        #expect(try json.json().map { $0.text("action") } == ["skip", "load"])
+        #expect(try json.json().map { $0.number("line") } == [1, 2])
+        #expect(origin.requests.count == 1)
     }
 
     @Test func `a list that is not there is an error`() async throws {

@@ -62,4 +62,26 @@ struct SecureTests {
         let keyless = try await Tool().run(words + ["--cert", certificate])
         #expect(failure(keyless).contains("no PEM key"))
     }
+
+    @Test func `a certificate goes to the hosts of the sources only`() async throws {
+        let target = try await SecureServer(of: try Pictures.png(), requiresClient: true)
+        let there = target.url("/cat.png").replacing("localhost", with: "127.0.0.1")
+        let first = try await SecureServer(of: try Pictures.png())
+        try first.redirect("/other.png", to: there)
+        try first.redirect("/same.png", to: target.url("/cat.png"))
+        let (certificate, key) = target.client
+        let words = ["--no-cache", "--insecure", "--cert", certificate, "--key", key]
+        let refused = failure(try await Tool().run(["get", first.url("/other.png")] + words))
+        #expect(refused.contains("client certificate"), "\(refused)")
+        let good = [["get", there], ["get", first.url("/same.png")], ["info", there]]
+        for command in good {
+            let outcome = try await Tool().run(command + words)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let list = try Folder()
+        let path = try list.write(Array("\(there)\n".utf8), to: "urls.txt")
+        let prefetch = try await Tool().run(
+            ["prefetch", path, "--insecure", "--cert", certificate, "--key", key])
+        #expect(prefetch.status == 0, "\(prefetch.errors)")
+    }
 }

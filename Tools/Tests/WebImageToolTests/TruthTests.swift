@@ -170,8 +170,27 @@ struct TruthTests {
         }
     }
 
+    @Test func `a password with a slash is in no message`() async throws {
+        for url in ["http://me:1/hunter2@127.0.0.1:1/x.png", "http://me:1/hunter2@h/?hunter3=="] {
+            for command in ["get", "info"] {
+                let outcome = try await Tool().run(command, url, "--json", "--timeout", "5")
+                #expect(outcome.status == 1)
+                #expect(!(outcome.errors + outcome.text).contains("hunter"), "\(outcome.errors)")
+                #expect(try outcome.json().count == 1)
+            }
+        }
+    }
+
     @Test(arguments: [
-        ("http://me:a/b@host/x.png", "http://***"), ("http://host:80/a@b.png", nil),
+        ("http://me:a/b@host/x.png", "http://***@host/x.png"),
+        ("http://me:12/34@host/x.png", "http://***@host/x.png"), ("http://host/a@b.png", nil),
+        // A port or a password: no text tells.
+        ("http://host:80/a@b.png", "http://***@b.png"), ("http://me:12?34@host", "http://***?***"),
+        ("http://me:12#34@host", "http://***"), ("http://me:p@ss/w@host/x", "http://***@host/x"),
+        ("http://me@[::1]:80/x", "http://[::1]:80/x"), ("http://me@host/a@b", "http://host/a@b"),
+        ("http://h/?YWJjZA==", "http://h/?***"), ("http://h/?YWJjZGU=", "http://h/?***"),
+        ("http://h/?a=1&YWJj/Z+A==", "http://h/?a=1&***"), ("http://h/?YWJj+Zx=1", "http://h/?***"),
+        ("http://h/?aaaaaaaaaabbbbbbbbbbccccccccccddddddddddX=1", "http://h/?***"),
         ("http://[::1]/a.png", nil), ("http://[::1]:80/a.png", nil), ("http://host/", nil),
         ("/a/b@c:d.png?x=y", nil), ("http://h/?a=1,2.5-6x7&b=", nil),
         ("http://h/?a=1234567890123", "http://h/?a=***"), ("http://h/?pin=1", "http://h/?pin=***"),

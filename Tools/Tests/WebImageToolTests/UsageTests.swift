@@ -59,6 +59,31 @@ struct UsageTests {
         #expect(!outcome.errors.isEmpty)
     }
 
+    @Test(arguments: [
+        ["get", "a.png"], ["info", "a.png"], ["sheet", "a.png", "-o", "b.png"],
+        ["compare", "a.png", "b.png"], ["frames", "a.gif", "-o", "b.gif"], ["prefetch", "list"],
+        ["cache", "clear"], ["cache", "trim"], ["cache", "remove", "http://h/"],
+    ])
+    func `a quiet report is no JSON`(words: [String]) async throws {
+        let outcome = try await Tool().run(words + ["--quiet", "--json"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--quiet and --json exclude each other"))
+    }
+
+    @Test(arguments: ["sheet", "frames"])
+    func `one file is written, not a folder, and not beside JSON`(command: String) async throws {
+        let folder = try Folder()
+        let gif = try folder.write(try Animations.gif(), to: "a.gif")
+        let words = [command, gif, "--format", "gif", "-o"]
+        #expect(try await Tool().run(words + [""]).status == 64)
+        let both = try await Tool().run(words + ["-", "--json"])
+        #expect(both.status == 64)
+        #expect(both.errors.contains("-o - and --json exclude each other"))
+        if command == "sheet" {
+            #expect(try await Tool().run(words + [folder.path]).status == 64)
+        }
+    }
+
     @Test func `several sources are not written over one file`() async throws {
         let folder = try Folder()
         let file = try folder.write(Array("precious".utf8), to: "file.png")

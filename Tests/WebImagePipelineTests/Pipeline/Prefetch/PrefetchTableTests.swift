@@ -38,6 +38,26 @@ struct PrefetchTableTests {
         #expect(table.progress.ended == 1)
     }
 
+    @Test func `a reported outcome counts as it is, also if the batch is cancelled meanwhile`() {
+        var table = PrefetchTable(total: 2)
+        for index in 1...2 { _ = admit("\(index)", to: &table) }
+        let isReported = table.report(1, .failed(.notCached))
+        #expect(isReported)
+        let cancelled = table.cancelAll()
+        #expect(cancelled.count == 2)
+        #expect(table.progress.failed == 1)
+        #expect(table.progress.cancelled == 1)
+        #expect(!table.progress.isEnded)
+        let again = table.cancelAll()
+        #expect(again.isEmpty)
+        #expect(admit("3", to: &table) == nil)
+        table.end(1, .failed(.notCached))
+        #expect(table.progress.isEnded)
+        #expect(table.progress.ended == 2)
+        let isLate = table.report(1, .skipped)
+        #expect(!isLate)
+    }
+
     @Test func `a duplicate counts once, and takes one off the total`() {
         var table = PrefetchTable(total: 3)
         #expect(admit("a", to: &table) == 1)

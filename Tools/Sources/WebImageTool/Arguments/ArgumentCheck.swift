@@ -5,6 +5,14 @@ import WebImage
 enum ArgumentCheck {
     /// The options that may be given several times, by their long names.
     private static let repeatable: Set<String> = ["header", "transform"]
+    /// The options without a value, by their long names; given twice, they say the same.
+    static let flags: Set<String> = [
+        "allow-shared-cache", "dry-run", "enlarge", "first-frame", "help", "in-place", "insecure",
+        "json", "keep-hard-links", "keep-metadata", "lossless", "no-cache", "no-clobber", "null",
+        "only-if-cached", "parents", "placeholder", "prefix", "progressive", "quiet", "recursive",
+        "refresh", "resume", "signature", "skip-newer", "stale-ok", "unordered", "verbose",
+        "version",
+    ]
     /// The long names of short and alternative ones.
     private static let longNames = [
         "-o": "output", "-H": "header", "-u": "user", "-A": "user-agent", "-j": "jobs",
@@ -12,16 +20,19 @@ enum ArgumentCheck {
         "--concurrency": "jobs",
     ]
 
-    /// Throws for an unknown command, a file name that looks like options, and an option that is
-    /// given twice.
+    /// Throws for an unknown command, a file name that looks like options, and an option with a value
+    /// that is given twice.
     static func check(_ arguments: [String]) throws(ValidationError) {
         try checkCommand(arguments)
         var seen: Set<String> = []
         for argument in arguments.prefix(while: { $0 != "--" }) {
             try checkDash(argument)
-            guard let name = optionName(of: argument), !repeatable.contains(name) else { continue }
+            guard let name = optionName(of: argument), !repeatable.contains(name),
+                !flags.contains(name)
+            else { continue }
             guard seen.insert(name).inserted else {
-                let shown = argument.prefix { $0 != "=" }
+                let shown =
+                    argument.hasPrefix("--") ? argument.prefix { $0 != "=" } : argument.prefix(2)
                 throw ValidationError("\(shown) is given twice; give it once.")
             }
         }
@@ -34,9 +45,14 @@ enum ArgumentCheck {
             message = message.replacing("'\(value)'", with: "'***'")
         }
         for argument in arguments where isSecret(argument) {
-            guard let equals = argument.firstIndex(of: "=") else { continue }
-            let value = argument[argument.index(after: equals)...]
-            message = message.replacing("'\(value)'", with: "'***'")
+            var values = [Substring]()
+            if !argument.hasPrefix("--") { values.append(argument.dropFirst(2)) }
+            if let equals = argument.firstIndex(of: "=") {
+                values.append(argument[argument.index(after: equals)...])
+            }
+            for value in values where !value.isEmpty {
+                message = message.replacing("'\(value)'", with: "'***'")
+            }
         }
         return message
     }
@@ -74,23 +90,25 @@ enum ArgumentCheck {
     /// Throws for a name such as `-dash.png`, which would be read as one option a letter.
     private static func checkDash(_ argument: String) throws(ValidationError) {
         guard argument.utf8.count > 2, argument.hasPrefix("-"), !argument.hasPrefix("--"),
-            argument.dropFirst(2).first != "=",
-            argument.contains(where: { "./".contains($0) }) || FileState(of: argument) != .missing
+            argument.dropFirst(2).first != "="
         else { return }
-        // The value of `-u` may be part of the argument.
-        guard !["-u", "-H", "-A"].contains(argument.prefix(2)) else {
-            throw ValidationError("write a blank between \(argument.prefix(2)) and its value.")
-        }
+        // The value of a short option may be joined to it.
+        let isOption = longNames[String(argument.prefix(2))] != nil
+        guard
+            FileState(of: argument) != .missing
+                || !isOption && argument.contains(where: { "./".contains($0) })
+        else { return }
         let name = argument.printable
         throw ValidationError(
             "'\(name)' begins with a dash, as options do; for a file write './\(name)'.")
     }
 
-    /// Returns the long name of an option; nil for another argument.
+    /// Returns the long name of an option, also of a short one with its value; nil for another
+    /// argument.
     private static func optionName(of argument: String) -> String? {
         let name = String(argument.prefix { $0 != "=" })
         if let long = longNames[name] { return long }
-        guard argument.hasPrefix("--") else { return nil }
+        guard argument.hasPrefix("--") else { return longNames[String(argument.prefix(2))] }
         return String(name.dropFirst(2))
     }
 }

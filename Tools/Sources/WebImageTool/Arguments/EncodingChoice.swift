@@ -25,9 +25,12 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         }
     }
 
+    /// Returns `true` if the option changes nothing in a format.
+    func isIdle(in format: ImageFormat) -> Bool { idleFormats.contains(format) }
+
     /// Returns a message if the option changes nothing in a format.
     func note(for format: ImageFormat) -> String? {
-        guard idleFormats.contains(format) else { return nil }
+        guard isIdle(in: format) else { return nil }
         let start = "\(rawValue) has no effect on \(format)"
         switch self {
         case .quality: return "\(start), which is lossless"

@@ -71,18 +71,27 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// `true` if the settings may change the picture or its encoding.
-    var mayChangePicture: Bool {
-        settings != EncodeSettings(metadata: settings.metadata) || !transforms.isEmpty
+    /// Returns `true` if the settings may change the picture or its encoding.
+    ///
+    /// - Parameter format: The format that is written; nil for any.
+    func mayChangePicture(as format: ImageFormat? = nil) -> Bool {
+        let settings = settings(for: format)
+        return settings != EncodeSettings(metadata: settings.metadata) || !transforms.isEmpty
     }
 
-    var settings: EncodeSettings {
+    /// Returns the settings for a format, without those that have no effect on it.
+    ///
+    /// - Parameter format: The format; nil for all settings.
+    func settings(for format: ImageFormat? = nil) -> EncodeSettings {
+        let acts = { (choice: EncodingChoice) in format.map { !choice.isIdle(in: $0) } ?? true }
+        let keeps = keepMetadata && acts(.metadata)
         var settings = EncodeSettings(
-            quality: quality, isLossless: lossless, isProgressive: progressive, effort: effort,
-            chroma: chroma,
-            thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
-            metadata: strip ?? (keepMetadata ? .keep : nil))
-        if let background, background.alpha == 255 {
+            quality: acts(.quality) ? quality : nil, isLossless: lossless && acts(.lossless),
+            isProgressive: progressive && acts(.progressive),
+            effort: acts(.effort) ? effort : nil, chroma: acts(.chroma) ? chroma : .automatic,
+            thumbnailSide: acts(.thumbnail) ? thumbnail ?? 0 : 0, maxSize: maxSize,
+            maxByteCount: maxBytes, metadata: strip ?? (keeps ? .keep : nil))
+        if let background, background.alpha == 255, acts(.background) {
             settings.matte = SIMD3(background.blue, background.green, background.red)
         }
         return settings

@@ -24,14 +24,19 @@ struct LoadingOptions: ParsableArguments {
         name: .long, help: "Use the cache folder even if other users own it or can write to it.")
     var allowSharedCache = false
 
-    @Flag(name: .long, help: "Print one JSON object for each source, and nothing else.")
-    var json = false
+    @OptionGroup var report: ReportOptions
 
     @Flag(name: .long, help: "Log pipeline events to standard error.")
     var verbose = false
 
     func validate() throws {
         if cacheDir == "" { throw ValidationError("--cache-dir needs a folder.") }
+    }
+
+    /// The disk cache in the given folder, else the user's own.
+    var cache: DiskCache {
+        DiskCache(
+            folder: cacheDir ?? DiskCache.standardFolder, allowsSharedFolder: allowSharedCache)
     }
 
     /// The request options that the flags stand for.

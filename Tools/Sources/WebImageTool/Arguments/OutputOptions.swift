@@ -31,9 +31,6 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Tell what would be written, and load and write nothing.")
     var dryRun = false
 
-    @Flag(name: .shortAndLong, help: "Print failures only.")
-    var quiet = false
-
     /// Checks these options together with the output.
     ///
     /// - Parameters:
@@ -88,6 +85,35 @@ enum OutputArgument {
         }
         throw ValidationError(
             FormatArgument.unknown(found) + " --format names the format of another extension.")
+    }
+
+    /// Checks the output of a command that writes one file.
+    ///
+    /// - Parameters:
+    ///   - format: The format of `--format`.
+    ///   - json: `true` if the report is printed as JSON.
+    static func checkFile(_ output: String, format: ImageFormat?, json: Bool) throws {
+        if output.isEmpty { throw ValidationError("-o needs a file.") }
+        if isFolder(output) {
+            throw ValidationError("'\(output.printable)' is a folder; -o needs a file.")
+        }
+        if format == nil { try checkFormat(of: output, needsEncoder: true) }
+        try checkReport(output, json: json)
+    }
+
+    /// Throws if the picture and the report would both be written to standard output.
+    static func checkReport(_ output: String, json: Bool) throws {
+        guard isStandardOutput(output), json else { return }
+        throw ValidationError("-o - and --json exclude each other: both write to standard output.")
+    }
+
+    /// Returns a note if the name of a file is that of another format than `--format`; else nil.
+    static func formatNote(on output: String, _ format: ImageFormat?) -> String? {
+        guard let format, !isStandardOutput(output), !isFolder(output),
+            let named = ImageFormat(ofPath: output), named != format,
+            !(named == .png && format == .apng)
+        else { return nil }
+        return "\(output.printable) is written as \(format), as --format asks, not as \(named)"
     }
 
     /// Returns the text behind the last dot of a file's name; nil without one.

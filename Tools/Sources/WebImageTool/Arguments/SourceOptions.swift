@@ -3,7 +3,7 @@ import ArgumentParser
 /// The options for the sources besides the arguments.
 struct SourceOptions: ParsableArguments {
     @Option(
-        name: [.customShort("i"), .customLong("input-list")],
+        name: [.customShort("i", allowingJoined: true), .customLong("input-list")],
         help: ArgumentHelp(
             "A file with more sources, one a line, or - for standard input; # begins a comment.",
             valueName: "file"))

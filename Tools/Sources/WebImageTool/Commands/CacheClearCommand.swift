@@ -10,9 +10,19 @@ struct CacheClearCommand: AsyncParsableCommand {
               webimage cache clear
             """)
 
+    @OptionGroup var change: CacheChangeOptions
     @OptionGroup var place: CacheOptions
 
+    func validate() throws {
+        if change.quiet, place.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
+    }
+
     func run() async throws {
-        try await CacheReport.make(of: place) { cache throws(DiskError) in try cache.removeAll() }
+        if change.dryRun { return try CacheReport.dryRun(of: place) }
+        try await CacheReport.make(of: place, isQuiet: change.quiet) { cache throws(DiskError) in
+            try cache.removeAll()
+        }
     }
 }

@@ -19,10 +19,14 @@ struct CacheRemoveCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Remove all URLs that begin so.")
     var prefix = false
 
+    @OptionGroup var change: CacheChangeOptions
     @OptionGroup var place: CacheOptions
 
     func validate() throws {
         if urls.contains("") { throw ValidationError("A URL is empty.") }
+        if change.quiet, place.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
     }
 
     func run() async throws {
@@ -33,21 +37,22 @@ struct CacheRemoveCommand: AsyncParsableCommand {
             if count == 0 {
                 failed = true
                 Output.standard.message("webimage: cache: \(name): there is no entry")
-            } else if !place.json {
-                Output.standard.result(
-                    "\(name): \(count == 1 ? "1 entry" : "\(count) entries") removed")
+            } else if !place.json, !change.quiet {
+                let end = change.dryRun ? "would be removed" : "removed"
+                Output.standard.result("\(name): \(CacheReport.entries(count)) \(end)")
             }
             if place.json {
-                let line = JSONValue.object([
+                var members: [(name: String, value: JSONValue)] = [
                     ("url", .text(name)), ("removed_entries", .number(count)),
-                ])
-                Output.standard.result(line.text)
+                ]
+                if change.dryRun { members.append(("dry_run", .bool(true))) }
+                Output.standard.result(JSONValue.object(members).text)
             }
         }
         if failed || !Output.standard.isIntact { throw ExitCode.failure }
     }
 
-    /// Removes the entries of a URL, and returns their number.
+    /// Removes the entries of a URL, unless that is only tried, and returns their number.
     private func removed(_ url: String) async throws -> Int {
         var count = 0
         try CacheReport.withFailures {
@@ -56,7 +61,7 @@ struct CacheRemoveCommand: AsyncParsableCommand {
                 let found = CacheEntryReport(key: key, head, byteCount: byteCount).url
                 let isMeant = prefix ? found.hasPrefix(url) : found == url
                 if isMeant { count += 1 }
-                return isMeant
+                return isMeant && !change.dryRun
             }
         }
         guard count == 0, !prefix else { return count }
@@ -66,6 +71,7 @@ struct CacheRemoveCommand: AsyncParsableCommand {
         guard let places = try? await pipeline.cachePlaces(of: url), places.contains(.disk) else {
             return 0
         }
+        if change.dryRun { return 1 }
         do throws(ImageError) {
             try await pipeline.removeCached(url)
             return 1

@@ -11,9 +11,20 @@ struct CacheTrimCommand: AsyncParsableCommand {
               webimage cache trim --cache-dir /var/tmp/pictures
             """)
 
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
     @OptionGroup var place: CacheOptions
 
+    func validate() throws {
+        if quiet, place.json {
+            throw ValidationError("--quiet and --json exclude each other.")
+        }
+    }
+
     func run() async throws {
-        try await CacheReport.make(of: place) { cache throws(DiskError) in try cache.trim() }
+        try await CacheReport.make(of: place, isQuiet: quiet) { cache throws(DiskError) in
+            try cache.trim()
+        }
     }
 }

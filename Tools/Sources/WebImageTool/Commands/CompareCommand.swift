@@ -35,33 +35,22 @@ struct CompareCommand: AsyncParsableCommand {
     var minSsim: Double?
 
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("o", allowingJoined: true), .long],
         help: "Write a picture of the differences: red where they are beyond the tolerance.")
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Print failures only; the status tells the result.")
-    var quiet = false
-
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
-
+    @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         try Source.validate([one, other])
-        if quiet, loading.json {
-            throw ValidationError("--quiet and --json exclude each other.")
+        if let output {
+            try OutputArgument.checkFile(output, format: nil, json: loading.report.json)
         }
-        if output == "" { throw ValidationError("-o needs a file.") }
-        guard let output else { return }
-        if OutputArgument.isFolder(output) {
-            throw ValidationError("'\(output.printable)' is a folder; -o needs a file.")
-        }
-        try OutputArgument.checkFormat(of: output, needsEncoder: true)
     }
 
     func run() async throws {
-        let session = Session(loading, usesCache: !noCache)
+        let session = Session(loading, usesCache: caching.usesCache)
         let isAlike = await isAlike(session)
         session.scratch.close()
         guard let isAlike, session.output.isIntact else { throw ExitCode(2) }
@@ -77,7 +66,11 @@ struct CompareCommand: AsyncParsableCommand {
             let second = try await bitmap(of: current, session)
             current = Source(output ?? "")
             let report = try await report(first, second, session)
-            if !quiet { session.output.result(loading.json ? report.json.text : report.line) }
+            // Only the picture is written there.
+            let isShown = output.map { !OutputArgument.isStandardOutput($0) } ?? true
+            if isShown, !loading.report.quiet {
+                session.output.result(loading.report.json ? report.json.text : report.line)
+            }
             return report.isAlike
         } catch {
             session.output.message(error.line(for: current))
@@ -108,7 +101,7 @@ struct CompareCommand: AsyncParsableCommand {
     private func bitmap(of source: Source, _ session: Session) async throws(SourceFailure) -> Bitmap
     {
         try source.checkNoFolder()
-        var options = loading.requestOptions(usesCache: !noCache)
+        var options = loading.requestOptions(usesCache: caching.usesCache)
         options.firstFrameOnly = true
         let request = try await session.request(for: source, options)
         return try await session.image(for: request).image.poster

@@ -21,7 +21,7 @@ struct FramesCommand: AsyncParsableCommand {
     var sources: [String] = []
 
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("o", allowingJoined: true), .long],
         help: "A folder (it exists, or ends with /) for pictures, or a file for an animation.")
     var output: String
 
@@ -51,21 +51,13 @@ struct FramesCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Leave files that exist as they are; each is a failure.")
     var noClobber = false
 
-    @Flag(name: .shortAndLong, help: "Print failures only.")
-    var quiet = false
-
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
-
     @OptionGroup var listing: SourceOptions
     @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         try listing.validate(sources)
-        if quiet, loading.json {
-            throw ValidationError("--quiet and --json exclude each other.")
-        }
         if output == "" { throw ValidationError("-o needs a folder or a file.") }
         if OutputArgument.isFolder(output) {
             try validateTakingApart()
@@ -93,15 +85,12 @@ struct FramesCommand: AsyncParsableCommand {
         if let size, size.isEmpty {
             throw ValidationError("--size needs both sides here, such as 320x240.")
         }
-        if OutputArgument.isStandardOutput(output) {
-            if loading.json {
-                throw ValidationError(
-                    "-o - and --json exclude each other: both write to standard output.")
-            }
-            if encoding.format == nil { throw ValidationError("-o - needs --format.") }
+        if OutputArgument.isStandardOutput(output), encoding.format == nil {
+            throw ValidationError("-o - needs --format.")
         }
+        try OutputArgument.checkFile(
+            output, format: encoding.format, json: loading.report.json)
         if encoding.format == nil {
-            try OutputArgument.checkFormat(of: output, needsEncoder: true)
             if ImageFormat(ofPath: output) == nil {
                 throw ValidationError("'\(output.printable)' names no format; --format does.")
             }
@@ -112,8 +101,9 @@ struct FramesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading, usesCache: !noCache)
+        let session = Session(loading, usesCache: caching.usesCache)
         let isComplete = await isComplete(session)
+        session.failures.finish()
         session.scratch.close()
         if !isComplete || !session.output.isIntact { throw ExitCode.failure }
     }
@@ -125,20 +115,23 @@ struct FramesCommand: AsyncParsableCommand {
     }
 
     private func isComplete(_ session: Session) async -> Bool {
-        let notes = Notes(output: session.output, isQuiet: quiet)
+        let notes = session.notes
         do throws(SourceFailure) {
             let all = try SourceList.read(sources, listing, except: nil)
             let loader = FrameLoader(
-                session: session, options: loading.requestOptions(usesCache: !noCache),
+                session: session, options: loading.requestOptions(usesCache: caching.usesCache),
                 background: encoding.background ?? .clear)
             if OutputArgument.isFolder(output), let source = all.first {
-                return await takeApart(source, loader, notes)
+                return await takeApart(source, loader)
             }
             guard
                 let film = await loader.film(
                     of: all, size: size, delay: delay ?? .milliseconds(100), loop: loop)
             else { return false }
             notes.tell(encoding.given, as: format)
+            if let note = OutputArgument.formatNote(on: output, encoding.format) {
+                notes.tell(note)
+            }
             try await write(film, session)
             return true
         } catch {
@@ -148,33 +141,34 @@ struct FramesCommand: AsyncParsableCommand {
     }
 
     private func write(_ film: DecodedImage, _ session: Session) async throws(SourceFailure) {
-        var settings = encoding.settings
+        var settings = encoding.settings(for: format)
         settings.animation = AnimationTiming(delay: delay, loopCount: loop)
         var rules = OutputRules()
         rules.keepsExisting = noClobber
         let written = try await session.write(
             film, to: output, as: format, settings: settings, rules: rules)
         let count = film.frames?.count ?? 1
-        if loading.json {
+        if loading.report.json {
             let report = JSONValue.object([
                 ("output", .text(output)), ("format", .text(written.format.rawValue)),
                 ("width", .number(film.size.width)), ("height", .number(film.size.height)),
                 ("bytes", .number(written.byteCount)), ("frames", .number(count)),
             ])
             session.output.result(report.text)
-        } else if !quiet, !OutputArgument.isStandardOutput(output) {
+        } else if !loading.report.quiet, !OutputArgument.isStandardOutput(output) {
             session.output.result(
                 "\(output.printable): \(written.format) \(film.size), \(count) frames, "
                     + "\(written.byteCount) bytes")
         }
     }
 
-    private func takeApart(_ source: Source, _ loader: FrameLoader, _ notes: Notes) async -> Bool {
+    private func takeApart(_ source: Source, _ loader: FrameLoader) async -> Bool {
+        let format = encoding.format ?? name?.namedFormat ?? .png
         let parts = FrameParts(
             source: source, folder: output, pattern: name ?? .frames,
-            format: encoding.format ?? name?.namedFormat ?? .png, settings: encoding.settings,
-            noClobber: noClobber, json: loading.json, quiet: quiet)
-        notes.tell(encoding.given, as: parts.format)
+            format: format, settings: encoding.settings(for: format),
+            noClobber: noClobber, json: loading.report.json, quiet: loading.report.quiet)
+        loader.session.notes.tell(encoding.given, as: format)
         do throws(SourceFailure) {
             try await parts.write(loader.image(of: source, in: nil), loader.session)
             return true

@@ -27,7 +27,7 @@ struct GetCommand: AsyncParsableCommand {
     var sources: [String] = []
 
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("o", allowingJoined: true), .long],
         help:
             "Where to write: a file, a folder (it exists, or ends with /), or - for standard output."
     )
@@ -37,6 +37,7 @@ struct GetCommand: AsyncParsableCommand {
     @OptionGroup var writing: OutputOptions
     @OptionGroup var shaping: ShapingOptions
     @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
     @Flag(
@@ -50,22 +51,16 @@ struct GetCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Use the cache only; fail if the picture is not cached.")
     var onlyIfCached = false
 
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
-
     @Flag(name: .long, help: "Report each source when it ends, not in the order of the sources.")
     var unordered = false
 
     func validate() throws {
         try listing.validate(sources)
-        if [refresh, onlyIfCached, noCache].count(where: { $0 }) > 1 {
+        if [refresh, onlyIfCached, caching.noCache].count(where: { $0 }) > 1 {
             throw ValidationError(
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if staleOk, !refresh { throw ValidationError("--stale-ok needs --refresh.") }
-        if writing.quiet, loading.json {
-            throw ValidationError("--quiet and --json exclude each other.")
-        }
         try validateOutput()
     }
 
@@ -80,11 +75,8 @@ struct GetCommand: AsyncParsableCommand {
         }
         if let format = writing.name?.namedFormat { try FormatArgument.check(format) }
         let isSeveral = sources.count > 1 || listing.mayBeSeveral
+        try OutputArgument.checkReport(output, json: loading.report.json)
         if isStandardOutput {
-            if loading.json {
-                throw ValidationError(
-                    "-o - and --json exclude each other: both write to standard output.")
-            }
             if isSeveral { throw ValidationError("Several sources need a folder: -o FOLDER/.") }
         } else if isSeveral, !isFolder {
             let isThere = FileState(of: output) != .missing
@@ -95,30 +87,29 @@ struct GetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading, usesCache: !noCache)
+        let session = Session(loading, usesCache: caching.usesCache)
+        let isQuiet = loading.report.quiet
         let plan = try plan(session.output)
         if writing.dryRun {
-            if plan.dryRun(to: session.output, json: loading.json) { throw ExitCode.failure }
+            if plan.dryRun(session) { throw ExitCode.failure }
             return
         }
-        let notes = Notes(output: session.output, isQuiet: writing.quiet)
-        tellIdleOptions(notes)
-        let meter = Meter(
-            total: plan.sources.count, output: session.output, isQuiet: writing.quiet)
+        tellIdleOptions(session.notes)
+        let meter = Meter(total: plan.sources.count, output: session.output, isQuiet: isQuiet)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
             encoding: encoding, allowsStale: staleOk,
-            destination: plan.destination, rules: plan.rules, notes: notes, meter: meter)
+            destination: plan.destination, rules: plan.rules, meter: meter)
         let failed = await session.run(plan.sources, isOrdered: !unordered, meter: meter) {
             index, source in
             await job.run(source, at: index)
         } report: { index, source, report in
-            if !writing.quiet, let warning = report.warning(for: source) {
-                session.output.message(warning)
+            if !isQuiet, let warning = report.warning(for: source) {
+                session.failures.tell(warning.line, kind: warning.kind)
             }
-            if loading.json {
+            if session.json {
                 session.output.result(report.json(at: index).text)
-            } else if !isStandardOutput, !writing.quiet {
+            } else if !isStandardOutput, !isQuiet {
                 session.output.result(report.line(for: source))
             }
         }
@@ -143,16 +134,22 @@ struct GetCommand: AsyncParsableCommand {
         if output == nil, encoding.format != nil || !encoding.given.isEmpty {
             notes.tell("nothing is written without -o")
         }
+        if let note = output.flatMap({ OutputArgument.formatNote(on: $0, encoding.format) }) {
+            notes.tell(note)
+        }
+        if let format = encoding.format, let named = writing.name?.namedFormat, named != format {
+            notes.tell("--format \(format) has no effect on the extension \(named) of --name")
+        }
     }
 
     private var isStandardOutput: Bool {
         output.map(OutputArgument.isStandardOutput) ?? false
     }
 
-    private var mayChangePicture: Bool { shaping.mayChangePicture || encoding.mayChangePicture }
+    private var mayChangePicture: Bool { shaping.mayChangePicture || encoding.mayChangePicture() }
 
     private var requestOptions: ImageOptions {
-        var options = loading.requestOptions(usesCache: !noCache)
+        var options = loading.requestOptions(usesCache: caching.usesCache)
         options.targetSize = shaping.box
         options.targetFit = shaping.fit ?? .fit
         options.firstFrameOnly = shaping.firstFrame

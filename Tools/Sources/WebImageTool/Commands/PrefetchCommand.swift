@@ -13,10 +13,12 @@ struct PrefetchCommand: AsyncParsableCommand {
             with --resume only those that the cache does not hold. The summary counts those that
             were in the cache, and are what the origin has, as skipped.
             A picture that fails ends nothing but itself; the failures are counted at the end.
+            Of equal failures the first is told, with --verbose or --json each.
 
             Examples:
               webimage prefetch urls.txt
               webimage prefetch urls.txt --resume --jobs 100 --per-host 10
+              webimage prefetch urls.txt --resume --dry-run
               grep -o 'https://[^"]*jpg' page.html | webimage prefetch - --json
             """)
 
@@ -26,22 +28,32 @@ struct PrefetchCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Load only pictures that are not in the cache.")
     var resume = false
 
+    @Flag(name: .long, help: "Tell what would be loaded, and load nothing.")
+    var dryRun = false
+
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         if list == "" { throw ValidationError("The list is empty.") }
+        if dryRun, loading.report.quiet {
+            throw ValidationError("--dry-run and --quiet exclude each other.")
+        }
     }
 
     func run() async throws {
-        let job = PrefetchJob(
-            session: Session(loading), path: list, options: options,
-            headers: loading.network.headers, concurrency: loading.network.jobs ?? 32)
-        if await failed(job) { throw ExitCode.failure }
+        let session = Session(loading)
+        if await failed(session) { throw ExitCode.failure }
     }
 
-    private func failed(_ job: PrefetchJob) async -> Bool {
+    private func failed(_ session: Session) async -> Bool {
         do throws(SourceFailure) {
-            return try await job.run()
+            if dryRun {
+                return try await PrefetchPlan(session: session, path: list, resumes: resume).run()
+            }
+            return try await PrefetchJob(
+                session: session, path: list, options: options,
+                concurrency: loading.network.jobs ?? 32, isQuiet: loading.report.quiet
+            ).run()
         } catch {
             Output.standard.message("webimage: \(error.stage): \(error.reason.onOneLine)")
             return true

@@ -18,7 +18,9 @@ struct SheetCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
     var sources: [String] = []
 
-    @Option(name: .shortAndLong, help: "Where to write: a file, or - for standard output.")
+    @Option(
+        name: [.customShort("o", allowingJoined: true), .long],
+        help: "Where to write: a file, or - for standard output.")
     var output: String
 
     @Option(
@@ -42,31 +44,15 @@ struct SheetCommand: AsyncParsableCommand {
         transform: { try CaptionPattern(reading: $0) })
     var caption: CaptionPattern?
 
-    @Flag(name: .shortAndLong, help: "Print failures only.")
-    var quiet = false
-
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
-
     @OptionGroup var listing: SourceOptions
     @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         try listing.validate(sources)
-        if quiet, loading.json {
-            throw ValidationError("--quiet and --json exclude each other.")
-        }
-        if output == "" || OutputArgument.isFolder(output) {
-            throw ValidationError("-o needs a file, or - for standard output.")
-        }
-        if encoding.format == nil {
-            try OutputArgument.checkFormat(of: output, needsEncoder: true)
-        }
-        if OutputArgument.isStandardOutput(output), loading.json {
-            throw ValidationError(
-                "-o - and --json exclude each other: both write to standard output.")
-        }
+        try OutputArgument.checkFile(
+            output, format: encoding.format, json: loading.report.json)
         let cell = SheetLayout.cellWidth(width ?? Self.standardWidth, shape)
         if cell < 4 * SheetLayout.padding {
             throw ValidationError(
@@ -76,7 +62,7 @@ struct SheetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading, usesCache: !noCache)
+        let session = Session(loading, usesCache: caching.usesCache)
         let isComplete = await isComplete(session)
         session.scratch.close()
         if !isComplete || !session.output.isIntact { throw ExitCode.failure }
@@ -110,9 +96,10 @@ struct SheetCommand: AsyncParsableCommand {
     private func entries(
         of sources: [Source], _ session: Session
     ) async -> (entries: [ContactSheet.Entry], failed: Bool) {
-        let meter = Meter(total: sources.count, output: session.output, isQuiet: quiet)
+        let meter = Meter(
+            total: sources.count, output: session.output, isQuiet: loading.report.quiet)
         let box = SheetLayout.box(sheetWidth: width ?? Self.standardWidth, shape: shape)
-        var options = loading.requestOptions(usesCache: !noCache)
+        var options = loading.requestOptions(usesCache: caching.usesCache)
         options.targetSize = box
         options.firstFrameOnly = true
         let caption = caption ?? .standard
@@ -147,17 +134,19 @@ struct SheetCommand: AsyncParsableCommand {
         }
         let written = try await session.write(
             DecodedImage(poster: sheet), to: output, as: encoding.format,
-            settings: encoding.settings)
-        let notes = Notes(output: session.output, isQuiet: quiet)
-        notes.tell(encoding.given, as: written.format)
-        if loading.json {
+            settings: encoding.settings())
+        session.notes.tell(encoding.given, as: written.format)
+        if let note = OutputArgument.formatNote(on: output, encoding.format) {
+            session.notes.tell(note)
+        }
+        if loading.report.json {
             let report = JSONValue.object([
                 ("output", .text(output)), ("format", .text(written.format.rawValue)),
                 ("width", .number(size.width)), ("height", .number(size.height)),
                 ("bytes", .number(written.byteCount)), ("pictures", .number(entries.count)),
             ])
             session.output.result(report.text)
-        } else if !quiet, !OutputArgument.isStandardOutput(output) {
+        } else if !loading.report.quiet, !OutputArgument.isStandardOutput(output) {
             session.output.result(
                 "\(output.printable): \(written.format) \(size), \(written.byteCount) bytes, \(count)"
             )

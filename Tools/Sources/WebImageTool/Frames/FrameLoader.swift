@@ -47,7 +47,7 @@ struct FrameLoader: Sendable {
                 ownLoop = image.frames?.loopCount ?? 0
                 frames += try await self.frames(of: image, delay)
             } catch {
-                session.output.message(error.line(for: source))
+                session.failures.tell(error, of: source)
                 failed = true
                 if byteCount > session.pipeline.limits.decode.maxBytes { return nil }
             }

@@ -11,7 +11,8 @@ import WebImage
 /// sources.
 enum Cookies: Sendable {
     case text(String)
-    case file([FileCookie])
+    /// - Parameter digest: The fingerprint of the file.
+    case file([FileCookie], path: String, digest: String)
 
     /// The longest file in bytes.
     private static let limit = 16 << 20
@@ -29,27 +30,24 @@ enum Cookies: Sendable {
                 if more.isEmpty { break }
                 bytes += more
             }
+            let content = String(decoding: bytes, as: UTF8.self)
+            let lines = bytes.split { $0 == 10 || $0 == 13 }
             return .file(
-                bytes.split { $0 == 10 || $0 == 13 }.compactMap {
-                    FileCookie(String(decoding: $0, as: UTF8.self))
-                })
+                lines.compactMap { FileCookie(String(decoding: $0, as: UTF8.self)) }, path: text,
+                digest: CacheKey(content).digest)
         } catch {
             throw ValidationError("cannot read the cookies: \(error.reason).")
         }
     }
 
-    /// Returns the field `Cookie` for a URL, nil for none.
-    func field(for url: String) -> String? {
-        guard let place = WebPlace(url) else { return nil }
-        switch self {
-        case .text(let text): return text
-        case .file(let cookies):
-            let now = Int64(time(nil))
-            let sent = cookies.filter { $0.belongs(to: place, at: now) }
-                .sorted { $0.path.utf8.count > $1.path.utf8.count }
-            return sent.isEmpty
-                ? nil : sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
-        }
+    /// The field `Cookie` of all requests for sources; nil for cookies of a file.
+    var field: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    /// The cookies of a file, each for its own place.
+    var ofFile: [FileCookie] {
+        if case .file(let cookies, _, _) = self { cookies } else { [] }
     }
 }
 
@@ -82,6 +80,13 @@ struct FileCookie: Sendable {
         (name, value) = (parts[5], parts[6])
     }
 
+    /// Returns the cookies that are sent to a place now, those of the longest paths first.
+    static func sent(_ cookies: [FileCookie], to place: WebPlace) -> [FileCookie] {
+        let now = Int64(time(nil))
+        return cookies.filter { $0.belongs(to: place, at: now) }
+            .sorted { $0.path.utf8.count > $1.path.utf8.count }
+    }
+
     /// Returns `true` if the cookie is sent to a place at that time (RFC 6265, section 5.4).
     func belongs(to place: WebPlace, at now: Int64) -> Bool {
         guard expires == 0 || expires > now, place.isSecure || !isSecure,
@@ -101,16 +106,29 @@ struct WebPlace: Sendable {
 
     /// Reads a URL.
     ///
-    /// It is cut in bytes, as the transport does: a combining accent would hide a slash from text.
-    ///
     /// - Returns: Nil for another scheme, a host with characters beyond ASCII, and a path with dot
     ///   segments; such URLs get no cookies.
     init?(_ url: String) {
+        guard let (isSecure, host, rest) = Self.parts(of: url) else { return nil }
+        (self.isSecure, self.host) = (isSecure, host)
+        let target = rest.prefix { $0 != 63 && $0 != 35 }
+        path = target.isEmpty ? "/" : String(Substring(target))
+        guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+            return nil
+        }
+    }
+
+    /// Returns the host of an http or https URL in lower case; nil without one in ASCII.
+    static func host(of url: String) -> String? { parts(of: url)?.host }
+
+    /// Cuts a URL in bytes, as the transport does: a combining accent would hide a slash from text.
+    private static func parts(
+        of url: String
+    ) -> (isSecure: Bool, host: String, rest: Substring.UTF8View)? {
         let scheme = String(url.prefix { $0 != ":" }).lowercased()
         guard scheme == "http" || scheme == "https",
             url.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
         else { return nil }
-        isSecure = scheme == "https"
         let rest = url.utf8.dropFirst(scheme.utf8.count + 3)
         let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
         var name = authority
@@ -120,13 +138,9 @@ struct WebPlace: Sendable {
         {
             name = name[..<colon]
         }
-        host = String(Substring(name)).lowercased()
-        guard host.utf8.allSatisfy({ Self.isHostByte($0) }) else { return nil }
-        let target = rest[authority.endIndex...].prefix { $0 != 63 && $0 != 35 }
-        path = target.isEmpty ? "/" : String(Substring(target))
-        guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
-            return nil
-        }
+        let host = String(Substring(name)).lowercased()
+        guard host.utf8.allSatisfy({ isHostByte($0) }) else { return nil }
+        return (scheme == "https", host, rest[authority.endIndex...])
     }
 
     /// Returns `true` for letters, digits and what else stands in a name or an IPv6 address.

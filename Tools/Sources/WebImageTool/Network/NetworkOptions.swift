@@ -4,13 +4,13 @@ import WebImage
 /// The options for connections, requests and their numbers.
 struct NetworkOptions: ParsableArguments {
     @Option(
-        name: [.customShort("H"), .long],
+        name: [.customShort("H", allowingJoined: true), .long],
         help: "A header field to send, as 'Name: value'; may be repeated.",
         transform: HeaderArgument.read)
     var header: [HeaderFields.Field] = []
 
     @Option(
-        name: [.customShort("u"), .long],
+        name: [.customShort("u", allowingJoined: true), .long],
         help: ArgumentHelp(
             "The name and the password for the servers of the sources (Basic authentication).",
             valueName: "name:password"),
@@ -18,14 +18,16 @@ struct NetworkOptions: ParsableArguments {
     var user: HeaderFields.Field?
 
     @Option(
-        name: [.customShort("A"), .long],
+        name: [.customShort("A", allowingJoined: true), .long],
         help: "The User-Agent to send; '' for none.", transform: HeaderArgument.value)
     var userAgent: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Cookies to send: a file in Netscape's format (cookies.txt), or 'name=value; …'.",
+            "Cookies to send: a file in Netscape's format (cookies.txt), whose cookies go where they "
+                + "belong, also behind redirects; or 'name=value; …' for all sources. Pictures "
+                + "loaded with a file are cached apart.",
             valueName: "file"),
         transform: Cookies.read)
     var cookies: Cookies?
@@ -41,7 +43,8 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A PEM file with the certificate for servers that require one.", valueName: "file"),
+            "A PEM file with the certificate for servers that require one. Only hosts of sources "
+                + "get it; hosts that these redirect to do not.", valueName: "file"),
         transform: PEMArgument.read)
     var cert: String?
 
@@ -69,12 +72,17 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: "Try again so often after time-outs, broken transfers, 408, 425, 429 and 5xx.",
+        help: ArgumentHelp(
+            "Try again so often after time-outs, broken transfers, 408, 425, 429 and every 5xx but "
+                + "501 and 505; no sooner than Retry-After asks, for 600 s in all. A transfer that "
+                + "breaks off begins again 3 times at most."),
         transform: { try NumberArgument.read($0, in: 0...100) })
     var retry: Int?
 
     @Option(
-        name: [.customShort("j"), .long, .customLong("concurrency")],
+        name: [
+            .customShort("j", allowingJoined: true), .long, .customLong("concurrency"),
+        ],
         help: "The number of sources at once (default: 32 for prefetch, else by the processors).",
         transform: { try NumberArgument.read($0, in: 1...1000) })
     var jobs: Int?
@@ -97,7 +105,9 @@ struct NetworkOptions: ParsableArguments {
     /// Returns the fields of a request for a source.
     func headers(for source: String) -> HeaderFields {
         var fields = HeaderFields((header + [user].compactMap(\.self)).map { ($0.name, $0.value) })
-        if let field = cookies?.field(for: source) { fields.append("Cookie", field) }
+        if let field = cookies?.field, WebPlace.host(of: source) != nil {
+            fields.append("Cookie", field)
+        }
         return fields
     }
 }

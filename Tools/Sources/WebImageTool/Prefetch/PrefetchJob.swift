@@ -5,8 +5,8 @@ struct PrefetchJob: Sendable {
     let session: Session
     let path: String
     let options: ImageOptions
-    let headers: @Sendable (String) -> HeaderFields
     let concurrency: Int
+    let isQuiet: Bool
 
     /// Prefetches the list.
     ///
@@ -18,31 +18,36 @@ struct PrefetchJob: Sendable {
             try LineFile.opened(path)
         }
         let listed =
-            session.output.showsStatus
+            session.output.showsStatus && !isQuiet
             ? await session.files.run { [path] in URLList.count(in: path) } : nil
-        let list = URLList(in: file, on: session.files) { [headers] url in
-            ImageRequest(url, headers: headers(url))
-        } onBadLine: { [output = session.output] number, reason in
+        let list = URLList(in: file, on: session.files) { [session] url in
+            session.request(url: url)
+        } onBadLine: { [session] number, reason in
             tally.addBadLine(reason)
-            output.message("webimage: line \(number): list: \(reason)")
+            session.failures.tell(
+                "webimage: line \(number): list: \(reason)",
+                kind: FailureKind(stage: "list", reason: reason))
         }
         let batch = session.pipeline.prefetch(
             list, options: options, concurrency: concurrency
         ) { request, outcome in
-            watch.count(outcome)
             report(request, outcome, tally)
+            watch.count(outcome)
         }
         watch.watch(batch)
-        Interruption.onEnd { [output = session.output, json = session.json] in
+        Interruption.onEnd { [session, json = session.json, isQuiet] in
+            session.failures.lastWords()
+            if isQuiet { return }
             // What is under way is told as cancelled.
             batch.cancel()
             let progress = batch.progress
-            output.lastWords(
+            session.output.lastWords(
                 json ? tally.json(progress).text : tally.lines(progress).joined(separator: "\n"),
                 isResult: json)
         }
-        await PrefetchMeter(batch: batch, tally: tally, listed: listed, output: session.output)
-            .run()
+        let meter = PrefetchMeter(
+            batch: batch, tally: tally, listed: listed, output: session.output)
+        if isQuiet { await batch.end() } else { await meter.run() }
         session.failures.finish()
         if watch.hasEnded {
             session.output.message("webimage: stopped: the cache keeps nothing")
@@ -61,7 +66,7 @@ struct PrefetchJob: Sendable {
         }
         if session.json {
             session.output.result(tally.json(progress).text)
-        } else {
+        } else if !isQuiet {
             for line in tally.lines(progress) { session.output.result(line) }
         }
         return tally.hasFailures || !session.output.isIntact
@@ -72,24 +77,27 @@ struct PrefetchJob: Sendable {
     ) {
         guard case .url(let url) = request.source else { return }
         let source = Source(url)
+        let line = request.attributes[ListLine.self]
         switch outcome {
         case .failed(let error):
             tally.add(FailureKind(error))
             let failure = SourceFailure(error)
             session.failures.tell(failure, of: source)
-            if session.json { session.output.result(failure.json(for: source).text) }
-        case .done(let byteCount): print(source, "done", byteCount)
-        case .skipped: print(source, "skipped", nil)
+            if session.json { session.output.result(failure.json(for: source, line: line).text) }
+        case .done(let byteCount): print(source, line, "done", byteCount)
+        case .skipped: print(source, line, "skipped", nil)
         default: break
         }
     }
 
-    private func print(_ source: Source, _ outcome: String, _ byteCount: Int?) {
+    private func print(
+        _ source: Source, _ line: Int, _ outcome: String, _ byteCount: Int?
+    ) {
         guard session.json else { return }
-        let line = JSONValue.object([
-            ("source", .text(source.label)), ("outcome", .text(outcome)),
+        let report = JSONValue.object([
+            ("source", .text(source.label)), ("line", .number(line)), ("outcome", .text(outcome)),
             ("bytes", byteCount.map { .number($0) } ?? .null),
         ])
-        session.output.result(line.text)
+        session.output.result(report.text)
     }
 }

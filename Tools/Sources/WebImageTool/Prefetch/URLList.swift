@@ -76,7 +76,9 @@ struct URLList: AsyncSequence, Sendable {
                         list.onBadLine(number, "a file of this machine, which no cache keeps")
                         continue
                     }
-                    return list.request(url)
+                    var request = list.request(url)
+                    request.attributes[ListLine.self] = number
+                    return request
                 }
                 if isAtEnd { return nil }
                 try await readOn()
@@ -99,4 +101,9 @@ struct URLList: AsyncSequence, Sendable {
             }
         }
     }
+}
+
+/// The number of the line of a request's URL in its list, from 1.
+enum ListLine: LoadAttribute {
+    static let defaultValue = 0
 }

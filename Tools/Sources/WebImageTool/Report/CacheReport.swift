@@ -5,7 +5,8 @@ import WebImage
 enum CacheReport {
     /// Does `work` with the cache, then prints its usage; on failure ends with status 1.
     static func make(
-        of place: CacheOptions, after work: (DiskCache) throws(DiskError) -> Void
+        of place: CacheOptions, isQuiet: Bool = false,
+        after work: (DiskCache) throws(DiskError) -> Void
     ) async throws {
         let cache = place.cache
         try withFailures {
@@ -13,7 +14,25 @@ enum CacheReport {
             let before = try cache.usage()
             try work(cache)
             let usage = try cache.usage()
+            if isQuiet { return }
             Output.standard.result(text(of: usage, before: before, in: cache, place))
+        }
+    }
+
+    /// Prints the usage of a cache whose entries would all be removed.
+    static func dryRun(of place: CacheOptions) throws {
+        let cache = place.cache
+        try withFailures {
+            () throws(DiskError) in
+            let usage = try cache.usage()
+            let report = JSONValue.object([
+                ("folder", .text(cache.folder)), ("dry_run", .bool(true)),
+                ("removed_entries", .number(usage.entryCount)),
+                ("removed_bytes", .number(usage.byteCount)),
+            ])
+            let words = "\(entries(usage.entryCount)), \(usage.byteCount) bytes would be removed"
+            Output.standard.result(
+                place.json ? report.text : "\(cache.folder.printable): \(words)")
         }
     }
 
@@ -43,7 +62,7 @@ enum CacheReport {
         return removed > 0 ? "\(start), \(removed) removed" : start
     }
 
-    private static func entries(_ count: Int) -> String {
+    static func entries(_ count: Int) -> String {
         count == 1 ? "1 entry" : "\(count) entries"
     }
 }

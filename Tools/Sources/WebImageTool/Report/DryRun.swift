@@ -1,4 +1,4 @@
-/// The report of `--dry-run` on one source.
+/// The report of `get --dry-run` on one source.
 struct DryRun {
     let source: Source
     /// The expected path; unknown sizes are fields.

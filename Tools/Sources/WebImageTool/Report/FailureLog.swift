@@ -1,11 +1,9 @@
 import Synchronization
 
-/// Tells failures on standard error; of many equal ones the first, then their number.
+/// Tells failures on standard error: of those of one kind the first, and at the end the number of
+/// the others.
 final class FailureLog: Sendable {
-    /// The number of equal failures of different origins that are told one by one.
-    private static let patience = 10
-
-    private let counts = Mutex<[FailureCause: Int]>([:])
+    private let counts = Mutex<[FailureKind: Int]>([:])
     private let output: Output
     private let tellsAll: Bool
 
@@ -15,53 +13,40 @@ final class FailureLog: Sendable {
         self.tellsAll = tellsAll
     }
 
-    /// Tells a failure, unless enough equal ones were told.
+    /// Tells a failure, unless one of its kind was told.
     func tell(_ failure: SourceFailure, of source: Source) {
-        let cause = FailureCause(failure, of: source)
+        tell(failure.line(for: source), kind: FailureKind(failure, of: source))
+    }
+
+    /// Tells a line, unless one of its kind was told.
+    func tell(_ line: String, kind: FailureKind) {
         let count = counts.withLock { counts in
-            counts[cause, default: 0] += 1
-            return counts[cause] ?? 1
+            counts[kind, default: 0] += 1
+            return counts[kind] ?? 1
         }
-        guard tellsAll || count <= Self.limit(of: cause) else { return }
-        output.message(failure.line(for: source))
+        if tellsAll || count == 1 { output.message(line) }
     }
 
     /// Tells the number of failures that were not told.
     func finish() {
+        for line in takeLines() { output.message(line) }
+    }
+
+    /// Tells that number at an interruption.
+    func lastWords() {
+        let lines = takeLines()
+        if !lines.isEmpty { output.lastWords(lines.joined(separator: "\n"), isResult: false) }
+    }
+
+    private func takeLines() -> [String] {
         let counts = counts.withLock { counts in
             defer { counts = [:] }
             return counts
         }
-        guard !tellsAll else { return }
-        for line in Self.lines(counts) { output.message(line) }
-    }
-
-    private static func lines(_ counts: [FailureCause: Int]) -> [String] {
-        counts.compactMap { cause, count in
-            let rest = count - limit(of: cause)
-            guard rest > 0 else { return nil }
-            return "webimage: \(rest) more like that: \(cause.stage): \(cause.reason.onOneLine)"
+        guard !tellsAll else { return [] }
+        return counts.filter { $0.value > 1 }.map { kind, count in
+            "webimage: \(count - 1) more like that: \(kind.stage): \(kind.reason.onOneLine)"
                 + " (--verbose tells each)"
         }.sorted()
-    }
-
-    /// Returns the number to tell: one of a failure of this machine, which is none of the source.
-    private static func limit(of cause: FailureCause) -> Int {
-        ["store", "write"].contains(cause.stage) ? 1 : patience
-    }
-}
-
-/// The cause of a failure: its stage, and its reason without the names of sources and files.
-struct FailureCause: Hashable, Sendable {
-    let stage: String
-    let reason: String
-
-    init(_ failure: SourceFailure, of source: Source) {
-        stage = failure.stage
-        let reason = failure.reason(without: source)
-        // The system's words are behind the path.
-        let isOfMachine = ["store", "write"].contains(failure.stage)
-        self.reason =
-            isOfMachine ? reason.split(separator: ": ").last.map(String.init) ?? reason : reason
     }
 }

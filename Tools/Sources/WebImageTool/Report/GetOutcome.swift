@@ -30,9 +30,9 @@ enum GetOutcome: Sendable {
     }
 
     /// Returns the line for standard error about a picture that is older than HTTP allows.
-    func warning(for source: Source) -> String? {
+    func warning(for source: Source) -> (line: String, kind: FailureKind)? {
         switch self {
-        case .done(let report): report.warning(for: source)
+        case .done(let report): report.age.warning(for: source)
         case .skipped: nil
         }
     }

@@ -1,16 +1,10 @@
-import FoundationEssentials
 import WebImage
 
 /// The report of `get` on one source.
 struct GetReport: Sendable {
     private let source: String
     private let origin: String
-    /// `true` if the origin was asked, and has the picture that was cached.
-    private let isUnchanged: Bool
-    /// The reason that the picture is older than HTTP allows; nil if it is not.
-    private let staleReason: String?
-    /// The seconds since the origin sent or confirmed the picture; nil for files.
-    private let age: Int?
+    let age: ResponseAge
     private let sourceSize: PixelSize
     private var timings: [(stage: String, duration: Duration)] = []
     /// The size of the output, or of the picture without output.
@@ -25,9 +19,7 @@ struct GetReport: Sendable {
     init(source: Source, response: ImageResponse) {
         self.source = source.label
         origin = source.isData ? "data" : response.origin.rawValue
-        isUnchanged = response.unchanged
-        staleReason = response.staleReason.map { SourceFailure($0).reason(without: source) }
-        age = response.respondedAt.map { max(0, Int(-$0.timeIntervalSinceNow)) }
+        age = ResponseAge(response, of: source)
         sourceSize = response.image.metadata.size
         size = response.image.size
         format = response.format
@@ -58,18 +50,18 @@ struct GetReport: Sendable {
     ///
     /// - Parameter index: The place of the source among all, from 0.
     func json(at index: Int) -> JSONValue {
-        .object([
-            ("source", .text(source)), ("index", .number(index + 1)),
-            ("origin", .text(origin)), ("unchanged", .bool(isUnchanged)),
-            ("stale", staleReason.map { .text($0) } ?? .null),
-            ("age_s", age.map { .number($0) } ?? .null),
+        let start: [(name: String, value: JSONValue)] = [
+            ("source", .text(source)), ("index", .number(index + 1)), ("origin", .text(origin)),
+        ]
+        let rest: [(name: String, value: JSONValue)] = [
             ("source_width", .number(sourceSize.width)),
             ("source_height", .number(sourceSize.height)),
             ("format", format.map { .text($0.rawValue) } ?? .null),
             ("width", .number(size.width)), ("height", .number(size.height)),
             ("bytes", .number(byteCount)), ("output", output.map { .text($0) } ?? .null),
             ("timings_ms", .object(timings.map { ($0.stage, .milliseconds($0.duration)) })),
-        ])
+        ]
+        return .object(start + age.members + rest)
     }
 
     /// Returns the line of text.
@@ -81,35 +73,13 @@ struct GetReport: Sendable {
             + "\(JSONValue.milliseconds(total).text) ms"
     }
 
-    /// Returns the line for standard error about a picture that is older than HTTP allows.
-    func warning(for source: Source) -> String? {
-        staleReason.map { reason in
-            let words = age.map { " of \(Age($0)) ago" } ?? ""
-            return "webimage: \(source.display): stale: the origin failed, "
-                + "the cached picture\(words) is used: \(reason.onOneLine)"
-        }
-    }
-
     /// The words of the line of text about the picture's age.
     private var freshness: String {
-        if staleReason != nil { return " (stale)" }
-        if isUnchanged { return " (unchanged)" }
-        guard origin == ImageOrigin.disk.rawValue, let age, age >= 60 else { return "" }
-        return " (\(Age(age)) old)"
-    }
-}
-
-/// A number of seconds in text such as `3 hours`.
-struct Age: CustomStringConvertible {
-    private let seconds: Int
-
-    init(_ seconds: Int) { self.seconds = seconds }
-
-    var description: String {
-        let (length, unit) =
-            [(86_400, "day"), (3_600, "hour"), (60, "minute")].first { seconds >= $0.0 }
-            ?? (1, "second")
-        let count = seconds / length
-        return "\(count) \(unit)\(count == 1 ? "" : "s")"
+        if age.staleReason != nil { return " (stale)" }
+        if age.isUnchanged { return " (unchanged)" }
+        guard origin == ImageOrigin.disk.rawValue, let seconds = age.seconds, seconds >= 60 else {
+            return ""
+        }
+        return " (\(Age(seconds)) old)"
     }
 }

@@ -5,15 +5,17 @@ import WebImageTesting
 struct InfoReport: Sendable {
     private let source: String
     private let info: ImageInfo
+    let age: ResponseAge
     private let signature: ColorSignature?
     private let placeholders: Placeholders?
 
     init(
-        source: Source, info: ImageInfo, signature: ColorSignature? = nil,
+        source: Source, info: ImageInfo, age: ResponseAge, signature: ColorSignature? = nil,
         placeholders: Placeholders? = nil
     ) {
         self.source = source.label
         self.info = info
+        self.age = age
         self.signature = signature
         self.placeholders = placeholders
     }
@@ -23,27 +25,30 @@ struct InfoReport: Sendable {
     /// - Parameter index: The place of the source among all, from 0.
     func json(at index: Int) -> JSONValue {
         let metadata = info.metadata
-        return .object(
-            [
-                ("source", .text(source)), ("index", .number(index + 1)),
-                ("format", .text(info.format.rawValue)),
-                ("width", .number(metadata.size.width)), ("height", .number(metadata.size.height)),
-                ("frames", .number(metadata.frameCount)), ("pages", .number(metadata.pageCount)),
-                ("durations_ms", .list(metadata.durations.map { .milliseconds($0) })),
-                ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
-                ("orientation", .number(metadata.orientation.rawValue)),
-                ("has_alpha", .bool(metadata.hasAlpha)),
-                ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
-                (
-                    "density_ppi",
-                    metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
-                ),
-                ("bit_depth", info.bitDepth.map { .number($0) } ?? .null),
-                ("color_type", info.colorType.map { .text($0.rawValue) } ?? .null),
-                ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
-                ("exif", .object(info.exifFields.map { ($0.name, .text($0.value)) })),
-                ("bytes", .number(info.byteCount)),
-            ] + (signature.map(Self.members) ?? []) + (placeholders?.members ?? []))
+        let start: [(name: String, value: JSONValue)] = [
+            ("source", .text(source)), ("index", .number(index + 1)),
+        ]
+        let facts: [(name: String, value: JSONValue)] = [
+            ("format", .text(info.format.rawValue)),
+            ("width", .number(metadata.size.width)), ("height", .number(metadata.size.height)),
+            ("frames", .number(metadata.frameCount)), ("pages", .number(metadata.pageCount)),
+            ("durations_ms", .list(metadata.durations.map { .milliseconds($0) })),
+            ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
+            ("orientation", .number(metadata.orientation.rawValue)),
+            ("has_alpha", .bool(metadata.hasAlpha)),
+            ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
+            (
+                "density_ppi",
+                metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
+            ),
+            ("bit_depth", info.bitDepth.map { .number($0) } ?? .null),
+            ("color_type", info.colorType.map { .text($0.rawValue) } ?? .null),
+            ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
+            ("exif", .object(info.exifFields.map { ($0.name, .text($0.value)) })),
+            ("bytes", .number(info.byteCount)),
+        ]
+        let looks = (signature.map(Self.members) ?? []) + (placeholders?.members ?? [])
+        return .object(start + age.members + facts + looks)
     }
 
     /// Returns the signature of the first frame: hundredths in the mean, tenths in the cells.
@@ -87,7 +92,7 @@ struct InfoReport: Sendable {
         if let placeholders {
             parts += ["thumbhash \(placeholders.thumbHash)", "blurhash \(placeholders.blurHash)"]
         }
-        parts.append("\(info.byteCount) bytes")
+        parts.append("\(info.byteCount) bytes" + (age.staleReason == nil ? "" : " (stale)"))
         return "\(source.display): \(parts.joined(separator: ", "))"
     }
 }

@@ -5,44 +5,37 @@ struct GetJob: Sendable {
     let session: Session
     let options: ImageOptions
     let transforms: [any ImageTransform]
-    let format: ImageFormat?
-    let settings: EncodeSettings
-    /// `true` if an option may change the picture.
-    let mayChangePicture: Bool
+    let encoding: EncodingOptions
     /// `true` if a cached picture may stand in for the one that `--refresh` asks for.
     let allowsStale: Bool
     let destination: Destination
     let rules: OutputRules
-    let notes: Notes
     let meter: Meter
     /// The size of the output, if it depends on the picture's own.
     private let ownSize: OwnSize?
-    /// The given options of encoding.
-    private let choices: [EncodingChoice]
     /// The page, from 1; nil if none was chosen.
     private let page: Int?
     /// `true` if only the first frame is asked for.
     private let wantsFirstFrame: Bool
+    /// `true` if an option of the shape may change the picture.
+    private let mayChangeShape: Bool
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
         encoding: EncodingOptions, allowsStale: Bool, destination: Destination,
-        rules: OutputRules, notes: Notes, meter: Meter
+        rules: OutputRules, meter: Meter
     ) {
         self.session = session
         self.options = options
         transforms = shaping.transforms + encoding.transforms
-        format = encoding.format
-        settings = encoding.settings
-        mayChangePicture = shaping.mayChangePicture || encoding.mayChangePicture
+        self.encoding = encoding
+        mayChangeShape = shaping.mayChangePicture
         page = shaping.page
         ownSize = shaping.ownSize
         wantsFirstFrame = shaping.firstFrame
-        choices = encoding.given
         self.allowsStale = allowsStale
         self.destination = destination
         self.rules = rules
-        self.notes = notes
         self.meter = meter
     }
 
@@ -68,7 +61,7 @@ struct GetJob: Sendable {
         var request = try await session.request(for: source, options)
         request.transforms = transforms
         request.keepsEncodedBytes =
-            !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
+            !destination.isNowhere && (transforms.isEmpty || encoding.settings().metadata != nil)
         let response =
             if let ownSize {
                 try await self.response(to: request, in: ownSize, at: index)
@@ -104,20 +97,20 @@ struct GetJob: Sendable {
         guard let page, page > 1, response.image.metadata.pageCount == 1,
             let format = response.format
         else { return }
-        notes.tell("--page \(page) has no effect on \(format), which has no pages")
+        session.notes.tell("--page \(page) has no effect on \(format), which has no pages")
     }
 
     /// Tells of options that change nothing, and of frames that are lost.
     private func tellChoices(
         _ response: ImageResponse, _ source: Source, as format: ImageFormat
     ) {
-        notes.tell(choices, as: format)
+        session.notes.tell(encoding.given, as: format)
         let count = response.image.metadata.frameCount
         if count > 1, !wantsFirstFrame, format != response.format,
             response.image.frames != nil,
             session.pipeline.codecs.animatedEncoder(for: format) == nil
         {
-            notes.tellFrames(of: source, count, as: format)
+            session.notes.tellFrames(of: source, count, as: format)
         }
     }
 
@@ -126,7 +119,9 @@ struct GetJob: Sendable {
     ) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
             let response = try await load(request, at: index)
-            return try await renewing(response, of: request, at: index)
+            return try await session.renewing(response, of: request) {
+                request throws(ImageError) in try await load(request, at: index)
+            }
         } catch {
             throw SourceFailure(error)
         }
@@ -149,17 +144,22 @@ struct GetJob: Sendable {
 
     /// Returns the requested format, else that of the output's name, else the source's, else PNG.
     private func outputFormat(of response: ImageResponse) -> ImageFormat {
-        if let format { return format }
+        if let format = encoding.format { return format }
         if let named = destination.namedFormat {
             // An APNG is a PNG, also in its file name.
             let isMoving =
                 named == .png && response.format == .apng
-                && (!mayChangePicture || canMove(response.image, as: .apng))
+                && (!mayChangePicture(as: .apng) || canMove(response.image, as: .apng))
             return isMoving ? .apng : named
         }
         guard let format = response.format else { return .png }
-        if !mayChangePicture { return format }
+        if !mayChangePicture(as: format) { return format }
         return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
+    }
+
+    /// Returns `true` if an option may change a picture that is written in a format.
+    private func mayChangePicture(as format: ImageFormat) -> Bool {
+        mayChangeShape || encoding.mayChangePicture(as: format)
     }
 
     /// Returns `true` if the image has frames, and the format an encoder for them.
@@ -171,6 +171,7 @@ struct GetJob: Sendable {
     private func encoded(
         _ response: ImageResponse, as format: ImageFormat
     ) async throws(SourceFailure) -> ByteBlock {
+        let settings = encoding.settings(for: format)
         do throws(ImageError) {
             guard page == nil || response.image.metadata.pageCount == 1 else {
                 return try await session.pipeline.encode(
@@ -184,6 +185,7 @@ struct GetJob: Sendable {
 
     /// Returns the size of the encoded picture; only a limit of bytes makes it unpredictable.
     private func size(of bytes: ByteBlock, _ image: DecodedImage) async -> PixelSize {
+        let settings = encoding.settings()
         let expected = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         guard settings.maxByteCount != nil else { return expected }
         let file = ImageRequest(ImageSource.data(bytes))

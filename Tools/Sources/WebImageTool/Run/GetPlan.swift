@@ -35,18 +35,19 @@ struct GetPlan: Sendable {
     /// Reports what would be written.
     ///
     /// - Returns: `true` if a source is missing, or a report could not be printed.
-    func dryRun(to output: Output, json: Bool) -> Bool {
+    func dryRun(_ session: Session) -> Bool {
         var failed = false
         for (index, source) in sources.enumerated() {
             do throws(SourceFailure) {
                 let dryRun = try DryRun(source, at: index, to: destination, rules)
-                output.result(json ? dryRun.json.text : dryRun.line)
+                session.output.result(session.json ? dryRun.json.text : dryRun.line)
             } catch {
                 failed = true
-                output.message(error.line(for: source))
-                if json { output.result(error.json(for: source, at: index).text) }
+                session.failures.tell(error, of: source)
+                if session.json { session.output.result(error.json(for: source, at: index).text) }
             }
         }
-        return failed || !output.isIntact
+        session.failures.finish()
+        return failed || !session.output.isIntact
     }
 }

@@ -1,17 +1,48 @@
 import WebImage
 
 extension Session {
+    /// The longest time to renew a picture that may also be used as it is.
+    private static let renewalTime = Duration.seconds(30)
+
     /// Loads a picture; a stale one that did not wait for its origin is renewed, if that is possible.
     func image(for request: ImageRequest) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
-            let response = try await pipeline.image(for: request)
-            guard response.isStale, response.staleReason == nil else { return response }
-            var request = request
-            request.cachePolicy = .refresh
-            request.timeout = min(request.timeout ?? .seconds(30), .seconds(30))
-            return (try? await pipeline.image(for: request)) ?? response
+            return try await renewedImage(for: request)
         } catch {
             throw SourceFailure(error)
+        }
+    }
+
+    /// Loads a picture as ``image(for:)`` does.
+    func renewedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
+        let response = try await pipeline.image(for: request)
+        return try await renewing(response, of: request) { request throws(ImageError) in
+            try await pipeline.image(for: request)
+        }
+    }
+
+    /// Returns what the origin has in place of a stale response that did not wait for it.
+    ///
+    /// `stale-while-revalidate` lets a long-lived program show the old picture while it renews it.
+    /// This process would end before that, so it renews first; if the origin fails, the old picture is
+    /// the result.
+    func renewing(
+        _ response: ImageResponse, of request: ImageRequest,
+        load: (ImageRequest) async throws(ImageError) -> ImageResponse
+    ) async throws(ImageError) -> ImageResponse {
+        guard response.isStale, response.staleReason == nil, request.cachePolicy == .normal else {
+            return response
+        }
+        var request = request
+        request.cachePolicy = .refresh
+        request.timeout = min(request.timeout ?? Self.renewalTime, Self.renewalTime)
+        do throws(ImageError) {
+            return try await load(request)
+        } catch {
+            guard error.isOutage else { throw error }
+            var response = response
+            response.staleReason = error
+            return response
         }
     }
 
@@ -38,5 +69,19 @@ extension Session {
             throw SourceFailure(stage: "write", reason: "\(path.printable) exists")
         }
         return (format, bytes.count)
+    }
+}
+
+extension ImageError {
+    /// `true` if the origin could not send a picture; `false` if it refused to, has none any more, or
+    /// if a later stage failed.
+    fileprivate var isOutage: Bool {
+        switch self {
+        case .load, .decode:
+            guard let status else { return true }
+            return !(400...499).contains(status) || status == 408 || status == 429
+        case .remembered(_, let cause): return cause.isOutage
+        default: return false
+        }
     }
 }

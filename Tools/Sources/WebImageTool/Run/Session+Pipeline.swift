@@ -5,24 +5,34 @@ import WebImageHTTP
 extension Session {
     /// The limit of decoded pictures in memory in bytes; the same source may be given twice.
     private static let memoryByteCount = 16 << 20
+    /// The statuses to try again after: all that may pass.
+    private static let transientStatuses =
+        Set(500...599).subtracting([501, 505]).union([408, 425, 429])
     /// The longest wait between attempts in all, for servers that ask for one.
     private static let retryTime = Duration.seconds(600)
 
     /// Returns a pipeline with the transport and the caches of the options.
     ///
     /// The transport starts with the first URL.
+    ///
+    /// - Parameters:
+    ///   - cache: The disk cache; nil for none.
+    ///   - hosts: The hosts that may ask for the user's certificate.
     static func pipeline(
-        _ options: LoadingOptions, usesCache: Bool, scratch: Scratch, output: Output
+        _ options: LoadingOptions, cache: DiskCache?, hosts: SourceHosts, scratch: Scratch,
+        output: Output
     ) -> ImagePipeline {
         let network = options.network
+        let transport = ScopedTransport(
+            settings(network),
+            certificate: network.cert.map { .files(chain: $0, key: network.key ?? $0) },
+            cookies: network.cookies?.ofFile ?? [], hosts: hosts)
         var pipeline = ImagePipeline(
-            transport: AsyncHTTPClientTransport(settings(network)),
+            transport: transport,
             memory: MemoryCache(maxBytes: memoryByteCount), disk: nil, limits: options.limits)
-        if usesCache {
-            let folder = options.cacheDir ?? DiskCache.standardFolder
-            let cache = DiskCache(folder: folder, allowsSharedFolder: options.allowSharedCache)
-            pipeline.disk = GuardedCache(cache, scratch: scratch)
-        }
+        if let cache { pipeline.disk = GuardedCache(cache, scratch: scratch) }
+        // The process may end before a renewal behind a response does.
+        pipeline.renewsStale = false
         if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
         pipeline.interceptors = interceptors(network)
         pipeline.observers = [CacheWarning(output: output)]
@@ -35,9 +45,6 @@ extension Session {
         if let argument = network.proxy { settings.proxy = argument.proxy }
         settings.extraTrustRoots = network.cacert
         settings.trustsAnyCertificate = network.insecure
-        if let cert = network.cert {
-            settings.clientCertificates = ["*": .files(chain: cert, key: network.key ?? cert)]
-        }
         if let agent = network.userAgent { settings.userAgent = agent.isEmpty ? nil : agent }
         return settings
     }
@@ -46,10 +53,15 @@ extension Session {
         var interceptors: [any LoadInterceptor] = []
         // The identity is part of keys: what came unchecked answers no checked request.
         if network.insecure { interceptors.append(.changeRequest("insecure") { _ in }) }
+        // Likewise cookies of a file, which are added for each request of a redirect.
+        if case .file(let cookies, _, let digest) = network.cookies, !cookies.isEmpty {
+            interceptors.append(.changeRequest("cookies(\(digest))") { _ in })
+        }
         if let count = network.retry, count > 0 {
             var policy = RetryPolicy()
             policy.maxAttempts = count + 1
             policy.maxTime = retryTime
+            policy.statuses = transientStatuses
             interceptors.append(.retry(policy))
         }
         return interceptors

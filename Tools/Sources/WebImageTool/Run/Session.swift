@@ -7,12 +7,17 @@ struct Session: Sendable {
     /// `true` if results and failures are printed as JSON.
     let json: Bool
     let pipeline: ImagePipeline
+    /// The disk cache; nil if the command uses none.
+    let cache: DiskCache?
     /// Tells the failures of sources.
     let failures: FailureLog
+    /// Tells of options that change nothing.
+    let notes: Notes
     /// The executor for blocking work: standard input, output files.
     let files = FileThreads()
 
     private let network: NetworkOptions
+    private let hosts = SourceHosts()
 
     /// Creates the session of a command.
     ///
@@ -20,15 +25,33 @@ struct Session: Sendable {
     init(_ options: LoadingOptions, usesCache: Bool = true) {
         output = Output.standard
         scratch = Scratch()
-        json = options.json
+        json = options.report.json
         network = options.network
         failures = FailureLog(output: output, tellsAll: options.verbose)
+        notes = Notes(output: output, isQuiet: options.report.quiet)
         Interruption.install(scratch: scratch, output: output)
+        Interruption.onEnd { [failures] in failures.lastWords() }
+        cache = usesCache ? options.cache : nil
+        pipeline = Self.pipeline(
+            options, cache: cache, hosts: hosts, scratch: scratch, output: output)
+        tellNetwork()
+    }
+
+    private func tellNetwork() {
         if network.insecure {
             output.message("webimage: --insecure: the certificates of servers are not checked")
         }
-        pipeline = Self.pipeline(
-            options, usesCache: usesCache, scratch: scratch, output: output)
+        if case .file(let cookies, let path, _) = network.cookies, cookies.isEmpty {
+            notes.tell(
+                "--cookies: \(path.printable) has no cookies; a line of Netscape's format has "
+                    + "seven fields with tabs between them")
+        }
+    }
+
+    /// Returns the request for a URL; its host is one of the sources' from now on.
+    func request(url: String, _ options: ImageOptions = ImageOptions()) -> ImageRequest {
+        hosts.add(url)
+        return ImageRequest(url, options: options, headers: network.headers(for: url))
     }
 
     /// Returns the request for a source; reads standard input to its end.
@@ -37,8 +60,7 @@ struct Session: Sendable {
     ) async throws(SourceFailure) -> ImageRequest {
         switch source.kind {
         case .url:
-            var request = ImageRequest(
-                source.text, options: options, headers: network.headers(for: source.text))
+            var request = request(url: source.text, options)
             // A URL on the command line is the user's own, as a path is.
             if source.isFileURL { request.allowsFileURLs = true }
             return request

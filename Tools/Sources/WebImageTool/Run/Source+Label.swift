@@ -1,6 +1,7 @@
 // The text of a source for reports: without passwords and tokens.
 extension Source {
     private static let longestNumber = 12
+    private static let longestName = 40
     private static let secretNames = [
         "token", "key", "sig", "pass", "pw", "secret", "auth", "pin", "code", "session", "cred",
         "otp",
@@ -21,11 +22,29 @@ extension Source {
     /// Returns a part of a query, its value replaced by `***` unless that is a plain number.
     private static func masked(_ pair: Substring) -> String {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.count > 1 ? String(parts[0]) : ""
-        let value = parts.last ?? ""
+        guard parts.count > 1 else { return isShown(pair, of: "") ? String(pair) : "***" }
+        guard isName(parts[0], isPadded: parts[1].allSatisfy { $0 == "=" }) else { return "***" }
+        return "\(parts[0])=" + (isShown(parts[1], of: parts[0]) ? String(parts[1]) : "***")
+    }
+
+    private static func isShown(_ value: Substring, of name: Substring) -> Bool {
         let isSecret = secretNames.contains(where: name.lowercased().contains)
-        let isShown = value.isEmpty || !isSecret && isNumber(value)
-        return (parts.count > 1 ? name + "=" : "") + (isShown ? String(value) : "***")
+        return value.isEmpty || !isSecret && isNumber(value)
+    }
+
+    /// Returns `true` for the name of a value.
+    ///
+    /// - Parameter isPadded: `true` if nothing but `=` follows, as at the end of base64.
+    private static func isName(_ text: Substring, isPadded: Bool) -> Bool {
+        text.utf8.count <= longestName && text.utf8.allSatisfy(isNameByte)
+            && !(isPadded && text.utf8.count > 1)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        default: "-_.[]".utf8.contains(byte)
+        }
     }
 
     /// Returns `true` for a short number, or a few with separators, such as a size.

@@ -53,16 +53,33 @@ struct Source: Sendable {
     }
 
     /// The URL without user, query and fragment.
+    ///
+    /// A password may have a slash, a question mark or a hash, which end a host too early. If an `@`
+    /// behind such an end may belong to it, all before the last one is hidden.
     var bare: String {
         // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
         guard let authority = Self.authority(of: bare) else { return String(bare) }
         let start = String(bare[..<authority.startIndex])
-        guard let at = authority.lastIndex(of: "@") else {
-            // A password with a slash ends the host too early, so it stands in place of the port.
-            return Self.hasPort(authority) ? String(bare) : start + "***"
+        guard let at = bare.utf8.lastIndex(of: 64), at >= authority.startIndex else {
+            let isHost =
+                Self.hasPort(authority)
+                && !(Self.mayBePassword(authority) && authority.endIndex == bare.endIndex
+                    && text[bare.endIndex...].contains("@"))
+            // Otherwise a password stands in place of the port.
+            return isHost ? String(bare) : start + "***"
         }
-        return start + bare[bare.index(after: at)...]
+        if at < authority.endIndex { return start + bare[bare.utf8.index(after: at)...] }
+        if Self.mayBePassword(authority) { return start + "***" + bare[at...] }
+        guard let at = authority.utf8.lastIndex(of: 64) else { return String(bare) }
+        return start + bare[bare.utf8.index(after: at)...]
+    }
+
+    /// Returns a text in which the URL has no secrets, such as the reason of a failure.
+    func masked(in message: String) -> String {
+        guard kind == .url, !isData else { return message }
+        let shown = String(Substring(text.utf8.prefix { $0 != 63 && $0 != 35 }))
+        return shown == bare ? message : message.replacing(shown, with: bare)
     }
 
     /// The file name in the path or URL, `image` without one.
@@ -137,6 +154,12 @@ struct Source: Sendable {
         if authority.hasSuffix("]") { return true }
         guard let colon = authority.lastIndex(of: ":") else { return true }
         return authority[colon...].utf8.dropFirst().allSatisfy { (48...57).contains($0) }
+    }
+
+    /// Returns `true` if the text before the path has a colon that is not part of an IPv6 address.
+    private static func mayBePassword(_ authority: Substring) -> Bool {
+        let name = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
+        return name.contains(":") || authority.contains("@") && authority.contains(":")
     }
 
     private static func lastComponent(of path: Substring) -> String {

@@ -8,28 +8,34 @@ struct SourceFailure: Error, Sendable {
     var reason: String
     /// The HTTP status of the failure, if any.
     var status: Int?
+    /// The kind of a failure of the pipeline; nil for another.
+    private(set) var kind: FailureKind?
 
-    init(stage: String, reason: String, status: Int? = nil) {
+    init(stage: String, reason: String) {
         self.stage = stage
         self.reason = reason
-        self.status = status
     }
 
     init(_ error: ImageError) {
-        self.init(stage: error.stage, reason: error.reason, status: error.status)
+        self.init(stage: error.stage, reason: error.reason)
+        status = error.status
+        kind = FailureKind(error)
     }
 
     /// Returns the line for `--json`.
     ///
-    /// - Parameter index: The place of the source among all, from 0; nil in a list.
-    func json(for source: Source, at index: Int? = nil) -> JSONValue {
+    /// - Parameters:
+    ///   - index: The place of the source among all, from 0; nil in a list.
+    ///   - line: The number of its line in a list; nil for an argument.
+    func json(for source: Source, at index: Int? = nil, line: Int? = nil) -> JSONValue {
         .object(
             [("source", .text(source.label))]
-                + (index.map { [("index", .number($0 + 1))] } ?? []) + [
+                + (index.map { [("index", .number($0 + 1))] } ?? [])
+                + (line.map { [("line", .number($0))] } ?? []) + [
                     (
                         "error",
                         .object([
-                            ("stage", .text(stage)), ("reason", .text(reason)),
+                            ("stage", .text(stage)), ("reason", .text(source.masked(in: reason))),
                             ("status", status.map { .number($0) } ?? .null),
                         ])
                     )
@@ -44,6 +50,7 @@ struct SourceFailure: Error, Sendable {
     /// Returns the reason without the URL that the pipeline's may begin with.
     func reason(without source: Source) -> String {
         let subject = source.isData ? "data:: " : "\(source.display): "
+        let reason = source.masked(in: reason)
         return reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
     }
 }

@@ -138,6 +138,8 @@ enum OutputFile {
         guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
         let code = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+        // A pipe by its path, such as /dev/fd/3, may lose its reader like standard output.
+        Interruption.endAfterWrite(code)
         guard code == 0 else { throw failure(path, code) }
         // Last, since the blocks of the old bytes may be all that a full disk has. Devices and
         // pipes have no length.

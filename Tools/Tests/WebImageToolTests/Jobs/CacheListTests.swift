@@ -58,4 +58,38 @@ struct CacheListTests {
         let info = try await Tool().run("cache", "info", "--cache-dir", folder("cache"), "--json")
         #expect(try info.json().first?.number("entries") == 0)
     }
+
+    @Test func `a dry run removes nothing, a quiet one prints nothing`() async throws {
+        let origin = try OriginServer()
+        let folder = try Folder()
+        let place = ["--cache-dir", folder("cache")]
+        let url = origin.url("/cat.png")
+        origin.reply("/cat.png", with: OriginReply(body: try Pictures.png()))
+        #expect(try await Tool().run(["get", url] + place).status == 0)
+        let count = { () async throws in
+            try await Tool().run(["cache", "info", "--json"] + place).json().first?
+                .number("entries")
+        }
+        let clear = try await Tool().run(["cache", "clear", "--dry-run"] + place)
+        #expect(clear.status == 0)
+        #expect(clear.text.contains(": 1 entry, "))
+        #expect(clear.text.hasSuffix(" bytes would be removed\n"))
+        let json = try await Tool().run(["cache", "clear", "--dry-run", "--json"] + place)
+        #expect(try json.json().first?.number("removed_entries") == 1)
+        for words in [[url], ["--prefix", origin.url("/")]] {
+            let remove = try await Tool().run(["cache", "remove", "--dry-run"] + words + place)
+            #expect(remove.status == 0)
+            #expect(remove.text.hasSuffix(": 1 entry would be removed\n"))
+        }
+        #expect(try await count() == 1)
+        let quiet = try await Tool().run(["cache", "remove", "-q", url] + place)
+        #expect(quiet.status == 0)
+        #expect(quiet.text.isEmpty && quiet.errors.isEmpty)
+        #expect(try await count() == 0)
+        for command in ["clear", "trim"] {
+            let outcome = try await Tool().run(["cache", command, "--quiet"] + place)
+            #expect(outcome.status == 0)
+            #expect(outcome.text.isEmpty)
+        }
+    }
 }

@@ -50,6 +50,12 @@ final class SecureServer: Sendable {
 
     deinit { process.terminate() }
 
+    /// Adds a redirect at a path.
+    func redirect(_ path: String, to url: String) throws {
+        let head = "HTTP/1.0 302 Found\r\nContent-Length: 0\r\nLocation: \(url)\r\n\r\n"
+        try folder.write(Array(head.utf8), to: String(path.dropFirst()))
+    }
+
     /// Returns the port of the line `ACCEPT 127.0.0.1:1234`.
     private static func port(in log: String) -> Int? {
         let line = log.split(separator: "\n").first { $0.hasPrefix("ACCEPT") }
