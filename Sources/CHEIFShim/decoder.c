@@ -29,12 +29,13 @@ static bool is_sequence(const uint8_t *unit) {
     return (unit[0] >> 1 & 63) == SEQUENCE && (unit[0] & 1) == 0 && unit[1] >> 3 == 0;
 }
 
-/// `true` if a unit begins a coded picture of the only decoded layer: it is the first of its slice
-/// segments (ITU-T H.265, section 7.3.6.1).
-static bool begins_picture(const uint8_t *unit, size_t length) {
-    return (unit[0] >> 1 & 63) < 32 && (unit[0] & 1) == 0 && unit[1] >> 3 == 0 && length > 2 &&
-           unit[2] >> 7 != 0;
+/// `true` if a unit is a slice segment of the only decoded layer.
+static bool is_slice(const uint8_t *unit, size_t length) {
+    return (unit[0] >> 1 & 63) < 32 && (unit[0] & 1) == 0 && unit[1] >> 3 == 0 && length > 2;
 }
+
+/// `true` if a slice segment is the first of a coded picture (ITU-T H.265, section 7.3.6.1).
+static bool begins_picture(const uint8_t *unit) { return unit[2] >> 7 != 0; }
 
 /// Queues one unit.
 static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t *unit,
@@ -53,8 +54,13 @@ static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t
                                refused);
         known->sequence = unit, known->length = length;
     }
-    if (begins_picture(unit, length) && known->pictures++ == known->most_pictures)
-        return cheif_damaged("more coded pictures than the tables say");
+    if (is_slice(unit, length)) {
+        if (begins_picture(unit) && known->pictures++ == known->most_pictures)
+            return cheif_damaged("more coded pictures than the tables say");
+        // libde265 would decode it into the picture before.
+        if (known->pictures == 0)
+            return cheif_damaged("a picture without the first of its slices");
+    }
     de265_error error = cheif_de265.de265_push_NAL(decoder, unit, (int)length, index, NULL);
     return error == DE265_OK ? cheif_ok() : cheif_damaged(cheif_de265.de265_get_error_text(error));
 }

@@ -10,6 +10,7 @@
 #define DE265_FUNCTIONS(X)                                                                        \
     X(de265_get_error_text) X(de265_new_decoder) X(de265_free_decoder)                            \
     X(de265_set_parameter_bool) X(de265_push_NAL) X(de265_flush_data) X(de265_decode)             \
+    X(de265_push_end_of_frame) X(de265_get_number_of_NAL_units_pending)                           \
     X(de265_get_warning) X(de265_get_next_picture) X(de265_get_image_width)                       \
     X(de265_get_image_height) X(de265_get_chroma_format) X(de265_get_bits_per_pixel)              \
     X(de265_get_image_plane) X(de265_set_image_plane) X(de265_get_image_full_range_flag)          \

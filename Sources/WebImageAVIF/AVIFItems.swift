@@ -107,7 +107,7 @@
         }
 
         /// Returns the number of the item to show (`pitm`); nil if the box is missing.
-        fileprivate func primaryItem(in meta: Range<Int>) -> Int? {
+        func primaryItem(in meta: Range<Int>) -> Int? {
             guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
             else { return nil }
             return version == 0

@@ -4,10 +4,18 @@
     /// Removes content that the format allows but versions of libavif reject or misread.
     ///
     /// libavif before 1.0 rejects a sound track, which has no width and height, and a last box that
-    /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth.
+    /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth, and not
+    /// the alpha of single cells (``AVIFCellAlpha``).
     enum AVIFRepair {
         /// Returns the changed bytes; nil if nothing needs a change.
         static func repaired(_ bytes: RawSpan) -> [UInt8]? {
+            guard let result = withoutUnreadable(bytes) else {
+                return AVIFCellAlpha.repaired(bytes)
+            }
+            return AVIFCellAlpha.repaired(result.span.bytes) ?? result
+        }
+
+        private static func withoutUnreadable(_ bytes: RawSpan) -> [UInt8]? {
             let open = bytes.boxes(in: 0..<bytes.byteCount).last.flatMap { box in
                 box.isOpenEnded && bytes.byteCount <= Int(UInt32.max) ? box.start : nil
             }

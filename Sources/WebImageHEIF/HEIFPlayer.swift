@@ -16,6 +16,8 @@
         private var isSecondFill = false
         /// The next sample to decode.
         private var next = 0
+        /// The error of a sample, and the index of its picture; earlier pictures are returned first.
+        private var failure: (index: Int, error: CodecError)?
 
         /// - Parameter bytes: The file, which stays valid as long as this object.
         init(_ track: HEIFTrack, of bytes: UnsafeRawBufferPointer) {
@@ -45,7 +47,8 @@
                     try confirm()
                 }
                 guard index == target else {
-                    throw .damaged(.heic, "frame \(target) of the sequence is missing")
+                    throw failure?.error
+                        ?? .damaged(.heic, "frame \(target) of the sequence is missing")
                 }
             } catch {
                 close()
@@ -67,7 +70,7 @@
 
         private func close() {
             if let handle { cheif_sequence_close(handle) }
-            (handle, index, next) = (nil, -1, 0)
+            (handle, index, next, failure) = (nil, -1, 0, nil)
         }
 
         /// Begins at the last sample from which the picture can be decoded.
@@ -87,30 +90,42 @@
         }
 
         /// Decodes up to the next picture.
+        ///
+        /// - Throws: The error of a sample once no earlier picture is left.
         private func step() throws(CodecError) {
             guard let handle else { return }
             let samples = track.samples.samples
             while true {
                 if Task.isCancelled { throw .cancelled }
                 var (found, hasMore): (Int64, Bool) = (-1, false)
-                let error = cheif_sequence_next(handle, next == samples.count, &found, &hasMore)
-                if let failure = CodecError(error, "a frame of the sequence") { throw failure }
+                let isEnd = next == samples.count || failure != nil
+                let error = cheif_sequence_next(handle, isEnd, &found, &hasMore)
+                if let error = CodecError(error, "a frame of the sequence") {
+                    // Parameters are decoded with the first sample.
+                    failure = (samples[max(next - 1, 0)].index, error)
+                    continue
+                }
                 if found >= 0 {
+                    if let failure, found >= failure.index { throw failure.error }
                     index = Int(found)
                     return
                 }
                 if hasMore { continue }
+                if let failure { throw failure.error }
                 guard next < samples.count else {
                     throw .damaged(.heic, "the sequence has fewer pictures than samples")
                 }
-                let sample = samples[next]
-                next += 1
-                let data = UnsafeRawBufferPointer(rebasing: bytes[sample.range])
-                guard let start = data.bindMemory(to: UInt8.self).baseAddress else { continue }
-                let pushed = cheif_sequence_push(
-                    handle, start, data.count, UInt32(track.lengthSize), Int64(sample.index))
-                if let failure = CodecError(pushed, "a frame of the sequence") { throw failure }
+                push(samples[next], to: handle)
             }
+        }
+
+        private func push(_ sample: HEIFSamples.Sample, to handle: OpaquePointer) {
+            next += 1
+            let data = UnsafeRawBufferPointer(rebasing: bytes[sample.range])
+            guard let start = data.bindMemory(to: UInt8.self).baseAddress else { return }
+            let error = cheif_sequence_push(
+                handle, start, data.count, UInt32(track.lengthSize), Int64(sample.index))
+            failure = CodecError(error, "a frame of the sequence").map { (sample.index, $0) }
         }
     }
 #endif

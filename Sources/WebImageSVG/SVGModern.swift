@@ -7,6 +7,8 @@
     /// which librsvg 2.54 reads as 0. Transforms to a line or point, at which it stops drawing in
     /// some elements, become ones to almost a point. A symbol without a view box and a document in
     /// `defs` get the size at which they are used, which librsvg 2.54 does not apply (``SVGUses``).
+    /// Elements with conditions are drawn or not as in browsers (``SVGConditions``). A filter primitive
+    /// with the backdrop as its input, which browsers do not support, has the default input.
     struct SVGModern {
         private let bytes: [UInt8]
         /// The size of the root's view box, if any.
@@ -14,11 +16,14 @@
         private var isNested = false
         private var uses = SVGUses()
         private var shadowCount = 0
+        /// The replacements inside of the current tag, in any order.
+        private var edits: [(range: Range<Int>, text: String)] = []
         private var output: [UInt8] = []
         private var copied = 0
 
         private static let words: [StaticString] = [
-            "feDropShadow", "transform-origin", "feSpotLight",
+            "feDropShadow", "transform-origin", "feSpotLight", "BackgroundImage",
+            "BackgroundAlpha",
         ]
 
         /// The elements at whose flat transform librsvg stops drawing.
@@ -26,7 +31,8 @@
 
         /// Returns the rewritten text; unchanged if it has no newer features.
         static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
-            guard (words + stopping).contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
+            let all = words + stopping + SVGConditions.words
+            guard all.contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
                 return bytes
             }
             var modern = SVGModern(bytes)
@@ -47,6 +53,7 @@
                     place = end
                 } else if let tag = SVGTag(bytes, at: &place) {
                     rewrite(tag)
+                    applyEdits()
                 }
             }
             output += bytes[copied...]
@@ -61,6 +68,10 @@
             if local == "feDropShadow", tag.isEmpty(in: bytes) {
                 replace(tag.range, by: shadow(tag))
             } else {
+                rewriteConditions(of: tag, isText: local == "tspan")
+                for attribute in tag.attributes where isBackdrop(attribute) {
+                    replace(attribute.range, by: "")
+                }
                 if local == "feSpotLight", tag.attribute("specularExponent") == nil {
                     let end = tag.range.lowerBound + 1 + tag.name.utf8.count
                     replace(end..<end, by: #" specularExponent="1""#)
@@ -69,6 +80,34 @@
                 if Self.stopping.contains(where: { "\($0)" == local }), flatten(tag) { return }
                 rewriteOrigin(of: tag)
             }
+        }
+
+        /// Removes conditions that are met, and makes others such that librsvg draws nothing.
+        private mutating func rewriteConditions(of tag: SVGTag, isText: Bool) {
+            let languages = tag.attribute("systemLanguage")
+            let conditions = SVGConditions(
+                languages: languages.map { text($0) },
+                hasExtensions: tag.attribute("requiredExtensions") != nil)
+            guard conditions.isConditional else { return }
+            let end = tag.range.lowerBound + 1 + tag.name.utf8.count
+            let place = languages?.range ?? end..<end
+            if conditions.isMet {
+                replace(place, by: "")
+            } else if !isText {
+                // librsvg rejects an element with an empty list.
+                replace(place, by: #" systemLanguage="""#)
+            } else if let display = tag.attribute("display") {
+                replace(place, by: "")
+                replace(display.value, by: "none")
+            } else {
+                replace(place, by: #" display="none""#)
+            }
+        }
+
+        /// Returns `true` for an input of a filter primitive that is the backdrop.
+        private func isBackdrop(_ attribute: SVGTag.Attribute) -> Bool {
+            (attribute.name == "in" || attribute.name == "in2")
+                && ["BackgroundImage", "BackgroundAlpha"].contains(text(attribute))
         }
 
         /// Gives a symbol or nested document the size at which it is used; returns `false` if it
@@ -117,7 +156,7 @@
             shadowCount += 1
             let prefix = tag.name.hasSuffix("feDropShadow") ? tag.name.dropLast(12) : ""
             func given(_ names: String...) -> String {
-                names.compactMap { tag.attribute($0) }
+                names.compactMap { tag.attribute($0) }.filter { !isBackdrop($0) }
                     .map { " \(String(decoding: bytes[$0.range], as: UTF8.self))" }.joined()
             }
             let input = "webimage-in-\(shadowCount)"
@@ -138,9 +177,16 @@
         }
 
         private mutating func replace(_ range: Range<Int>, by text: String) {
-            output += bytes[copied..<range.lowerBound]
-            output += text.utf8
-            copied = range.upperBound
+            edits.append((range, text))
+        }
+
+        private mutating func applyEdits() {
+            for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+                output += bytes[copied..<edit.range.lowerBound]
+                output += edit.text.utf8
+                copied = edit.range.upperBound
+            }
+            edits.removeAll(keepingCapacity: true)
         }
 
         private func text(_ attribute: SVGTag.Attribute) -> String {

@@ -15,11 +15,12 @@
         private static let explained = [
             "avif/libavif__blue-and-magenta-crop.avif":
                 "the only reference lays the alpha of the whole picture on the aperture",
-            "avif/libavif__color_grid_alpha_nogrid.avif":
-                "libavif before 1.0 has no alpha that every cell of a grid has for itself",
             "avif/libavif__colors-animated-8bpc-depth-exif-xmp.avif":
                 "the corpus counts the track of depth as alpha, its decoders do not",
         ]
+
+        /// A file whose alpha the corpus does not count, since it belongs to cells; its decoders show it.
+        private static let alphaOfCells = "avif/libavif__color_grid_alpha_nogrid.avif"
 
         @Test func `every file is decoded as its reference says, or refused`() throws {
             let entries = Corpus.entries(format: "avif")
@@ -76,7 +77,8 @@
             }
             if output.metadata.orientation != .up { return "orientation" }
             if (output.profile != nil) != entry.hasProfile { return "profile" }
-            if output.metadata.hasAlpha != entry.hasAlpha { return "alpha" }
+            let hasAlpha = entry.path == Self.alphaOfCells ? true : entry.hasAlpha
+            if output.metadata.hasAlpha != hasAlpha { return "alpha" }
             let size = output.bitmap.size
             guard size.width == entry.width, size.height == entry.height else {
                 return "size \(size)"

@@ -31,6 +31,65 @@
             #expect(bitmap[90, 90].w == 0)
         }
 
+        @Test(arguments: [
+            ("en-US", true), ("en", true), ("de, EN-us ", true), ("en-GB", false), ("de", false),
+            ("e", false), ("", false), ("en-US-x-private", true),
+        ])
+        func `an element for other languages is not drawn`(languages: String, isDrawn: Bool) throws
+        {
+            let alone = try draw(
+                ##"<rect width="99" height="99" systemLanguage="\##(languages)" fill="#f00"/>"##)
+            #expect(alone[50, 50].w == (isDrawn ? 255 : 0))
+            let chosen = try draw(
+                """
+                <switch><rect systemLanguage="\(languages)" width="99" height="99" fill="#f00"/>\
+                <rect width="99" height="99" fill="#00f"/></switch>
+                """)
+            #expect(chosen[50, 50] == (isDrawn ? SIMD4(0, 0, 255, 255) : SIMD4(255, 0, 0, 255)))
+            let text = try draw(
+                """
+                <text font-size="200" y="99"><tspan systemLanguage="\(languages)">HH</tspan>\
+                <tspan display="inline" systemLanguage="\(languages)">HH</tspan></text>
+                """)
+            let isBlank = (0..<100).allSatisfy { x in (0..<100).allSatisfy { text[x, $0].w == 0 } }
+            #expect(isBlank == !isDrawn)
+        }
+
+        @Test func `an element that requires extensions is not drawn`() throws {
+            let extensions = #"requiredExtensions="http://example.org/x""#
+            let rect = #"<rect \#(extensions) width="99" height="99" transform="rotate(0)"/>"#
+            #expect(try draw(rect)[50, 50].w == 0)
+            let both = #"<rect systemLanguage="en" width="99" height="99" \#(extensions)/>"#
+            #expect(try draw(both)[50, 50].w == 0)
+        }
+
+        @Test func `an element with several rewritten attributes stays well-formed`() throws {
+            let bitmap = try draw(
+                """
+                <rect x="60" y="40" width="20" height="20" transform="rotate(180)" \
+                systemLanguage="en" transform-origin="center"/>
+                """)
+            #expect(bitmap[30, 50].w == 255 && bitmap[70, 50].w == 0)
+        }
+
+        @Test(arguments: ["BackgroundImage", "BackgroundAlpha"])
+        func `the backdrop is no input of a filter`(input: String) throws {
+            // Nothing is shifted: the filtered group is empty.
+            let empty = try draw(
+                """
+                <filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="100" height="100">\
+                <feOffset in="\(input)" dx="50"/></filter><g enable-background="new">\
+                <rect x="10" y="10" width="20" height="20"/><g filter="url(#f)"/></g>
+                """)
+            #expect(empty[20, 20].w == 255 && empty[70, 20].w == 0)
+            let own = try draw(
+                """
+                <filter id="f" x="-1" y="-1" width="5" height="5"><feOffset in="\(input)" dx="50"/>\
+                </filter><rect x="10" y="10" width="20" height="20" filter="url(#f)"/>
+                """)
+            #expect(own[70, 20].w == 255 && own[20, 20].w == 0)
+        }
+
         @Test(arguments: ["center", "50 50", "50% 50%", "50px", "center center"])
         func `transforms turn around their origin`(origin: String) throws {
             let bitmap = try draw(

@@ -99,7 +99,8 @@ uint64_t cheif_sequence_digest(const CHEIFSequence *_Nonnull sequence);
 
 /// Queues the units of a sample, or of the parameters before the first one.
 ///
-/// Fails if a sample has more than one coded picture, or the parameters have one.
+/// Fails if a sample has more than one coded picture or begins inside of one, or the parameters have
+/// one.
 ///
 /// - Parameter data: Units, each preceded by its length; valid until the sequence is closed.
 /// - Parameter length_size: The size of a length: 1, 2 or 4 bytes.
@@ -109,6 +110,9 @@ struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
                                       unsigned length_size, int64_t index);
 
 /// Decodes the next queued unit, or takes the next picture in the order of presentation.
+///
+/// The picture of a sample is complete before the next sample is asked for. Only the first error of a
+/// sequence is reported: pictures that were complete before it are still returned after it.
 ///
 /// - Parameter is_end: `true` if no sample follows.
 /// - Parameter index: Set to the number of the picture; -1 if there is none yet.

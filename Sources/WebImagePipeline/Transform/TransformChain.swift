@@ -12,7 +12,7 @@ struct TransformChain: Sendable {
     ///
     /// Runs on the decode executor.
     ///
-    /// - Throws: `ImageError.transform`, or `cancelled` between two transforms.
+    /// - Throws: `ImageError.transform`, or `cancelled`: a kernel may have left a picture unfinished.
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
         guard !transforms.isEmpty else { return image }
         let poster = try apply(to: image.poster)
@@ -46,11 +46,14 @@ struct TransformChain: Sendable {
         for transform in transforms {
             if Task.isCancelled { throw .cancelled }
             do throws(TransformFailure) {
-                bitmap = try run(transform, on: bitmap)
+                bitmap = try KernelCancellation.observing { () throws(TransformFailure) in
+                    try run(transform, on: bitmap)
+                }
             } catch {
                 throw .transform(error)
             }
         }
+        if Task.isCancelled { throw .cancelled }
         return bitmap
     }
 

@@ -31,7 +31,9 @@ struct BlurPasses {
             unsafe row.deallocate()
             unsafe rows.deallocate()
         }
+        let check = BandCheck(height: size.height, stride: stride)
         for y in 0..<size.height {
+            if unsafe check.stops(at: y, of: target) { return }
             for index in 0..<taps {
                 // Safe because every line is clamped to the picture.
                 let line = min(max(y - weights.radius + index, 0), size.height - 1)

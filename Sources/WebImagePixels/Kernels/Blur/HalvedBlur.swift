@@ -54,7 +54,9 @@
         clampsToAlpha: Bool
     ) {
         var next = -2
+        let check = BandCheck(height: size.height, stride: stride)
         for y in 0..<size.height {
+            if unsafe check.stops(at: y, of: target) { return }
             // An odd row needs the six halved rows around it, an even row only its own.
             let last = y == 0 ? 0 : (y - 1) / 2 + 3
             while next <= last {

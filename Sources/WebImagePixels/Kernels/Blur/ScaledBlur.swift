@@ -44,7 +44,9 @@ import CWebImageKernels
         from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stride: Int,
         clampsToAlpha: Bool
     ) {
+        let check = BandCheck(height: size.height, stride: stride)
         for (y, window) in rows.enlarge.windows.enumerated() {
+            if unsafe check.stops(at: y, of: target) { return }
             while blurred.end < min((window.firstPair + window.pairCount) * 2, rows.count) {
                 unsafe blurNext(from: source, stride: stride)
             }

@@ -49,7 +49,8 @@ struct ResamplePasses {
         let first = unsafe source + part.y * stride + alignedX * 4
         let output = unsafe RowOutput(
             base: target, stride: targetStride, pairs: (size.width + 1) / 2,
-            clampsToAlpha: clampsToAlpha)
+            clampsToAlpha: clampsToAlpha,
+            check: BandCheck(height: size.height, stride: targetStride))
         if narrowsFirst {
             unsafe runHorizontalFirst(first, stride, output)
         } else {
@@ -71,6 +72,7 @@ struct ResamplePasses {
         }
         // Safe because `rows` has room for the longest window and all rows are inside `part`.
         for (y, window) in vertical.windows.enumerated() {
+            if output.stops(at: y) { return }
             for index in 0..<window.pairCount * 2 {
                 let line = min(window.firstPair * 2 + index, part.size.height - 1)
                 unsafe rows[index] = source + line * stride
@@ -102,6 +104,7 @@ struct ResamplePasses {
         let row = unsafe kept + ring * output.pairs
         var ready = 0
         for (y, window) in vertical.windows.enumerated() {
+            if output.stops(at: y) { return }
             let end = min((window.firstPair + window.pairCount) * 2, part.size.height)
             // Safe because rows are inside `part` and the ring.
             while ready < end {
@@ -151,6 +154,11 @@ struct ResamplePasses {
     let stride: Int
     let pairs: Int
     let clampsToAlpha: Bool
+    let check: BandCheck
+
+    /// Returns `true` if the passes are to stop before row `y`.
+    @inline(__always)
+    func stops(at y: Int) -> Bool { unsafe check.stops(at: y, of: base) }
 
     func store(_ row: PairRow, y: Int) {
         // Safe because the target has row `y` and rows have room for whole pairs.

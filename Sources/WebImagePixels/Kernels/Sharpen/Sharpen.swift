@@ -60,7 +60,9 @@ private struct Sharpener {
         }
         let blurred = unsafe sums + padded
         var ready = 0
+        let check = BandCheck(height: height, stride: stride)
         for y in 0..<height {
+            if unsafe check.stops(at: y, of: target) { return }
             // Safe because the ring has a row for each weight, and all rows are in the picture.
             while ready < min(y + radius + 1, height) {
                 unsafe lightness.read(
