@@ -27,7 +27,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "Cookies to send: a file in Netscape's format (cookies.txt), or 'name=value; …'.",
             valueName: "file"),
-        transform: Cookies.read)
+        completion: .file(), transform: Cookies.read)
     var cookies: Cookies?
 
     @Option(
@@ -35,14 +35,14 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "A PEM file of certificates to trust besides the system's. SSL_CERT_FILE and "
                 + "SSL_CERT_DIR replace the system's.", valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var cacert: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
             "A PEM file with the certificate for servers that require one.", valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var cert: String?
 
     @Option(
@@ -50,7 +50,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "The PEM file of the certificate's private key (default: that of --cert).",
             valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var key: String?
 
     @Flag(
