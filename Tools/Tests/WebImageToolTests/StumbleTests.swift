@@ -55,6 +55,18 @@ struct StumbleTests {
         }
     }
 
+    @Test(arguments: [["--strip", "gps"], ["--max-bytes", "9kB"], ["--max-size", "9x9"]])
+    func `options for the output are told without one`(words: [String]) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.jpeg(), to: "in.jpg")
+        let outcome = try await Tool().run(["get", source] + words)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("nothing is written without -o"))
+        let inPlace = try await Tool().run(["get", source, "--in-place"] + words)
+        #expect(inPlace.status == 64)
+        #expect(inPlace.errors.contains("--in-place needs an output"))
+    }
+
     @Test func `a host without a scheme is told`() async throws {
         let outcome = try await Tool().run("get", "example.com/cat.jpg")
         #expect(outcome.status == 1)

@@ -16,7 +16,7 @@ struct GetCommand: AsyncParsableCommand {
               webimage get cat.jpg --size 320x240 --fit fill --transform circle -o cat.png
               webimage get *.jpg --size 200x --format webp --quality 70 -o small/
               webimage get photo.jpg --max-bytes 100kB -o small.jpg
-              webimage get -r photos --strip gps --in-place
+              webimage get -r photos --strip gps --in-place -o photos/
               webimage get -r photos --size 50% --name '{stem}-{width}.{ext}' -o small/
               find . -name '*.png' -print0 | webimage get -i - -0 --parents -o out/
               curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > c.jpg
@@ -144,7 +144,10 @@ struct GetCommand: AsyncParsableCommand {
         if shaping.fit != nil, shaping.size == nil {
             notes.tell("--fit has no effect without --size")
         }
-        if output == nil, encoding.format != nil || !encoding.given.isEmpty {
+        let isForOutput =
+            encoding.format != nil || !encoding.given.isEmpty || encoding.strip != nil
+            || encoding.maxBytes != nil || encoding.maxSize != nil
+        if output == nil, isForOutput {
             notes.tell("nothing is written without -o; '-o -' writes to standard output")
         }
     }
