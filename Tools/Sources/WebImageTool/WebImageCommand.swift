@@ -43,11 +43,7 @@ public struct WebImageCommand: AsyncParsableCommand {
     /// Parses the process's arguments and runs the command; ends the process on failure.
     public static func main() async {
         Descriptor.reserveStandardOnes()
-        // Scripts often ask for the version, so nothing else is initialized for it.
-        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
-            Output.standard.result("webimage \(version)")
-            return
-        }
+        if printsVersionAlone() { return }
         let arguments = SystemPath.arguments
         do {
             try ArgumentCheck.check(arguments)
@@ -64,10 +60,25 @@ public struct WebImageCommand: AsyncParsableCommand {
         }
     }
 
+    /// Prints the version if nothing else is asked for; returns `true` then.
+    ///
+    /// Scripts often ask for it, so nothing else is initialized.
+    static func printsVersionAlone() -> Bool {
+        guard CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" else {
+            return false
+        }
+        Output.standard.result("webimage \(version)")
+        return true
+    }
+
     /// Ends the process with the status of an error, after its message without secret arguments.
     private static func end(with error: any Error, _ arguments: [String]) -> Never {
         let code = exitCode(for: error)
-        let message = fullMessage(for: error)
+        var message = fullMessage(for: error)
+        if code == .validationFailure, let problem = OptionCheck.problem(in: arguments) {
+            let usage = message.split(separator: "\n").drop { !$0.hasPrefix("Usage:") }
+            message = (["Error: \(problem)"] + usage.map(String.init)).joined(separator: "\n")
+        }
         if code != .success, !message.isEmpty {
             Output.standard.message(ArgumentCheck.masking(arguments, in: message))
             exit(withError: code)

@@ -1,3 +1,3 @@
 import WebImageTool
 
-await WebImageCommand.main()
+WebImageCommand.start()

@@ -100,7 +100,10 @@ struct NoteTests {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(), to: "a.png")
         let outcome = try await Tool().run("get", source, "--format", "webp")
-        #expect(outcome.errors == "webimage: note: nothing is written without -o\n")
+        #expect(
+            outcome.errors
+                == "webimage: note: nothing is written without -o; '-o -' writes to standard output\n"
+        )
     }
 
     @Test(arguments: [

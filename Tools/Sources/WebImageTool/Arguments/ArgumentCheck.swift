@@ -83,7 +83,10 @@ enum ArgumentCheck {
             let source = Source(argument).display
             return ValidationError("expected a command; did you mean 'webimage get \(source)'?")
         }
-        let text = FitArgument.unknown("command", argument, known: names)
+        let text =
+            CommandWord.meant(by: argument, after: path).map { word in
+                "unknown command '\(argument.printable)'; did you mean '\(word)'?"
+            } ?? FitArgument.unknown("command", argument, known: names)
         return ValidationError(text)
     }
 

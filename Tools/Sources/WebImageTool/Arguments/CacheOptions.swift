@@ -3,7 +3,7 @@ import WebImage
 
 /// The options for the disk cache and the form of the report.
 struct CacheOptions: ParsableArguments {
-    @Option(name: .long, help: "The folder of the disk cache.")
+    @Option(name: .long, help: "The folder of the disk cache.", completion: .directory)
     var cacheDir: String?
 
     @Flag(name: .long, help: "Use the folder even if other users own it or can write to it.")

@@ -6,7 +6,9 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help: "The format to write (default: by the output's name, else the source's, else png).",
-        transform: FormatArgument.read)
+        completion: .list([
+            "jpeg", "png", "gif", "webp", "avif", "heic", "jxl", "tiff", "bmp", "apng",
+        ]), transform: FormatArgument.read)
     var format: ImageFormat?
 
     @Option(
@@ -27,7 +29,7 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         name: .long, help: "Chroma subsampling: 444 (none), 422 or 420.",
-        transform: ChromaArgument.read)
+        completion: .list(["444", "422", "420"]), transform: ChromaArgument.read)
     var chroma = ChromaSubsampling.automatic
 
     @Option(
@@ -44,8 +46,9 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: "The most bytes of the output: quality is lowered, then the size, until it fits.",
-        transform: { try NumberArgument.read($0, in: 1...Int.max) })
+        help:
+            "The most bytes of the output, such as 100kB: quality is lowered, then the size, until it fits.",
+        transform: ByteCountArgument.read)
     var maxBytes: Int?
 
     @Option(
@@ -62,7 +65,7 @@ struct EncodingOptions: ParsableArguments {
         name: .long,
         help:
             "Remove metadata, also from bytes that are copied: all, or gps for the place alone.",
-        transform: StripArgument.read)
+        completion: .list(["all", "gps"]), transform: StripArgument.read)
     var strip: MetadataPolicy?
 
     func validate() throws {

@@ -17,7 +17,8 @@ struct LoadingOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: "The folder of the disk cache (default: webimage in the user's cache folder).")
+        help: "The folder of the disk cache (default: webimage in the user's cache folder).",
+        completion: .directory)
     var cacheDir: String?
 
     @Flag(

@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Leave files as they are that are as new as their source file.")
     var skipNewer = false
 
-    @Flag(name: .long, help: "Let an output replace a source.")
+    @Flag(name: .long, help: "Let an output of -o replace a source.")
     var inPlace = false
 
     @Flag(
@@ -40,6 +40,10 @@ struct OutputOptions: ParsableArguments {
         let needed =
             name != nil ? "--name" : parents ? "--parents" : nil
         if let needed, !isFolder { throw ValidationError("\(needed) needs a folder: -o FOLDER/.") }
+        if inPlace, output == nil {
+            throw ValidationError(
+                "--in-place needs an output: -o FILE, or -o and the folder of the sources.")
+        }
         if dryRun, output == nil { throw ValidationError("--dry-run needs an output: -o.") }
     }
 

@@ -15,7 +15,7 @@ struct ShapingOptions: ParsableArguments {
 
     @Option(
         name: .long, help: "How the picture meets the box: fit (default), fill or stretch.",
-        transform: FitArgument.read)
+        completion: .list(["fit", "fill", "stretch"]), transform: FitArgument.read)
     var fit: Fit?
 
     @Option(
@@ -37,7 +37,7 @@ struct ShapingOptions: ParsableArguments {
         name: .long,
         help:
             "The colours of a picture that is encoded: keep those of its ICC profile, or srgb (default).",
-        transform: ColorProfileArgument.read)
+        completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
     var icc = ColorProfilePolicy.sRGB
 
     /// All transforms in order.

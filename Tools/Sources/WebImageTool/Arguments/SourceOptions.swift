@@ -6,7 +6,8 @@ struct SourceOptions: ParsableArguments {
         name: [.customShort("i", allowingJoined: true), .customLong("input-list")],
         help: ArgumentHelp(
             "A file with more sources, one a line, or - for standard input; # begins a comment.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var inputList: String?
 
     @Flag(
@@ -30,7 +31,8 @@ struct SourceOptions: ParsableArguments {
     /// Checks the sources of a command; throws for those that cannot be loaded.
     func validate(_ sources: [String]) throws {
         if sources.isEmpty, inputList == nil {
-            throw ValidationError("Missing expected argument '<source> ...'.")
+            throw ValidationError(
+                "expected a source: a URL, a path, or - for standard input.")
         }
         try Source.validate(sources)
         if inputList == "-", sources.contains("-") {

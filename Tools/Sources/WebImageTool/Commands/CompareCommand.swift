@@ -7,8 +7,9 @@ struct CompareCommand: AsyncParsableCommand {
         commandName: "compare",
         abstract: "Measures the difference between two pictures.",
         discussion: """
-            Pictures are compared upright, in sRGB, with their transparency; of animations the first
-            frames. The status is 0 if they are alike, 1 if they are not, 2 if one cannot be loaded.
+            Pictures are compared upright, in sRGB, with their transparency; of animations
+            the first frames. The status is 0 if they are alike, 1 if they are not, 2 if
+            one cannot be loaded.
 
             Examples:
               webimage compare before.png after.png
@@ -16,10 +17,10 @@ struct CompareCommand: AsyncParsableCommand {
               webimage compare a.png b.png --tolerance 2 -o difference.png && echo alike
             """)
 
-    @Argument(help: "A URL, a path, or - for standard input.")
+    @Argument(help: "A URL, a path, or - for standard input.", completion: .file())
     var one: String
 
-    @Argument(help: "The picture to compare it with.")
+    @Argument(help: "The picture to compare it with.", completion: .file())
     var other: String
 
     @Option(
@@ -36,7 +37,8 @@ struct CompareCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
-        help: "Write a picture of the differences: red where they are beyond the tolerance.")
+        help: "Write a picture of the differences: red where they are beyond the tolerance.",
+        completion: .file())
     var output: String?
 
     @OptionGroup var caching: CacheUseOptions

@@ -7,9 +7,10 @@ struct FramesCommand: AsyncParsableCommand {
         commandName: "frames",
         abstract: "Takes an animation apart, or makes one of pictures.",
         discussion: """
-            With a folder as -o the frames of one animation are written there. With a file the
-            pictures become an animation, in the order of the sources; of an animation all frames
-            are taken. The first picture, or --size, decides the size; others are fitted into it.
+            With a folder as -o the frames of one animation are written there. With a file
+            the pictures become an animation, in the order of the sources; of an animation
+            all frames are taken. The first picture, or --size, decides the size; others
+            are fitted into it.
 
             Examples:
               webimage frames cat.gif -o frames/
@@ -17,12 +18,15 @@ struct FramesCommand: AsyncParsableCommand {
               webimage frames cat.gif --delay 200ms -o slow.gif
             """)
 
-    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"),
+        completion: .file())
     var sources: [String] = []
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
-        help: "A folder (it exists, or ends with /) for pictures, or a file for an animation.")
+        help: "A folder (it exists, or ends with /) for pictures, or a file for an animation.",
+        completion: .file())
     var output: String
 
     @Option(
@@ -92,7 +96,10 @@ struct FramesCommand: AsyncParsableCommand {
             output, format: encoding.format, json: loading.report.json)
         if encoding.format == nil {
             if ImageFormat(ofPath: output) == nil {
-                throw ValidationError("'\(output.printable)' names no format; --format does.")
+                let name = output.printable
+                throw ValidationError(
+                    "'\(name)' names no format; --format does. A folder ends with a slash: '\(name)/'."
+                )
             }
         }
         guard WebImageCommand.codecs.animatedEncoder(for: format) != nil else {

@@ -15,22 +15,26 @@ struct GetCommand: AsyncParsableCommand {
               webimage get https://example.com/cat.jpg -o cat.jpg
               webimage get cat.jpg --size 320x240 --fit fill --transform circle -o cat.png
               webimage get *.jpg --size 200x --format webp --quality 70 -o small/
-              webimage get -r photos --size 50% --name '{stem}-{width}x{height}.{ext}' -o small/
-              find . -name '*.png' -print0 | webimage get -i - -0 --parents --no-clobber -o out/
-              curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > cat.jpg
+              webimage get photo.jpg --max-bytes 100kB -o small.jpg
+              webimage get -r photos --strip gps --in-place -o photos/
+              webimage get -r photos --size 50% --name '{stem}-{width}.{ext}' -o small/
+              find . -name '*.png' -print0 | webimage get -i - -0 --parents -o out/
+              curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > c.jpg
 
             Transforms, applied in order after --size:
-            \(Vocabulary.withInputs.help.joined(separator: "\n"))
+            \(HelpText.wrapped(Vocabulary.withInputs.help))
             """)
 
-    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"),
+        completion: .file())
     var sources: [String] = []
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
         help:
-            "Where to write: a file, a folder (it exists, or ends with /), or - for standard output."
-    )
+            "Where to write: a file, a folder (it exists, or ends with /), or - for standard output.",
+        completion: .file())
     var output: String?
 
     @OptionGroup var listing: SourceOptions
@@ -131,8 +135,11 @@ struct GetCommand: AsyncParsableCommand {
         if shaping.fit != nil, shaping.size == nil {
             notes.tell("--fit has no effect without --size")
         }
-        if output == nil, encoding.format != nil || !encoding.given.isEmpty {
-            notes.tell("nothing is written without -o")
+        let isForOutput =
+            encoding.format != nil || !encoding.given.isEmpty || encoding.strip != nil
+            || encoding.maxBytes != nil || encoding.maxSize != nil
+        if output == nil, isForOutput {
+            notes.tell("nothing is written without -o; '-o -' writes to standard output")
         }
         if let note = output.flatMap({ OutputArgument.formatNote(on: $0, encoding.format) }) {
             notes.tell(note)

@@ -15,7 +15,9 @@ struct InfoCommand: AsyncParsableCommand {
               webimage info - < cat.png
             """)
 
-    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"),
+        completion: .file())
     var sources: [String]
 
     @Flag(

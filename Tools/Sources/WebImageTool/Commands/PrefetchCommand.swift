@@ -7,13 +7,14 @@ struct PrefetchCommand: AsyncParsableCommand {
         commandName: "prefetch",
         abstract: "Loads the pictures of a list into the cache.",
         discussion: """
-            LIST is a file, or - for standard input, which is read as it comes: one URL a line;
-            empty lines and lines that begin with # are passed over. A URL counts once.
-            Every picture is asked for anew, so that the cache holds what the origins have now;
-            with --resume only those that the cache does not hold. The summary counts those that
-            were in the cache, and are what the origin has, as skipped.
-            A picture that fails ends nothing but itself; the failures are counted at the end.
-            Of equal failures the first is told, with --verbose or --json each.
+            LIST is a file, or - for standard input, which is read as it comes: one URL a
+            line; empty lines and lines that begin with # are passed over. A URL counts
+            once.
+            Every picture is asked for anew, so that the cache holds what the origins have
+            now; with --resume only those that the cache does not hold. The summary counts
+            those that were in the cache, and are what the origin has, as skipped.
+            A picture that fails ends nothing but itself; the failures are counted at the
+            end. Of equal failures the first is told, with --verbose or --json each.
 
             Examples:
               webimage prefetch urls.txt
@@ -22,7 +23,9 @@ struct PrefetchCommand: AsyncParsableCommand {
               grep -o 'https://[^"]*jpg' page.html | webimage prefetch - --json
             """)
 
-    @Argument(help: ArgumentHelp("A file of URLs, or - for standard input.", valueName: "list"))
+    @Argument(
+        help: ArgumentHelp("A file of URLs, or - for standard input.", valueName: "list"),
+        completion: .file())
     var list: String
 
     @Flag(name: .long, help: "Load only pictures that are not in the cache.")
@@ -37,6 +40,12 @@ struct PrefetchCommand: AsyncParsableCommand {
         if list == "" { throw ValidationError("The list is empty.") }
         if dryRun, loading.report.quiet {
             throw ValidationError("--dry-run and --quiet exclude each other.")
+        }
+        let source = Source(list)
+        if source.kind == .url, !source.isFileURL {
+            throw ValidationError(
+                "expected a file of URLs, found a URL; 'webimage get \(source.display)' loads one into the cache."
+            )
         }
     }
 

@@ -15,12 +15,15 @@ struct SheetCommand: AsyncParsableCommand {
               webimage sheet *.png --caption '{name}, {bytes} bytes' -o sheet.png
             """)
 
-    @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
+    @Argument(
+        help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"),
+        completion: .file())
     var sources: [String] = []
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
-        help: "Where to write: a file, or - for standard output.")
+        help: "Where to write: a file, or - for standard output.",
+        completion: .file())
     var output: String
 
     @Option(

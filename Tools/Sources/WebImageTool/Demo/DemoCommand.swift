@@ -5,7 +5,7 @@ public struct DemoCommand: AsyncParsableCommand {
     /// The name and help of the command.
     public static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Load sample pictures from network, disk and memory; write a contact sheet.",
+        abstract: "Loads sample pictures three times and draws a contact sheet of them.",
         discussion: """
             Paints pictures of every format, serves them from this machine, loads each one three \
             times, and prints where it came from and how long that took. Writes contact-sheet.png \
@@ -17,7 +17,8 @@ public struct DemoCommand: AsyncParsableCommand {
     /// The folder of the written files.
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The folder to write to; created if it is missing.", valueName: "dir"))
+        help: ArgumentHelp("The folder to write to; created if it is missing.", valueName: "dir"),
+        completion: .directory)
     public var output = "."
 
     /// The width of the contact sheet in pixels.

@@ -29,7 +29,7 @@ struct NetworkOptions: ParsableArguments {
                 + "belong, also behind redirects; or 'name=value; …' for all sources. Pictures "
                 + "loaded with a file are cached apart.",
             valueName: "file"),
-        transform: Cookies.read)
+        completion: .file(), transform: Cookies.read)
     var cookies: Cookies?
 
     @Option(
@@ -37,7 +37,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "A PEM file of certificates to trust besides the system's. SSL_CERT_FILE and "
                 + "SSL_CERT_DIR replace the system's.", valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var cacert: String?
 
     @Option(
@@ -45,7 +45,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "A PEM file with the certificate for servers that require one. Only hosts of sources "
                 + "get it; hosts that these redirect to do not.", valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var cert: String?
 
     @Option(
@@ -53,7 +53,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "The PEM file of the certificate's private key (default: that of --cert).",
             valueName: "file"),
-        transform: PEMArgument.read)
+        completion: .file(), transform: PEMArgument.read)
     var key: String?
 
     @Flag(

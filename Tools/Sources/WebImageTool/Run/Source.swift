@@ -39,6 +39,15 @@ struct Source: Sendable {
         return PercentEscapes.decoded(String(path))
     }
 
+    /// `true` for the path of no file that begins like a host, as in `example.com/cat.jpg`.
+    var mayLackScheme: Bool {
+        guard kind == .file, let slash = text.firstIndex(of: "/"), FileState(of: text) == .missing
+        else { return false }
+        let host = text[..<slash]
+        return FileState(of: String(host)) == .missing && !host.contains(" ")
+            && host.dropFirst().dropLast().contains { $0 == "." || $0 == ":" }
+    }
+
     /// Throws for a folder, which is no picture.
     func checkNoFolder() throws(SourceFailure) {
         guard let path, FileState(of: path) == .folder else { return }

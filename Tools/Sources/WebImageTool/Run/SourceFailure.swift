@@ -45,6 +45,7 @@ struct SourceFailure: Error, Sendable {
     /// Returns the line for standard error.
     func line(for source: Source) -> String {
         "webimage: \(source.display): \(stage): \(reason(without: source).onOneLine)"
+            + (stage == "load" && source.mayLackScheme ? "; a URL begins with https://" : "")
     }
 
     /// Returns the reason without the URL that the pipeline's may begin with.

@@ -164,9 +164,15 @@ enum OutputFile {
     }
 
     private static func failure(_ path: String, _ code: CInt) -> SourceFailure {
-        SourceFailure(
-            stage: "write",
-            reason: "cannot write \(path.printable): \(SystemError.words(code))")
+        let start = "cannot write \(path.printable): "
+        if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            let folder = String(path[..<slash])
+            if FileState(of: folder) == .missing {
+                return SourceFailure(
+                    stage: "write", reason: "\(start)there is no folder \(folder.printable)")
+            }
+        }
+        return SourceFailure(stage: "write", reason: start + SystemError.words(code))
     }
 }
 
