@@ -16,8 +16,8 @@ package struct Composite: SpelledTransform {
     package static let meaning =
         "Draws the image of a percent-encoded URL on the image; X and Y are distances to the edges."
     package static let examples = [
-        "composite(url:https%3A%2F%2Fexample.com%2Flogo.png,at:southeast,x:10,y:10,opacity:0.5)",
-        "composite(url:https%3A%2F%2Fexample.com%2Flogo.png,scale:0.2,tile)",
+        "composite(url:https%3A%2F%2Fexample.com%2Fa.png,at:southeast,x:10)",
+        "composite(url:https%3A%2F%2Fexample.com%2Fa.png,scale:0.2,tile)",
     ]
 
     package var arguments: [String] {
