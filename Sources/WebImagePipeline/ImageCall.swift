@@ -153,3 +153,11 @@ struct ImageCall: Sendable {
         }
     }
 }
+
+/// The listener of a caller that follows the load of its image.
+struct ImageListener: Sendable {
+    let previews: PreviewPolicy
+    let receive: @Sendable (ImageLoadUpdate) -> Void
+    /// Takes the content of the caches while the origin is asked.
+    var show: @Sendable (ImageResponse) -> Void
+}

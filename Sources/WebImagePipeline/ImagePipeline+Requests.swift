@@ -167,7 +167,9 @@ extension ImagePipeline {
     public func prepare(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
-        try await prepare(completed: completed(request.imageRequest))
+        var prepared = try await prepare(completed: completed(request.imageRequest))
+        if let inputs = prepared.inputs { prepared.inputs = inputs.later }
+        return prepared
     }
 }
 
@@ -282,8 +284,10 @@ extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
         if request.hasInputs {
-            let prepared = prepareInMemory(completed: request, renewing: true)
-            return prepared.flatMap { imageInMemory(for: $0) }
+            let found = prepareInMemory(completed: request, renewing: false)
+                .flatMap { imageInMemory(for: $0) }
+            if found?.isStale == true { _ = prepareInMemory(completed: request, renewing: true) }
+            return found
         }
         return switch try? firstLook(completed: request) {
         case .hit(let response): response

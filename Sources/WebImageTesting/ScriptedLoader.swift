@@ -56,6 +56,9 @@ public final class ScriptedLoader: ImageLoader {
     /// The number of loads cancelled while frozen.
     public var cancelCount: Int { state.withLock { $0.cancelCount } }
 
+    /// Makes later loads wait for ``thaw()``.
+    package func freeze() { state.withLock { $0.isFrozen = true } }
+
     /// Continues all frozen loads; later ones do not wait.
     public func thaw() {
         let waiting = state.withLock { state in

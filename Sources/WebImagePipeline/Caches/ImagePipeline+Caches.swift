@@ -65,20 +65,23 @@ extension ImagePipeline {
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
-        let prepared: PreparedRequest
+        let prepared: PreparedRequest?
         do throws(ImageError) {
             prepared = try await prepareFromCaches(request)
         } catch {
             if case .cancelled = error { throw error }
-            // The bytes have a name without the inputs, too.
-            prepared = try await prepareForBytes(request)
+            prepared = nil
         }
-        let (image, original) = (prepared.imageKey, prepared.dataKey)
-        await stages.shared.writes.settle(original)
-        await stages.shared.writes.settle(image)
-        let failure = await removeFromDisk([original, image])
+        // The bytes have a name without the inputs, too.
+        let original =
+            if let prepared { prepared.dataKey } else {
+                try await prepareForBytes(request).dataKey
+            }
+        let keys = [original] + (prepared.map { [$0.imageKey] } ?? [])
+        for key in keys { await stages.shared.writes.settle(key) }
+        let failure = await removeFromDisk(keys)
         // Last, since a request may have brought the image back from disk meanwhile.
-        stages.memory.remove(prepared)
+        if let prepared { stages.memory.remove(prepared) }
         failures?.remove(original)
         if let failure { throw .store(failure) }
     }

@@ -83,10 +83,12 @@ extension ImagePipeline {
         // As of the image itself.
         if whole.cachePolicy == .cachedFirst { whole.cachePolicy = .normal }
         let bare = try await prepare(completed: plain)
-        var names = [Prewarming(pipeline: self, request: bare, target).key]
-        for (transform, input) in try completedInputs(of: whole) {
-            let key = try await prepare(completed: input).imageKey
-            names += [Fingerprint(transform.spelling), Fingerprint(key)]
+        var names = [
+            Prewarming(pipeline: self, request: bare, target).key,
+            Fingerprint(Vocabulary.write(chain: whole.transforms)),
+        ]
+        for (_, input) in try completedInputs(of: whole) {
+            names.append(Fingerprint(try await prepare(completed: input).imageKey))
         }
         return PrefetchRun.Job(request: request, key: Fingerprint(names)) { [whole] in
             do throws(ImageError) {

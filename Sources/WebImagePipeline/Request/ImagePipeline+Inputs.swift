@@ -13,6 +13,8 @@ extension ImagePipeline {
     enum InputAccess: Sendable {
         /// Those of the policy.
         case places(CachePolicy)
+        /// Memory and disk; a stale picture stands in only for an origin that fails.
+        case renewed
         /// Memory and disk, fresh or stale; of files and bytes, the source itself.
         case caches
     }
@@ -69,6 +71,12 @@ extension ImagePipeline {
         switch access {
         case .places(let policy):
             prepared.request.cachePolicy = policy
+        case .renewed:
+            prepared.request.cachePolicy = .cachedFirst
+            // A caller that follows the load waits for the renewal.
+            let silent = ImageListener(previews: .off, receive: { _ in }, show: { _ in })
+            return try await ImageCall(stages: stages, request: prepared, listener: silent)
+                .response()
         case .caches where !prepared.request.source.isRemote:
             prepared.request.cachePolicy = .onlyIfCached
         case .caches:

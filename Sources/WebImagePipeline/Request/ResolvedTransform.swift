@@ -6,7 +6,7 @@ import WebImagePixels
 struct InputPicture: Sendable {
     let key: CacheKey
     let picture: Bitmap
-    /// The digests of its key and of its pixels.
+    /// The digest of its key, and the size and checksum of its pixels.
     let name: String
     /// `false` if it must be kept in no cache.
     let mayBeKept: Bool
@@ -15,10 +15,11 @@ struct InputPicture: Sendable {
     init(_ request: PreparedRequest, _ response: ImageResponse, in stages: Stages) {
         key = request.imageKey
         picture = response.image.poster
-        name = "\(key.digest)-\(picture.checksum)"
+        let checksum = String(response.pixelChecksum, radix: 16)
+        name = "\(key.digest)-\(picture.size)-\(checksum)"
         let mode = stages.settings.cacheMode
         mayBeKept =
-            !request.plan.bypassesCaches
+            !(request.plan.bypassesCaches && request.request.source.isRemote)
             && response.answer?.mayBeKept(request: request.sentHeaders, mode: mode) ?? true
         state = InputState(response)
     }
@@ -29,7 +30,7 @@ struct InputState: Sendable {
     private let isStale: Bool
     private let staleReason: ImageError?
     /// `true` if one arrived from its origin with new bytes.
-    private let isNew: Bool
+    private var isNew: Bool
 
     init(_ response: ImageResponse) {
         (isStale, staleReason) = (response.isStale, response.staleReason)
@@ -41,6 +42,13 @@ struct InputState: Sendable {
         isStale = states.contains { $0.isStale }
         staleReason = states.lazy.compactMap(\.staleReason).first
         isNew = states.contains { $0.isNew }
+    }
+
+    /// The state for responses after the one for which the inputs were loaded.
+    var later: InputState {
+        var later = self
+        later.isNew = false
+        return later
     }
 
     /// Returns the response of an image made of the inputs, which is as stale as they are.
@@ -61,7 +69,14 @@ struct ResolvedTransform: ImageTransform {
 
     init(_ transform: any ImageTransform, with inputs: [InputPicture]) {
         self.transform = transform.resolved(with: inputs.map(\.picture))
-        names = inputs.map(\.name)
+        names = inputs.map(\.name) + Self.name(of: transform)
+    }
+
+    /// Returns the digest of the spelling of a program's own transform, which the resolved one may not have;
+    /// that of the library has all of it but the URL, which the key of the input names.
+    private static func name(of transform: any ImageTransform) -> [String] {
+        guard BuiltInTransform(transform) == nil else { return [] }
+        return [SHA256.hexDigest(of: transform.spelling.utf8)]
     }
 
     var spelling: String { "\(transform.spelling)[\(names.joined(separator: ","))]" }
@@ -71,20 +86,5 @@ struct ResolvedTransform: ImageTransform {
 
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try transform.apply(to: bitmap)
-    }
-}
-
-extension Bitmap {
-    /// The size, and a checksum of all pixels in hexadecimal digits.
-    fileprivate var checksum: String {
-        let rowCount = size.width * 4
-        var checksum = BodyChecksum()
-        withBytes { bytes in
-            for row in 0..<size.height {
-                let start = row * bytesPerRow
-                checksum.update(bytes.extracting(start..<start + rowCount))
-            }
-        }
-        return "\(size)-\(String(checksum.digest, radix: 16))"
     }
 }

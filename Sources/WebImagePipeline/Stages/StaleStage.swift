@@ -96,6 +96,7 @@ extension PreparedRequest {
 extension ImageError {
     /// `true` if the origin refused an image, or has it no longer.
     var withdrawsImage: Bool {
+        if case .input(_, let cause) = self { return cause.withdrawsImage }
         guard case .load(let failure) = self, case .status(let code) = failure.kind else {
             return false
         }

@@ -46,8 +46,13 @@ struct TransformChain: Sendable {
         for transform in transforms {
             if Task.isCancelled { throw .cancelled }
             do throws(TransformFailure) {
-                bitmap = try KernelCancellation.observing { () throws(TransformFailure) in
-                    try run(transform, on: bitmap)
+                // A program's own transform may keep a picture of which a kernel has stopped.
+                if BuiltInTransform(transform) == nil {
+                    bitmap = try run(transform, on: bitmap)
+                } else {
+                    bitmap = try KernelCancellation.observing { () throws(TransformFailure) in
+                        try run(transform, on: bitmap)
+                    }
                 }
             } catch {
                 throw .transform(error)

@@ -50,32 +50,25 @@ extension ImagePipeline {
             return try await ImageCall(stages: stages, request: prepared, listener: listener)
                 .response()
         }
-        return try await CallerLimits(resolving: request, in: stages).run {
-            () throws(ImageError) in
-            let shown = await shownFirst(request)
-            var listener = listener
-            if let shown {
-                listener.show(shown)
-                listener.show = { _ in }
-            }
-            return try await image(for: request, behind: shown, followedBy: listener)
+        let shown = await shownFirst(request)
+        var listener = listener
+        if let shown {
+            listener.show(shown)
+            listener.show = { _ in }
         }
-    }
-
-    /// Returns the image of a request with inputs that has been shown from caches.
-    private func image(
-        for request: ImageRequest, behind shown: ImageResponse?, followedBy listener: ImageListener
-    ) async throws(ImageError) -> ImageResponse {
         do throws(ImageError) {
-            // The renewals of inputs are awaited like that of the image.
-            let policy =
-                shown == nil || request.cachePolicy == .refresh
-                ? request.plannedPolicy : .normal
-            let prepared = try await prepare(completed: request, inputs: .places(policy))
-            let call = ImageCall(stages: stages, request: prepared, listener: listener)
-            return try await prepared.told(call.response())
+            return try await CallerLimits(resolving: request, in: stages).run {
+                [listener] () throws(ImageError) in
+                // The renewals of inputs are awaited like that of the image.
+                let policy = request.plannedPolicy
+                let access: InputAccess = policy == .cachedFirst ? .renewed : .places(policy)
+                let prepared = try await prepare(completed: request, inputs: access)
+                let call = ImageCall(stages: stages, request: prepared, listener: listener)
+                return try await prepared.told(call.response())
+            }
         } catch {
-            guard var shown, request.cachePolicy == .cachedFirst, case .input = error else {
+            if case .cancelled = error { throw error }
+            guard var shown, request.cachePolicy == .cachedFirst, !error.withdrawsImage else {
                 throw error
             }
             shown.staleReason = error
@@ -91,14 +84,6 @@ extension ImagePipeline {
         guard let found = try? await cachedImage(completed: first) else { return nil }
         return request.cachePolicy == .refresh || found.isStale ? found : nil
     }
-}
-
-/// The listener of a caller that follows the load of its image.
-struct ImageListener: Sendable {
-    let previews: PreviewPolicy
-    let receive: @Sendable (ImageLoadUpdate) -> Void
-    /// Takes the content of the caches while the origin is asked.
-    var show: @Sendable (ImageResponse) -> Void
 }
 
 /// The reading end of a stream of updates; the load is cancelled with its last reference.

@@ -15,10 +15,13 @@ struct InputPipeline: Sendable {
     let test: TestPipeline
     /// `true` if the origin has another second picture; nil if that fails.
     let isSwapped = Locked<Bool?>(false)
+    /// `true` if the origin has no second picture.
+    let isGone = Locked(false)
     private let log = Locked<[String]>([])
 
     init(isFrozen: Bool = false, limits: PipelineLimits = PipelineLimits()) {
-        let loader = ScriptedLoader(isFrozen: isFrozen) { [log, isSwapped] request in
+        let loader = ScriptedLoader(isFrozen: isFrozen) {
+            [log, isSwapped, isGone] request in
             guard case .url(let url) = request.source else {
                 guard case .data(let bytes) = request.source else {
                     throw LoadFailure(.other, "no source")
@@ -29,6 +32,7 @@ struct InputPipeline: Sendable {
             switch url.split(separator: "?")[0] {
             case Self.main[...]: return Self.body(Self.mainBytes, url: url, origin: .network)
             case Self.mark[...]:
+                if isGone.value { throw LoadFailure(.status(404), "status 404") }
                 guard let isSwapped = isSwapped.value else {
                     throw LoadFailure(.status(503), "status 503")
                 }

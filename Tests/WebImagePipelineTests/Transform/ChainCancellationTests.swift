@@ -13,7 +13,7 @@ import WebImagePixels
         }
     }
 
-    @Test func `a picture of which a kernel stopped is not returned`() async throws {
+    @Test func `a cancelled chain returns no picture`() async throws {
         let source = Bitmap.flat(30, 40, SIMD4(1, 2, 3, 255))
         let image = DecodedImage(poster: source, metadata: ImageMetadata(size: source.size))
         let chain = TransformChain(transforms: [CancelThenBlur()])
