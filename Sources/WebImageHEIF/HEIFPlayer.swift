@@ -103,7 +103,8 @@
                 if let error = CodecError(error, "a frame of the sequence") {
                     // Parameters are decoded with the first sample.
                     failure = (samples[max(next - 1, 0)].index, error)
-                    continue
+                    // A picture that is released by the same call is complete.
+                    if found < 0 { continue }
                 }
                 if found >= 0 {
                     if let failure, found >= failure.index { throw failure.error }

@@ -52,7 +52,11 @@
         }
 
         /// `true` if it is drawn only through references.
-        var isReferredOnly: Bool { Self.referredOnly.contains(kind) }
+        var isReferredOnly: Bool { Self.isReferredOnly(kind) }
+
+        /// Returns `true` for an element, by its name in lower case, that is drawn only through
+        /// references.
+        static func isReferredOnly(_ kind: String) -> Bool { referredOnly.contains(kind) }
 
         /// `true` if its content is drawn as text.
         var isText: Bool { kind == "text" }

@@ -68,7 +68,7 @@
             if local == "feDropShadow", tag.isEmpty(in: bytes) {
                 replace(tag.range, by: shadow(tag))
             } else {
-                rewriteConditions(of: tag, isText: local == "tspan")
+                rewriteConditions(of: tag, local)
                 for attribute in tag.attributes where isBackdrop(attribute) {
                     replace(attribute.range, by: "")
                 }
@@ -83,24 +83,25 @@
         }
 
         /// Removes conditions that are met, and makes others such that librsvg draws nothing.
-        private mutating func rewriteConditions(of tag: SVGTag, isText: Bool) {
+        ///
+        /// Every librsvg passes over an element with an extension inside of `switch`, and only there; a
+        /// style hides it elsewhere. An element that is drawn only through references has no such style.
+        private mutating func rewriteConditions(of tag: SVGTag, _ local: Substring) {
             let languages = tag.attribute("systemLanguage")
+            let extensions = tag.attribute("requiredExtensions")
             let conditions = SVGConditions(
-                languages: languages.map { text($0) },
-                hasExtensions: tag.attribute("requiredExtensions") != nil)
+                languages: languages.map { text($0) }, hasExtensions: extensions != nil)
             guard conditions.isConditional else { return }
+            if let languages { replace(languages.range, by: "") }
+            if conditions.isMet { return }
             let end = tag.range.lowerBound + 1 + tag.name.utf8.count
-            let place = languages?.range ?? end..<end
-            if conditions.isMet {
-                replace(place, by: "")
-            } else if !isText {
-                // librsvg rejects an element with an empty list.
-                replace(place, by: #" systemLanguage="""#)
-            } else if let display = tag.attribute("display") {
-                replace(place, by: "")
-                replace(display.value, by: "none")
+            replace(extensions?.range ?? end..<end, by: #" requiredExtensions="none""#)
+            if SVGElement.isReferredOnly(local.lowercased()) { return }
+            let hidden = "display:none!important"
+            if let style = tag.attribute("style") {
+                replace(style.value.upperBound..<style.value.upperBound, by: ";" + hidden)
             } else {
-                replace(place, by: #" display="none""#)
+                replace(end..<end, by: #" style="\#(hidden)""#)
             }
         }
 

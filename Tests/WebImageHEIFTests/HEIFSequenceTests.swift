@@ -159,6 +159,31 @@
             #expect(try Self.difference(frames.frame(at: 1).bitmap, fromFrame: 1) < 16)
         }
 
+        @Test func `damage of a key frame loses no frame before it`() throws {
+            let whole = try HEIFSequenceFixture.moving()
+            let played = try Self.frames(whole)
+            let pictures = try (0..<12).map { try played.frame(at: $0).bitmap }
+            let sizes = try #require(Self.place(of: "stsz", in: whole)) + 20
+            func number(_ place: Int) -> Int {
+                whole[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            }
+            let start = try #require(Self.place(of: "mdat", in: whole)) + 8
+            let sample = (0..<12).reduce(start) { $0 + number(sizes + 4 * $1) }
+            var failures = 0
+            // Behind the length and the header of the slice.
+            for place in stride(from: sample + 12, to: sample + number(sizes + 4 * 12), by: 8) {
+                var bytes = whole
+                bytes[place] ^= 0xFF
+                let frames = try Self.frames(bytes)
+                for index in 0..<12 {
+                    let bitmap = try frames.frame(at: index).bitmap
+                    #expect(bitmap == pictures[index], "byte \(place), frame \(index)")
+                }
+                do { _ = try frames.frame(at: 12) } catch { failures += 1 }
+            }
+            #expect(failures > 5)
+        }
+
         @Test func `a cancelled task decodes no frame`() async throws {
             let bytes = try HEIFSequenceFixture.moving()
             let error = await #expect(throws: CodecError.self) {

@@ -63,6 +63,77 @@
             #expect(try draw(both)[50, 50].w == 0)
         }
 
+        @Test(arguments: [
+            "", "rect, tspan, svg, g { display: inline }", "* { display: inline !important }",
+        ])
+        func `no style shows an element whose conditions fail`(sheet: String) throws {
+            let rect = ##"<rect width="99" height="99"/>"##
+            for element in [
+                ##"<rect T width="99" height="99"/>"##, "<g T>\(rect)</g>", "<a T>\(rect)</a>",
+                "<svg T>\(rect)</svg>",
+                ##"<defs><g T id="r">\##(rect)</g></defs><use href="#r"/>"##,
+                ##"<defs><g id="r">\##(rect)</g></defs><use T href="#r"/>"##,
+                ##"<text T y="99" font-size="200">HH</text>"##,
+                ##"<text y="99" font-size="200"><tspan T>HH</tspan></text>"##,
+                ##"<clipPath id="c"><rect T width="99" height="99"/></clipPath>"##
+                    + ##"<rect width="99" height="99" clip-path="url(#c)"/>"##,
+            ] {
+                for condition in [
+                    #"systemLanguage="de""#, #"requiredExtensions="""#,
+                    #"style="display:inline" systemLanguage="" requiredExtensions="a b""#,
+                    #"requiredExtensions="a" style='display:inline !important'"#,
+                    #"systemLanguage="de" display="inline" style="""#,
+                ] {
+                    let body = element.replacing("T", with: condition)
+                    let bitmap = try draw("<style>\(sheet)</style>" + body)
+                    let isBlank = (0..<100).allSatisfy { x in
+                        (0..<100).allSatisfy { bitmap[x, $0].w == 0 }
+                    }
+                    #expect(isBlank, "\(body)")
+                }
+            }
+        }
+
+        @Test(arguments: [
+            ##"<linearGradient id="i" T><stop stop-color="#f00"/></linearGradient>"##
+                + ##"<rect width="99" height="99" fill="url(#i)"/>"##,
+            ##"<radialGradient id="i"><stop T stop-color="#f00"/></radialGradient>"##
+                + ##"<rect width="99" height="99" fill="url(#i)"/>"##,
+            ##"<pattern id="i" T width="1" height="1"><rect width="99" height="99" fill="#f00"/>"##
+                + ##"</pattern><rect width="99" height="99" fill="url(#i)"/>"##,
+            ##"<mask id="i" T><rect width="60" height="99" fill="#fff"/></mask>"##
+                + ##"<rect width="99" height="99" fill="#f00" mask="url(#i)"/>"##,
+            ##"<clipPath id="i" T><rect width="60" height="99"/></clipPath>"##
+                + ##"<rect width="99" height="99" fill="#f00" clip-path="url(#i)"/>"##,
+            ##"<filter id="i" T><feFlood flood-color="#f00"/></filter>"##
+                + ##"<rect width="99" height="99" filter="url(#i)"/>"##,
+            ##"<marker id="i" T markerUnits="userSpaceOnUse" markerWidth="99" markerHeight="99">"##
+                + ##"<rect width="99" height="99" fill="#f00"/></marker>"##
+                + ##"<path d="M0 0H1" marker-start="url(#i)"/>"##,
+            ##"<symbol id="i" T><rect width="99" height="99" fill="#f00"/></symbol>"##
+                + ##"<use href="#i"/>"##,
+            ##"<defs T><rect id="i" width="99" height="99" fill="#f00"/></defs><use href="#i"/>"##,
+        ])
+        func `conditions do not prevent references`(body: String) throws {
+            for condition in [#"systemLanguage="de""#, #"requiredExtensions="""#] {
+                let bitmap = try draw(body.replacing("T", with: condition))
+                #expect(bitmap[50, 50] == SIMD4(0, 0, 255, 255))
+                let isCut = body.contains("mask") || body.contains("clipPath")
+                #expect(bitmap[80, 50].w == (isCut ? 0 : 255))
+            }
+        }
+
+        @Test func `a switch passes over a definition whose conditions fail`() throws {
+            let definition =
+                ##"<linearGradient id="i" T><stop stop-color="#f00"/></linearGradient>"##
+            for condition in [#"systemLanguage="de""#, #"requiredExtensions="""#] {
+                let bitmap = try draw(
+                    "<switch>\(definition.replacing("T", with: condition))"
+                        + ##"<rect width="99" height="99" fill="url(#i)"/></switch>"##)
+                #expect(bitmap[50, 50] == SIMD4(0, 0, 255, 255))
+            }
+        }
+
         @Test func `an element with several rewritten attributes stays well-formed`() throws {
             let bitmap = try draw(
                 """

@@ -112,7 +112,8 @@ struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
 /// Decodes the next queued unit, or takes the next picture in the order of presentation.
 ///
 /// The picture of a sample is complete before the next sample is asked for. Only the first error of a
-/// sequence is reported: pictures that were complete before it are still returned after it.
+/// sequence is reported: pictures that were complete before it are still returned, the first of them
+/// possibly by the call that reports the error.
 ///
 /// - Parameter is_end: `true` if no sample follows.
 /// - Parameter index: Set to the number of the picture; -1 if there is none yet.
