@@ -16,8 +16,8 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         switch self {
         case .quality: [.png, .apng, .tiff, .bmp]
         case .lossless: [.jpeg]
-        case .progressive: [.webp, .avif, .heic, .tiff, .bmp, .apng]
-        case .effort: [.gif, .bmp]
+        case .progressive: [.webp, .avif, .heic, .tiff, .bmp]
+        case .effort: [.bmp]
         case .chroma: [.png, .apng, .gif, .jxl, .tiff, .bmp]
         case .background: [.png, .apng, .gif, .webp, .avif, .heic, .jxl, .tiff, .bmp]
         case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp]
