@@ -68,6 +68,7 @@
             var transfer = Transfer(
                 url: request.url, limits: request.limits.underPolicy)
             let rule = try rules.rule(for: request.url)
+            transfer.proxy = rule.proxy
             let plan = try await plan(for: request, rule, transfer)
             // The client is told of a cancellation by a separate task, which may be too late.
             try Task.checkCancellation()
@@ -208,6 +209,7 @@
                 }
                 message.headers.add(name: field.name, value: field.value)
             }
+            RequestTarget.keep(of: url, in: &message)
             if rule.isForwarded, let origin = try? HTTPAddress(url).origin {
                 // Names the server to the proxy, also in place of a field of the caller.
                 message.headers.replaceOrAdd(name: "Host", value: origin.authority)

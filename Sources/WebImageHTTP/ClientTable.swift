@@ -105,6 +105,8 @@
             let forwarder = key.rule.isForwarded ? key.rule.proxy : nil
             configuration.http1_1ConnectionDebugInitializer = { channel in
                 channel.eventLoop.submit {
+                    // Before the forwarder, which is added nearer to the network.
+                    try RequestTarget.watchConnection(channel)
                     if let forwarder { try ForwardedRequest.forward(channel, by: forwarder) }
                     try WriteTimeout.watch(channel, timeout)
                     try InterimWatch.watchConnection(channel)
@@ -112,6 +114,7 @@
             }
             configuration.http2StreamChannelDebugInitializer = { channel in
                 channel.eventLoop.submit {
+                    try RequestTarget.watchStream(channel)
                     try WriteTimeout.watch(channel, timeout)
                     try InterimWatch.watchStream(channel)
                 }

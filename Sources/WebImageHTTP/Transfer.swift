@@ -16,6 +16,8 @@
         var head: ResponseHead?
         /// The announced number of bytes, if it counts the bytes to be read.
         var expected: Int?
+        /// The proxy that is connected to in place of the server; nil for none.
+        var proxy: HTTPSettings.Proxy?
 
         /// The URL for messages and logs.
         var subject: String { (try? HTTPAddress(url))?.description ?? "the URL" }
@@ -100,8 +102,13 @@
             return message.isRepeatable && code != ECONNRESET && code != EPIPE
         }
 
+        /// The beginning of a message about a connection that failed.
+        private var connection: String {
+            "no connection" + (proxy.map { " to the proxy \($0.authority)" } ?? "")
+        }
+
         private var connectTimeout: LoadFailure {
-            failure(.timedOut, "no connection within \(limits.connectTimeout.spelling)")
+            failure(.timedOut, "\(connection) within \(limits.connectTimeout.spelling)")
         }
 
         private func translating(_ error: HTTPClientError, after count: Int) -> LoadFailure {
@@ -131,19 +138,20 @@
 
         private func translating(_ error: NIOConnectionError) -> LoadFailure {
             guard let last = error.connectionErrors.last?.error else {
-                return failure(.hostNotFound, "the host name has no address")
+                let host = proxy.map { "the host name of the proxy \($0.authority)" }
+                return failure(.hostNotFound, "\(host ?? "the host name") has no address")
             }
             if case ChannelError.connectTimeout = last { return connectTimeout }
             // The settings of TLS are read before a connection is made.
             if last is NIOSSLError || last is BoringSSLError {
                 return failure(.tls, TLSReason.text(of: last))
             }
-            return failure(.connectionFailed, "no connection (\(Self.words(last)))")
+            return failure(.connectionFailed, "\(connection) (\(Self.words(last)))")
         }
 
         private func translating(_ error: IOError, after count: Int) -> LoadFailure {
             head == nil && error.errnoCode != ECONNRESET && error.errnoCode != EPIPE
-                ? failure(.connectionFailed, "no connection (\(Self.words(error)))")
+                ? failure(.connectionFailed, "\(connection) (\(Self.words(error)))")
                 : truncated(after: count)
         }
 

@@ -26,6 +26,22 @@
             #expect(try await answer.bytes() == [7])
         }
 
+        @Test func `a path whose escapes are no UTF-8 is sent as it is`() async throws {
+            origin.reply("/", with: OriginReply(body: [0]))
+            origin.reply("/K%F6ln.png", with: OriginReply(body: [7]))
+            origin.reply("/a", with: .redirect(to: "/K%F6ln.png?x=%F6"))
+            for path in ["/K%F6ln.png", "/K%F6ln.png?y=1", "/a"] {
+                #expect(try await load(origin.url(path)).bytes() == [7])
+            }
+            #expect(
+                origin.requests.map(\.path)
+                    == ["/K%F6ln.png", "/K%F6ln.png?y=1", "/a", "/K%F6ln.png?x=%F6"])
+            #expect(
+                origin.requests.allSatisfy { request in
+                    !request.headers.contains { $0.name.lowercased().hasPrefix("webimage") }
+                })
+        }
+
         @Test func `a loop ends after the allowed number of redirects`() async throws {
             origin.reply("/a", with: .redirect(to: "/a"))
             let failure = await loadFailure { try await load(origin.url("/a")) }

@@ -118,6 +118,28 @@
         }
 
         @Test(.timeLimit(.minutes(5)))
+        func `a path whose escapes are no UTF-8 is forwarded, and a failing proxy is named`()
+            async throws
+        {
+            let proxy = try OriginServer()
+            proxy.reply("http://pictures.example/K%F6ln", with: OriginReply(body: [7]))
+            let good = transport(["http_proxy": "127.0.0.1:\(proxy.port)"])
+            let answer = try await good.exchange(
+                HTTPExchange(url: "http://pictures.example/K%F6ln"))
+            #expect(try await answer.bytes() == [7])
+            await good.shutdown()
+            let bad = transport(["http_proxy": "127.0.0.1:1"])
+            let failure = await loadFailure {
+                try await bad.exchange(HTTPExchange(url: "http://pictures.example/"))
+            }
+            #expect(failure?.kind == .connectionFailed)
+            #expect(
+                failure?.reason
+                    == "http://pictures.example/: no connection to the proxy 127.0.0.1:1 (refused)")
+            await bad.shutdown()
+        }
+
+        @Test(.timeLimit(.minutes(5)))
         func `a host of no_proxy is reached directly, without credentials of the proxy`()
             async throws
         {

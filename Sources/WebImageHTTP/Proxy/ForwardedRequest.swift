@@ -43,6 +43,14 @@
     }
 
     extension HTTPSettings.Proxy {
+        /// Host and port, for messages; empty for the proxy that the environment names.
+        var authority: String {
+            switch self {
+            case .http(let host, let port, _, _), .socks(let host, let port): "\(host):\(port)"
+            case .environment: ""
+            }
+        }
+
         /// The field `Proxy-Authorization`.
         fileprivate var authorization: String? {
             guard case .http(_, _, let user?, let password?) = self else { return nil }
