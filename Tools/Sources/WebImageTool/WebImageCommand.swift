@@ -79,10 +79,13 @@ public struct WebImageCommand: AsyncParsableCommand {
             let usage = message.split(separator: "\n").drop { !$0.hasPrefix("Usage:") }
             message = (["Error: \(problem)"] + usage.map(String.init)).joined(separator: "\n")
         }
-        if code != .success, !message.isEmpty {
-            Output.standard.message(ArgumentCheck.masking(arguments, in: message))
-            exit(withError: code)
+        guard !message.isEmpty else { exit(withError: error) }
+        if code == .success {
+            // A help, which the parser would print whether it can be written or not.
+            Output.standard.result(message)
+            exit(withError: Output.standard.isIntact ? code : .failure)
         }
-        exit(withError: error)
+        Output.standard.message(ArgumentCheck.masking(arguments, in: message))
+        exit(withError: code)
     }
 }

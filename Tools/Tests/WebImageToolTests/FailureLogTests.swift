@@ -71,6 +71,18 @@ struct FailureLogTests {
         #expect(invalid.errors.contains("29 more like that: list: a file of this machine"))
     }
 
+    @Test func `the kind of a failure leaves words alone that begin like a name`() async throws {
+        let folder = try Folder()
+        for name in ["a", "e"] { try folder.write([], to: "\(name)/x") }
+        var tool = Tool()
+        tool.workingFolder = folder.path
+        let outcome = try await tool.run("get", "a", "a", "e")
+        #expect(outcome.status == 1)
+        #expect(
+            lines(outcome.errors).last == "webimage: 2 more like that: load: it is a folder; "
+                + "-r takes the pictures in it (--verbose tells each)", "\(outcome.errors)")
+    }
+
     @Test func `an interruption tells the number of failures that were not told`() async throws {
         let origin = try OriginServer()
         let folder = try Folder()

@@ -4,6 +4,22 @@ import WebImageTesting
 
 /// The metadata printed by `info`.
 struct InfoTests {
+    @Test func `the pictures of a folder are described`() async throws {
+        let folder = try Folder()
+        for name in ["a.png", "sub/b.png", "notes.txt"] {
+            try folder.write(try Pictures.png(), to: name)
+        }
+        let outcome = try await Tool().run("info", "-r", folder.path, "--json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try outcome.json().count == 2)
+        try folder.write([], to: "empty/notes.txt")
+        for words in [["get", "-o", folder("out/")], ["info"]] {
+            let none = try await Tool().run(words + ["-r", folder("empty")])
+            #expect(none.status == 1)
+            #expect(none.errors == "webimage: list: there are no pictures\n")
+        }
+    }
+
     @Test func `JSON has exactly the fields of the design`() async throws {
         let folder = try Folder()
         let bytes = try Pictures.png(12, 34)

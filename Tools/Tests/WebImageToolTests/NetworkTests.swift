@@ -176,6 +176,32 @@ struct NetworkTests {
         #expect(!refused.errors.contains("ImageSource"))
     }
 
+    @Test func `a path with escapes of Latin-1 is asked for, a failing proxy is named`()
+        async throws
+    {
+        let origin = try OriginServer()
+        origin.reply("/K%F6ln.png", with: OriginReply(body: try Pictures.png()))
+        let folder = try Folder()
+        let outcome = try await Tool().run(
+            "get", origin.url("/K%F6ln.png"), "-o", folder("out/"), "--no-cache")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(origin.requests.map(\.path) == ["/K%F6ln.png"])
+        let refused = try await Tool().run(
+            "get", origin.url("/a.png"), "--proxy", "127.0.0.1:1", "--no-cache")
+        #expect(refused.errors.contains("no connection to the proxy 127.0.0.1:1 (refused)"))
+    }
+
+    @Test func `cookies as text go to hosts of other scripts, too`() async throws {
+        let proxy = try OriginServer()
+        let url = "http://xn--bcher-kva.example/cat.png"
+        proxy.reply(url, with: OriginReply(body: try Pictures.png()))
+        let outcome = try await Tool().run(
+            "get", "http://bücher.example/cat.png", "--no-cache", "--cookies", "a=b", "--proxy",
+            "127.0.0.1:\(proxy.port)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(proxy.requests.map { $0["Cookie"] } == ["a=b"])
+    }
+
     @Test func `the environment names a proxy, an option another one or none`() async throws {
         let (proxy, other) = (try OriginServer(), try OriginServer())
         let url = "http://pictures.invalid/cat.png"

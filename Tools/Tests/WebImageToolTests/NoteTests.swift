@@ -40,6 +40,50 @@ struct NoteTests {
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test(arguments: [
+        (["sheet"], "s.jpg", ["--strip", "all"], "--strip has no effect on a sheet"),
+        (["sheet"], "s.jpg", ["--keep-metadata"], "--keep-metadata has no effect on a sheet"),
+        (["sheet"], "s.jpg", ["--background", "red"], "--background has no effect on a sheet"),
+        (["frames"], "f.gif", ["--strip", "gps"], "--strip has no effect on frames"),
+        (["frames"], "f/", ["--strip", "gps"], "--strip has no effect on frames"),
+    ])
+    func `an option of metadata is told where there is none`(
+        command: [String], name: String, words: [String], note: String
+    ) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(command + [source, "-o", folder(name)] + words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("webimage: note: \(note)"), "\(outcome.errors)")
+    }
+
+    @Test func `a translucent background is behind each frame`() async throws {
+        let folder = try Folder()
+        let clear = Bitmap(size: PixelSize(width: 4, height: 3))
+        let encoder = try CodecList.installed.encoder(for: .png)
+        let bytes = try encoder.encode(clear, settings: EncodeSettings())
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "a.png")
+        let outcome = try await Tool().run(
+            "frames", source, "-o", folder("f/"), "--background", "#ff000080")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let name = try #require(try folder.names("f").first)
+        #expect(try Pictures.decode(folder.read("f/\(name)"))[1, 1] == SIMD4(0, 0, 128, 128))
+    }
+
+    @Test(arguments: [["sheet"], ["frames"]])
+    func `the reported size is that of the output`(command: [String]) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(
+            command + [source, "-o", folder("out.gif"), "--max-size", "20x20", "--json"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let report = try #require(try outcome.json().first)
+        let written = try Pictures.decode(folder.read("out.gif")).size
+        #expect(max(written.width, written.height) == 20)
+        #expect(report.number("width") == written.width)
+        #expect(report.number("height") == written.height)
+    }
+
     @Test func `frames that are lost are told`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Animations.gif(), to: "cat.gif")

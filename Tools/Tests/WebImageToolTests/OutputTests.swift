@@ -145,6 +145,14 @@ struct OutputTests {
         let source = try folder.write(try Pictures.png(), to: "in.png")
         var tool = Tool()
         tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
-        #expect(try await tool.run("info", source).status == 1)
+        let words = [["info", source], ["get", source], ["cache", "info"]]
+        for words in words {
+            let outcome = try await tool.run(words)
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors
+                    == "webimage: cannot write standard output: No space left on device\n",
+                "\(outcome.errors)")
+        }
     }
 }

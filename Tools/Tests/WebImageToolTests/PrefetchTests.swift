@@ -235,6 +235,43 @@ struct PrefetchTests {
         #expect(origin.requests.count == 1)
     }
 
+    @Test func `a dry run tells stale pictures, and what is no URL`() async throws {
+        let (origin, folder) = try scene(2)
+        let stale = OriginReply(headers: [("Cache-Control", "max-age=0")], body: try Pictures.png())
+        origin.reply("/stale.png", with: stale)
+        let urls = [origin.url("/0.png"), origin.url("/stale.png")]
+        #expect(try await Tool().run(words(list(urls, in: folder), folder)).status == 0)
+        let path = try list(urls + ["http://", "ftp://h/x", "no-url"], in: folder)
+        let outcome = try await Tool().run(words(path, folder, "--dry-run", "--resume", "--json"))
+        #expect(outcome.status == 1)
+        let lines = try outcome.json()
+        #expect(lines.map { $0.text("action") } == ["skip", "refresh", nil, nil, nil])
+        #expect(lines.map { $0.number("line") } == [1, 2, 3, 4, 5])
+        #expect(
+            try lines.suffix(3).map { try $0.object("error").text("reason") } == [
+                "the URL names no host",
+                "no loader for scheme 'ftp'; supported schemes: data, file, http, https",
+                "'no-url' is not an absolute URL",
+            ])
+        let text = try await Tool().run(words(path, folder, "--dry-run", "--resume"))
+        #expect(text.text.contains("/stale.png: in the cache, but stale, asked for anew\n"))
+        #expect(origin.requests.count == 2)
+    }
+
+    @Test(arguments: [[], ["--dry-run"]])
+    func `an invalid line has an object of its own`(more: [String]) async throws {
+        let (origin, folder) = try scene(1)
+        let path = try list(lines(1, origin) + ["file:///cat.png"], in: folder)
+        let outcome = try await Tool().run(words(path, folder, "--json") + more)
+        #expect(outcome.status == 1)
+        let line = try #require(try outcome.json().first { $0.number("line") == 2 })
+        #expect(line.isNull("source"))
+        let error = try line.object("error")
+        #expect(error.text("stage") == "list")
+        #expect(error.text("reason") == "a file of this machine, which no cache keeps")
+        #expect(error.isNull("status"))
+    }
+
     @Test func `a list that is not there is an error`() async throws {
         let folder = try Folder()
         let outcome = try await Tool().run(words(folder("none.txt"), folder))

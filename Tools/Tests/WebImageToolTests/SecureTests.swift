@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import Testing
 import WebImage
+
+@testable import WebImageTool
 
 /// Certificates of servers and of the user.
 @Suite(.enabled(if: SecureServer.isAvailable, "openssl makes certificates and serves"))
@@ -63,17 +66,20 @@ struct SecureTests {
         #expect(failure(keyless).contains("no PEM key"))
     }
 
-    @Test func `a certificate goes to the hosts of the sources only`() async throws {
+    @Test func `a certificate goes to the servers of the sources only`() async throws {
         let target = try await SecureServer(of: try Pictures.png(), requiresClient: true)
         let there = target.url("/cat.png").replacing("localhost", with: "127.0.0.1")
         let first = try await SecureServer(of: try Pictures.png())
         try first.redirect("/other.png", to: there)
-        try first.redirect("/same.png", to: target.url("/cat.png"))
+        try first.redirect("/port.png", to: target.url("/cat.png"))
         let (certificate, key) = target.client
         let words = ["--no-cache", "--insecure", "--cert", certificate, "--key", key]
-        let refused = failure(try await Tool().run(["get", first.url("/other.png")] + words))
-        #expect(refused.contains("client certificate"), "\(refused)")
-        let good = [["get", there], ["get", first.url("/same.png")], ["info", there]]
+        for path in ["/other.png", "/port.png"] {
+            let refused = failure(try await Tool().run(["get", first.url(path)] + words))
+            #expect(refused.contains("client certificate"), "\(refused)")
+        }
+        let both = ["get", target.url("/cat.png"), first.url("/port.png"), "-j1"]
+        let good = [["get", there], ["info", there], both]
         for command in good {
             let outcome = try await Tool().run(command + words)
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -83,5 +89,34 @@ struct SecureTests {
         let prefetch = try await Tool().run(
             ["prefetch", path, "--insecure", "--cert", certificate, "--key", key])
         #expect(prefetch.status == 0, "\(prefetch.errors)")
+    }
+}
+
+/// The servers that may ask for the user's certificate.
+struct SourceServerTests {
+    @Test(arguments: [
+        ("https://a.example/x", "https://me@A.example:443/y?z", true),
+        ("http://a.example/x", "https://a.example/x", true),
+        ("https://a.example:8443/x", "https://a.example:8443/", true),
+        ("https://a.example/x", "http://a.example/x", false),
+        ("https://a.example/x", "https://a.example:8443/x", false),
+        ("https://a.example:8443/x", "https://a.example/x", false),
+        ("http://a.example:8080/x", "https://a.example/x", false),
+        ("https://a.example/x", "https://b.a.example/x", false),
+        ("https://a.example/x", "https://a.example.b/x", false),
+    ])
+    func `a server is told by scheme, host and port`(source: String, url: String, isOne: Bool) {
+        let servers = SourceServers()
+        servers.add(source)
+        #expect(servers.contains(url) == isOne)
+    }
+
+    @Test func `a host of another script is known by its name in requests`() async throws {
+        var options = try LoadingOptions.parse([])
+        options.network.cert = "/client.pem"
+        let session = Session(options, usesCache: false)
+        _ = await session.request(url: "https://Bücher.example/cat.png")
+        #expect(session.servers.contains("https://xn--bcher-kva.example/cat.png"))
+        #expect(!session.servers.contains("https://xn--bcher-kva.example:8443/cat.png"))
     }
 }

@@ -55,16 +55,22 @@ struct StumbleTests {
         }
     }
 
-    @Test(arguments: [["--strip", "gps"], ["--max-bytes", "9kB"], ["--max-size", "9x9"]])
+    @Test(arguments: [
+        ["--strip", "gps"], ["--max-bytes", "9kB"], ["--max-size", "9x9"], ["--icc", "keep"],
+    ])
     func `options for the output are told without one`(words: [String]) async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.jpeg(), to: "in.jpg")
         let outcome = try await Tool().run(["get", source] + words)
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("nothing is written without -o"))
-        let inPlace = try await Tool().run(["get", source, "--in-place"] + words)
-        #expect(inPlace.status == 64)
-        #expect(inPlace.errors.contains("--in-place needs an output"))
+        for option in [
+            "--in-place", "--dry-run", "--no-clobber", "--skip-newer", "--keep-hard-links",
+        ] {
+            let refused = try await Tool().run(["get", source, option] + words)
+            #expect(refused.status == 64)
+            #expect(refused.errors.contains("\(option) needs an output"), "\(refused.errors)")
+        }
     }
 
     @Test func `a host without a scheme is told`() async throws {
@@ -79,6 +85,37 @@ struct StumbleTests {
         let outcome = try await Tool().run("prefetch", "https://me:pw@example.com/cat.jpg?token=x")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("'webimage get https://example.com/cat.jpg'"))
+    }
+
+    @Test(arguments: [
+        ["compare", "a", "b", "https://me:pw@h/x?token=secret"],
+        ["info", "a", "--size=https://me:pw@h/x?token=secret"],
+        ["get", "a", "--size", "https://me:pw@h/x#secret"],
+        ["get", "a", "-o", "b", "-o", "https://me:pw@h/x?secret"],
+        ["cache", "info", "http://me:pw@h/?secret", "http://me:pw@h/?secret=1"],
+        ["prefetch", "a", "https://h/x?secret=" + String(repeating: "s", count: 300)],
+        ["https://me:pw@h/x?secret", "b"],
+        ["get", "a", "--transform", "composite(url:http%3A%2F%2Fme:pw@h%3Ftoken=secret,foo)"],
+        ["get", "x", "--wonderful=http://me:pw@h/?secret"],
+    ])
+    func `a message on arguments shows no secret of a URL`(words: [String]) async throws {
+        let outcome = try await Tool().run(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Error: "))
+        #expect(!outcome.errors.contains("pw"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("secret"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["--overwrite", "--force", "-y"])
+    func `an option to replace files is told not to be needed`(option: String) async throws {
+        let get = try await Tool().run("get", "a.png", option, "-o", "b.png")
+        #expect(get.status == 64)
+        #expect(get.errors.contains("outputs replace files that exist, unless '--no-clobber'"))
+        #expect(get.errors.contains("only to replace a source takes '--in-place'"))
+        let frames = try await Tool().run("frames", "a.gif", option, "-o", "b/")
+        #expect(frames.status == 64)
+        #expect(frames.errors.contains("outputs replace files that exist"), "\(frames.errors)")
+        #expect(!frames.errors.contains("--in-place"))
     }
 
     @Test func `an output in a missing folder names the folder`() async throws {

@@ -110,6 +110,55 @@ struct TruthTests {
         #expect(try folder.read("out.png") == Pictures.png())
     }
 
+    @Test(arguments: [
+        ["compare", "URL", "URL"], ["sheet", "URL", "-o", "OUT"], ["frames", "URL", "-o", "OUT"],
+    ])
+    func `all commands tell a stale picture, and its place`(words: [String]) async throws {
+        let (origin, folder, get) = try scene([try reply(40, "max-age=0"), .status(500)])
+        #expect(try await Tool().run(get).status == 0)
+        let places = [
+            "URL": origin.url("/cat.png"), "OUT": folder("out.gif"),
+        ]
+        let outcome = try await Tool().run(
+            words.map { places[$0] ?? $0 } + ["--cache-dir", folder("cache")])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("/cat.png: stale: the origin failed"))
+    }
+
+    @Test func `a picture whose renewal fails comes from the disk`() async throws {
+        let (origin, _, words) = try scene([try reply(40, Self.swr), .status(500)])
+        defer { origin.shutdown() }
+        #expect(try await Tool().run(words).status == 0)
+        let line = try #require(try await Tool().run(words).json().first)
+        #expect(line.text("origin") == "disk")
+        #expect(line.text("stale") == "status 500, expected 200 to 299")
+    }
+
+    @Test(arguments: [["compare", "no.png", "no.png"], ["frames", "no.png", "-o", "x.gif"]])
+    func `a failure is an object of JSON, too`(words: [String]) async throws {
+        let outcome = try await Tool().run(words + ["--json"])
+        #expect(outcome.status != 0)
+        let error = try #require(try outcome.json().first).object("error")
+        #expect(error.text("stage") == "load")
+    }
+
+    @Test(arguments: [
+        " http://me:pw@127.0.0.1:1/x?token=secret", "//me:pw@h/x?token=secret",
+        "me:pw@h/x?token=secret", "http:/me:pw@h/x?secret", "example.com/x?token=secret",
+    ])
+    func `what may be a URL is shown without its secrets`(source: String) async throws {
+        let folder = try Folder()
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(source.utf8)
+        let list = try folder.write(bytes, to: "list")
+        for words in [[source], ["-i", list]] {
+            let outcome = try await Tool().run(["get"] + words + ["--json"])
+            #expect(outcome.status == 1)
+            for text in [outcome.errors, outcome.text] {
+                #expect(!text.contains("secret") && !text.contains("pw"), "\(text)")
+            }
+        }
+    }
+
     @Test func `a picture that the origin confirms is told apart from a stale one`() async throws {
         let fields = [("Cache-Control", "max-age=0"), ("ETag", "\"1\"")]
         let (origin, _, words) = try scene([

@@ -11,6 +11,13 @@ struct UsageTests {
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test(arguments: [["--version"], ["--help"], ["get", "--help"]])
+    func `text that cannot be written is a failure`(words: [String]) async throws {
+        var tool = Tool()
+        tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
+        #expect(try await tool.run(words).status == 1)
+    }
+
     @Test(arguments: [[], ["get"], ["info"], ["cache"], ["cache", "clear"]])
     func `help has examples`(command: [String]) async throws {
         let outcome = try await Tool().run(command + ["--help"])
@@ -35,7 +42,8 @@ struct UsageTests {
     }
 
     @Test(arguments: [
-        ["get"], ["get", ""], ["get", "-", "-"], ["nonsense"], ["get", "x", "--nonsense"],
+        ["get"], ["get", ""], ["get", "-", "-"], ["get", "x", "-o", "y", "--dry-run", "--quiet"],
+        ["nonsense"], ["get", "x", "--nonsense"],
         ["get", "x", "--size", "0x0"], ["get", "x", "--size", "-5x5"],
         ["get", "x", "--quality", "0"], ["get", "x", "--quality", "101"],
         ["get", "x", "--quality", "best"], ["get", "x", "--timeout", "0"],

@@ -38,7 +38,8 @@ enum ArgumentCheck {
         }
     }
 
-    /// Returns a message in which the values of options that may be secret are replaced.
+    /// Returns a message without the values of options that may be secret, and without the secrets of
+    /// URLs.
     static func masking(_ arguments: [String], in message: String) -> String {
         var message = message
         for (option, value) in zip(arguments, arguments.dropFirst()) where isSecret(option) {
@@ -47,14 +48,40 @@ enum ArgumentCheck {
         for argument in arguments where isSecret(argument) {
             var values = [Substring]()
             if !argument.hasPrefix("--") { values.append(argument.dropFirst(2)) }
-            if let equals = argument.firstIndex(of: "=") {
-                values.append(argument[argument.index(after: equals)...])
-            }
+            values += value(of: argument).map { [$0] } ?? []
             for value in values where !value.isEmpty {
                 message = message.replacing("'\(value)'", with: "'***'")
             }
         }
+        return maskingInputs(in: maskingURLs(in: message, arguments))
+    }
+
+    /// Returns a message in which the URLs of transforms' inputs, as in `composite(url:…)`, are
+    /// replaced.
+    private static func maskingInputs(in message: String) -> String {
+        let parts = message.split(separator: "url:", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts.first ?? "")) { text, part in
+            text += "url:***" + part.drop { !",)' ".contains($0) }
+        }
+    }
+
+    /// Returns a message that shows URLs among the arguments and their values as others do.
+    private static func maskingURLs(in message: String, _ arguments: [String]) -> String {
+        let urls = (arguments + arguments.compactMap { value(of: $0).map(String.init) })
+            .filter { Source($0).kind == .url }
+        var message = message
+        // A URL may begin with another one.
+        for url in urls.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            for shown in [url, url.printable] {
+                message = message.replacing(shown, with: Source(url).display)
+            }
+        }
         return message
+    }
+
+    /// Returns the text behind the first `=` of an argument; nil without one.
+    private static func value(of argument: String) -> Substring? {
+        argument.firstIndex(of: "=").map { argument[argument.index(after: $0)...] }
     }
 
     private static func isSecret(_ argument: String) -> Bool {

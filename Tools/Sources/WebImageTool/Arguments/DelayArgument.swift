@@ -18,3 +18,8 @@ enum DelayArgument {
         return .microseconds(Int((value * factor * 1e6).rounded()))
     }
 }
+
+extension Duration {
+    /// `true` for a number of hundredths of a second.
+    var isWholeHundredths: Bool { components.attoseconds % 10_000_000_000_000_000 == 0 }
+}

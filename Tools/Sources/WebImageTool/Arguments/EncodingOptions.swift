@@ -64,7 +64,7 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "Remove metadata, also from bytes that are copied: all, or gps for the place alone.",
+            "Remove metadata, also from bytes that are copied: all, or gps for the place, and what may hold a copy of it: thumbnails, the notes of cameras.",
         completion: .list(["all", "gps"]), transform: StripArgument.read)
     var strip: MetadataPolicy?
 
@@ -104,6 +104,11 @@ struct EncodingOptions: ParsableArguments {
     var transforms: [any ImageTransform] {
         guard let background, background.alpha < 255 else { return [] }
         return [BuiltInTransform.background(background)]
+    }
+
+    /// The given options for metadata.
+    var metadataOptions: [String] {
+        (keepMetadata ? ["--keep-metadata"] : []) + (strip == nil ? [] : ["--strip"])
     }
 
     /// The given options of encoding.

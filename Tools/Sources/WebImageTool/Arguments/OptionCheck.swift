@@ -14,12 +14,15 @@ enum OptionCheck {
         "--output-dir": "--output", "--outdir": "--output", "-k": "--insecure",
         "-x": "--proxy", "--gps": "--strip gps", "--strip-gps": "--strip gps",
         "--strip-all": "--strip all", "--strip-metadata": "--strip all",
-        "--overwrite": "--in-place", "--loops": "--loop", "--threads": "--jobs",
+        "--loops": "--loop", "--cols": "--columns", "--duration": "--delay", "--threads": "--jobs",
         "--gray": "--transform grayscale", "--greyscale": "--transform grayscale",
         "--dpi": "--keep-metadata", "--background-color": "--background", "-V": "--version",
         "-v": "--version", "-d": "--dry-run", "-n": "--dry-run", "-f": "--format",
         "-Q": "--quality", "-s": "--size",
     ]
+
+    /// The options of other programs that let outputs replace files.
+    private static let replacing: Set = ["--overwrite", "--force", "--clobber", "-y"]
 
     /// Returns the message about the first argument that is no option of the command, though it
     /// looks like one; nil if there is none.
@@ -29,18 +32,29 @@ enum OptionCheck {
         guard !known.isEmpty else { return nil }
         if let unknown = given.first(where: { looksUnknown($0, known) }) {
             let name = String(unknown.prefix { $0 != "=" })
+            if replacing.contains(name), known.contains("--no-clobber") {
+                return replacementHelp(for: name, known)
+            }
             let suggestion = suggestion(for: name, known).map { "; did you mean \($0)?" } ?? "."
             return "unknown option '\(name.printable)'\(suggestion)"
         }
         return quietQuality(in: given, known)
     }
 
+    /// Returns the message about an option of other programs that lets outputs replace files.
+    private static func replacementHelp(for name: String, _ known: Set<String>) -> String {
+        let ownSource =
+            known.contains("--in-place") ? "; only to replace a source takes '--in-place'" : ""
+        return "unknown option '\(name)'; outputs replace files that exist, unless "
+            + "'--no-clobber' keeps them\(ownSource)."
+    }
+
     private static func looksUnknown(_ argument: String, _ known: Set<String>) -> Bool {
         let name = String(argument.prefix { $0 != "=" })
         guard !known.contains(name) else { return false }
         if name.hasPrefix("--") { return name.utf8.count > 2 }
-        // Several letters may be several flags.
-        return name.utf8.count == 2 && name.hasPrefix("-")
+        // Several letters may be several flags; a number is a value.
+        return name.utf8.count == 2 && name.hasPrefix("-") && name.last?.isNumber == false
     }
 
     private static func suggestion(for name: String, _ known: Set<String>) -> String? {

@@ -40,24 +40,29 @@ struct OutputOptions: ParsableArguments {
         let needed =
             name != nil ? "--name" : parents ? "--parents" : nil
         if let needed, !isFolder { throw ValidationError("\(needed) needs a folder: -o FOLDER/.") }
-        if inPlace, output == nil {
+        guard output == nil else { return }
+        if inPlace {
             throw ValidationError(
                 "--in-place needs an output: -o FILE, or -o and the folder of the sources.")
         }
-        if dryRun, output == nil { throw ValidationError("--dry-run needs an output: -o.") }
+        let idle =
+            dryRun
+            ? "--dry-run"
+            : noClobber
+                ? "--no-clobber"
+                : skipNewer ? "--skip-newer" : keepHardLinks ? "--keep-hard-links" : nil
+        if let idle { throw ValidationError("\(idle) needs an output: -o.") }
     }
 
     /// Returns the rules for outputs that exist.
     func rules(for sources: [Source]) -> OutputRules {
-        OutputRules(
-            keepsExisting: noClobber, keepsNewer: skipNewer, keepsHardLinks: keepHardLinks,
-            replacesSources: inPlace,
-            sources: inPlace
-                ? []
-                : Set(
-                    sources.compactMap { source in
-                        source.path.flatMap { FileStatus(of: $0)?.identity }
-                    }))
+        var rules = OutputRules(sources: sources)
+        rules.keepsExisting = noClobber
+        rules.keepsNewer = skipNewer
+        rules.keepsHardLinks = keepHardLinks
+        rules.replacesSources = inPlace
+        rules.advice = "; --in-place permits to replace it"
+        return rules
     }
 }
 

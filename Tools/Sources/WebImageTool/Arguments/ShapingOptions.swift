@@ -6,7 +6,7 @@ struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The box to scale to: 320x240, 320x or x240, or a share such as 50%; enlarges SVG only.",
+            "The box to scale to: 320x240, 320x or x240 (enlarges SVG only), or a share such as 50%.",
         transform: SizeArgument.readAny)
     var size: SizeArgument?
 

@@ -17,7 +17,9 @@ struct SourceOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Take the pictures in folders and below; the outputs keep the tree of folders.")
+        help:
+            "Take the pictures in folders and below by their extensions, except hidden ones; outputs in a folder keep the tree."
+    )
     var recursive = false
 
     func validate() throws {

@@ -36,7 +36,9 @@ struct CacheRemoveCommand: AsyncParsableCommand {
             let name = Source(url).display
             if count == 0 {
                 failed = true
-                Output.standard.message("webimage: cache: \(name): there is no entry")
+                Output.standard.message(
+                    "webimage: cache: \(name): there is no entry; a query counts, and "
+                        + "--prefix removes all URLs that begin so")
             } else if !place.json, !change.quiet {
                 let end = change.dryRun ? "would be removed" : "removed"
                 Output.standard.result("\(name): \(CacheReport.entries(count)) \(end)")

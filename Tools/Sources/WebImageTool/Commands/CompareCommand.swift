@@ -54,6 +54,7 @@ struct CompareCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(loading, usesCache: caching.usesCache)
         let isAlike = await isAlike(session)
+        session.failures.finish()
         session.scratch.close()
         guard let isAlike, session.output.isIntact else { throw ExitCode(2) }
         if !isAlike { throw ExitCode.failure }
@@ -75,7 +76,7 @@ struct CompareCommand: AsyncParsableCommand {
             }
             return report.isAlike
         } catch {
-            session.output.message(error.line(for: current))
+            session.tell(error, of: current)
             return nil
         }
     }
@@ -86,6 +87,9 @@ struct CompareCommand: AsyncParsableCommand {
         let sources = (Source(one), Source(other))
         let sizes = (first.size, second.size)
         guard first.size == second.size else {
+            if output != nil {
+                session.notes.tell("-o: the sizes differ, so no picture of differences is written")
+            }
             return CompareReport(sources: sources, sizes: sizes, comparison: nil, isAlike: false)
         }
         let tolerance = tolerance ?? 0
@@ -93,7 +97,8 @@ struct CompareCommand: AsyncParsableCommand {
         if let output {
             let picture = comparison.picture(over: first, tolerance: tolerance)
             try await session.write(
-                DecodedImage(poster: picture), to: output, settings: EncodeSettings())
+                DecodedImage(poster: picture), to: output, settings: EncodeSettings(),
+                rules: OutputRules(sources: [Source(one), Source(other)]))
         }
         let isAlike = minSsim.map { comparison.ssim >= $0 } ?? (comparison.maximum <= tolerance)
         return CompareReport(
@@ -106,7 +111,7 @@ struct CompareCommand: AsyncParsableCommand {
         var options = loading.requestOptions(usesCache: caching.usesCache)
         options.firstFrameOnly = true
         let request = try await session.request(for: source, options)
-        return try await session.image(for: request).image.poster
+        return try await session.image(for: request, of: source).image.poster
     }
 
     private static func readSimilarity(_ text: String) throws -> Double {

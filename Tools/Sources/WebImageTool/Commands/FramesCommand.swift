@@ -127,7 +127,9 @@ struct FramesCommand: AsyncParsableCommand {
             let all = try SourceList.read(sources, listing, except: nil)
             let loader = FrameLoader(
                 session: session, options: loading.requestOptions(usesCache: caching.usesCache),
-                background: encoding.background ?? .clear)
+                background: encoding.background ?? .clear,
+                transforms: OutputArgument.isFolder(output) ? encoding.transforms : [])
+            notes.tellIdle(encoding.metadataOptions, on: "frames, which have no metadata")
             if OutputArgument.isFolder(output), let source = all.first {
                 return await takeApart(source, loader)
             }
@@ -136,35 +138,40 @@ struct FramesCommand: AsyncParsableCommand {
                     of: all, size: size, delay: delay ?? .milliseconds(100), loop: loop)
             else { return false }
             notes.tell(encoding.given, as: format)
+            if let delay, format == .gif, !delay.isWholeHundredths {
+                notes.tell("--delay: gif has hundredths of a second, to which the time is rounded")
+            }
             if let note = OutputArgument.formatNote(on: output, encoding.format) {
                 notes.tell(note)
             }
-            try await write(film, session)
+            var rules = OutputRules(sources: all)
+            rules.keepsExisting = noClobber
+            try await write(film, rules, session)
             return true
         } catch {
-            session.output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            session.tell(error, of: nil)
             return false
         }
     }
 
-    private func write(_ film: DecodedImage, _ session: Session) async throws(SourceFailure) {
+    private func write(
+        _ film: DecodedImage, _ rules: OutputRules, _ session: Session
+    ) async throws(SourceFailure) {
         var settings = encoding.settings(for: format)
         settings.animation = AnimationTiming(delay: delay, loopCount: loop)
-        var rules = OutputRules()
-        rules.keepsExisting = noClobber
         let written = try await session.write(
             film, to: output, as: format, settings: settings, rules: rules)
         let count = film.frames?.count ?? 1
         if loading.report.json {
             let report = JSONValue.object([
                 ("output", .text(output)), ("format", .text(written.format.rawValue)),
-                ("width", .number(film.size.width)), ("height", .number(film.size.height)),
+                ("width", .number(written.size.width)), ("height", .number(written.size.height)),
                 ("bytes", .number(written.byteCount)), ("frames", .number(count)),
             ])
             session.output.result(report.text)
         } else if !loading.report.quiet, !OutputArgument.isStandardOutput(output) {
             session.output.result(
-                "\(output.printable): \(written.format) \(film.size), \(count) frames, "
+                "\(output.printable): \(written.format) \(written.size), \(count == 1 ? "1 frame" : "\(count) frames"), "
                     + "\(written.byteCount) bytes")
         }
     }
@@ -180,7 +187,7 @@ struct FramesCommand: AsyncParsableCommand {
             try await parts.write(loader.image(of: source, in: nil), loader.session)
             return true
         } catch {
-            loader.session.output.message(error.line(for: source))
+            loader.session.tell(error, of: source)
             return false
         }
     }

@@ -18,7 +18,7 @@ struct GetCommand: AsyncParsableCommand {
               webimage get photo.jpg --max-bytes 100kB -o small.jpg
               webimage get -r photos --strip gps --in-place -o photos/
               webimage get -r photos --size 50% --name '{stem}-{width}.{ext}' -o small/
-              find . -name '*.png' -print0 | webimage get -i - -0 --parents -o out/
+              find photos -name '*.png' -print0 | webimage get -i - -0 --parents -o out/
               curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > c.jpg
 
             Transforms, applied in order after --size:
@@ -65,6 +65,9 @@ struct GetCommand: AsyncParsableCommand {
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if staleOk, !refresh { throw ValidationError("--stale-ok needs --refresh.") }
+        if writing.dryRun, loading.report.quiet {
+            throw ValidationError("--dry-run and --quiet exclude each other.")
+        }
         try validateOutput()
     }
 
@@ -93,7 +96,7 @@ struct GetCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(loading, usesCache: caching.usesCache)
         let isQuiet = loading.report.quiet
-        let plan = try plan(session.output)
+        let plan = try plan(session)
         if writing.dryRun {
             if plan.dryRun(session) { throw ExitCode.failure }
             return
@@ -120,12 +123,12 @@ struct GetCommand: AsyncParsableCommand {
         if failed { throw ExitCode.failure }
     }
 
-    private func plan(_ output: Output) throws -> GetPlan {
+    private func plan(_ session: Session) throws -> GetPlan {
         do throws(SourceFailure) {
             return try GetPlan(
-                sources, listing, output: self.output, writing, format: encoding.format)
+                sources, listing, output: output, writing, format: encoding.format)
         } catch {
-            output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            session.tell(error, of: nil)
             throw ExitCode.failure
         }
     }
@@ -137,7 +140,7 @@ struct GetCommand: AsyncParsableCommand {
         }
         let isForOutput =
             encoding.format != nil || !encoding.given.isEmpty || encoding.strip != nil
-            || encoding.maxBytes != nil || encoding.maxSize != nil
+            || encoding.maxBytes != nil || encoding.maxSize != nil || shaping.icc == .keep
         if output == nil, isForOutput {
             notes.tell("nothing is written without -o; '-o -' writes to standard output")
         }

@@ -18,7 +18,7 @@ struct InfoCommand: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"),
         completion: .file())
-    var sources: [String]
+    var sources: [String] = []
 
     @Flag(
         name: .long,
@@ -33,16 +33,23 @@ struct InfoCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Report each source when it ends, not in the order of the sources.")
     var unordered = false
 
+    @OptionGroup var listing: SourceOptions
     @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
-        try Source.validate(sources)
+        try listing.validate(sources)
     }
 
     func run() async throws {
         let session = Session(loading, usesCache: caching.usesCache)
-        let sources = sources.map { Source($0) }
+        let sources: [Source]
+        do throws(SourceFailure) {
+            sources = try SourceList.read(self.sources, listing, except: nil)
+        } catch {
+            session.tell(error, of: nil)
+            throw ExitCode.failure
+        }
         let isQuiet = loading.report.quiet
         let meter = Meter(total: sources.count, output: session.output, isQuiet: isQuiet)
         let job = InfoJob(

@@ -50,7 +50,7 @@ struct PrefetchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
+        let session = Session(loading, asksOrigins: !dryRun)
         if await failed(session) { throw ExitCode.failure }
     }
 

@@ -82,16 +82,17 @@ struct SheetCommand: AsyncParsableCommand {
     /// Draws and writes the sheet; returns `false` if a source failed, or the sheet.
     private func isComplete(_ session: Session) async -> Bool {
         do throws(SourceFailure) {
-            let all = try SourceList.read(sources, listing, except: nil)
+            // A sheet of an earlier run in the folder of the pictures is none of them.
+            let all = try SourceList.read(sources, listing, except: output)
             let (entries, failed) = await entries(of: all, session)
             guard !entries.isEmpty else {
-                if !failed { throw SourceFailure(stage: "list", reason: "there are no pictures") }
+                if !failed { throw SourceFailure.noPictures }
                 return false
             }
-            try await write(entries, session)
+            try await write(entries, OutputRules(sources: all), session)
             return !failed
         } catch {
-            session.output.message("webimage: \(error.stage): \(error.reason.onOneLine)")
+            session.tell(error, of: nil)
             return false
         }
     }
@@ -116,7 +117,7 @@ struct SheetCommand: AsyncParsableCommand {
     }
 
     private func write(
-        _ entries: [ContactSheet.Entry], _ session: Session
+        _ entries: [ContactSheet.Entry], _ rules: OutputRules, _ session: Session
     ) async throws(SourceFailure) {
         let width = width ?? Self.standardWidth
         let size = ContactSheet.layout(width: width, count: entries.count, shape: shape).size
@@ -137,21 +138,25 @@ struct SheetCommand: AsyncParsableCommand {
         }
         let written = try await session.write(
             DecodedImage(poster: sheet), to: output, as: encoding.format,
-            settings: encoding.settings())
-        session.notes.tell(encoding.given, as: written.format)
+            settings: encoding.settings(), rules: rules)
+        session.notes.tell(encoding.given.filter { $0 != .background }, as: written.format)
+        session.notes.tellIdle(encoding.metadataOptions, on: "a sheet, which has no metadata")
+        if encoding.background != nil {
+            session.notes.tellIdle(["--background"], on: "a sheet, which is opaque")
+        }
         if let note = OutputArgument.formatNote(on: output, encoding.format) {
             session.notes.tell(note)
         }
         if loading.report.json {
             let report = JSONValue.object([
                 ("output", .text(output)), ("format", .text(written.format.rawValue)),
-                ("width", .number(size.width)), ("height", .number(size.height)),
+                ("width", .number(written.size.width)), ("height", .number(written.size.height)),
                 ("bytes", .number(written.byteCount)), ("pictures", .number(entries.count)),
             ])
             session.output.result(report.text)
         } else if !loading.report.quiet, !OutputArgument.isStandardOutput(output) {
             session.output.result(
-                "\(output.printable): \(written.format) \(size), \(written.byteCount) bytes, \(count)"
+                "\(output.printable): \(written.format) \(written.size), \(written.byteCount) bytes, \(count)"
             )
         }
     }
@@ -165,7 +170,7 @@ extension Session {
         do throws(SourceFailure) {
             try source.checkNoFolder()
             let request = try await request(for: source, options)
-            let response = try await image(for: request)
+            let response = try await image(for: request, of: source)
             let size = response.image.metadata.size
             let format = response.format?.rawValue ?? "unknown"
             let facts = CaptionPattern.Facts(

@@ -6,6 +6,8 @@ struct FrameLoader: Sendable {
     let options: ImageOptions
     /// The colour around pictures of another shape.
     let background: RGBAColor
+    /// The transforms of a picture in its own size.
+    let transforms: [any ImageTransform]
 
     /// Loads a picture.
     ///
@@ -13,11 +15,12 @@ struct FrameLoader: Sendable {
     func image(of source: Source, in size: PixelSize?) async throws(SourceFailure) -> DecodedImage {
         try source.checkNoFolder()
         var request = try await session.request(for: source, options)
+        request.transforms = transforms
         if let size {
             request.targetSize = size
             request.transforms = [BuiltInTransform.pad(to: size, color: background)]
         }
-        return try await session.image(for: request).image
+        return try await session.image(for: request, of: source).image
     }
 
     /// Makes one animation of all pictures and their frames; tells each failure.
@@ -47,14 +50,14 @@ struct FrameLoader: Sendable {
                 ownLoop = image.frames?.loopCount ?? 0
                 frames += try await self.frames(of: image, delay)
             } catch {
-                session.failures.tell(error, of: source)
+                session.tell(error, of: source)
                 failed = true
                 if byteCount > session.pipeline.limits.decode.maxBytes { return nil }
             }
         }
         guard !failed else { return nil }
         guard !frames.isEmpty else {
-            session.output.message("webimage: list: there are no pictures")
+            session.tell(.noPictures, of: nil)
             return nil
         }
         return DecodedImage(

@@ -20,7 +20,7 @@ struct FrameParts: Sendable {
         let durations = image.frames?.rawDurations ?? []
         let count = image.frames?.count ?? 1
         let digits = String(count).count
-        var rules = OutputRules()
+        var rules = OutputRules(sources: [source])
         rules.keepsExisting = noClobber
         for index in 0..<count {
             let bitmap = try await bitmap(at: index, of: image, session)
@@ -34,7 +34,7 @@ struct FrameParts: Sendable {
                 DecodedImage(poster: bitmap), to: folder + name, as: format, settings: settings,
                 rules: rules)
             let delay = index < durations.count ? durations[index] : .zero
-            report(index, folder + name, bitmap.size, delay, written.byteCount, session.output)
+            report(index, folder + name, written.size, delay, written.byteCount, session.output)
         }
     }
 

@@ -100,6 +100,14 @@ struct FileCookie: Sendable {
 
 /// The parts of an http or https URL that decide about its cookies.
 struct WebPlace: Sendable {
+    /// Scheme, host and port.
+    struct Origin: Hashable, Sendable {
+        let isSecure: Bool
+        /// The host in lower case.
+        let host: String
+        let port: Int
+    }
+
     let isSecure: Bool
     let host: String
     let path: String
@@ -109,8 +117,8 @@ struct WebPlace: Sendable {
     /// - Returns: Nil for another scheme, a host with characters beyond ASCII, and a path with dot
     ///   segments; such URLs get no cookies.
     init?(_ url: String) {
-        guard let (isSecure, host, rest) = Self.parts(of: url) else { return nil }
-        (self.isSecure, self.host) = (isSecure, host)
+        guard let (origin, rest) = Self.parts(of: url) else { return nil }
+        (isSecure, host) = (origin.isSecure, origin.host)
         let target = rest.prefix { $0 != 63 && $0 != 35 }
         path = target.isEmpty ? "/" : String(Substring(target))
         guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
@@ -118,29 +126,38 @@ struct WebPlace: Sendable {
         }
     }
 
-    /// Returns the host of an http or https URL in lower case; nil without one in ASCII.
-    static func host(of url: String) -> String? { parts(of: url)?.host }
+    /// Returns the origin of an http or https URL; nil if its host is not in ASCII.
+    static func origin(of url: String) -> Origin? { parts(of: url)?.origin }
 
-    /// Cuts a URL in bytes, as the transport does: a combining accent would hide a slash from text.
-    private static func parts(
-        of url: String
-    ) -> (isSecure: Bool, host: String, rest: Substring.UTF8View)? {
+    /// Returns `true` for a URL of http or https.
+    static func isWeb(_ url: String) -> Bool { scheme(of: url) != nil }
+
+    private static func scheme(of url: String) -> String? {
         let scheme = String(url.prefix { $0 != ":" }).lowercased()
         guard scheme == "http" || scheme == "https",
             url.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
         else { return nil }
+        return scheme
+    }
+
+    /// Cuts a URL in bytes, as the transport does: a combining accent would hide a slash from text.
+    private static func parts(of url: String) -> (origin: Origin, rest: Substring.UTF8View)? {
+        guard let scheme = scheme(of: url) else { return nil }
         let rest = url.utf8.dropFirst(scheme.utf8.count + 3)
         let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
         var name = authority
         if let at = name.lastIndex(of: 64) { name = name[name.index(after: at)...] }
+        var port = scheme == "https" ? 443 : 80
         if let colon = name.lastIndex(of: 58),
             name[colon...].dropFirst().allSatisfy({ (48...57).contains($0) })
         {
+            port = Int(String(name[name.index(after: colon)...]) ?? "") ?? port
             name = name[..<colon]
         }
         let host = String(Substring(name)).lowercased()
         guard host.utf8.allSatisfy({ isHostByte($0) }) else { return nil }
-        return (scheme == "https", host, rest[authority.endIndex...])
+        let origin = Origin(isSecure: scheme == "https", host: host, port: port)
+        return (origin, rest[authority.endIndex...])
     }
 
     /// Returns `true` for letters, digits and what else stands in a name or an IPv6 address.

@@ -43,8 +43,9 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A PEM file with the certificate for servers that require one. Only hosts of sources "
-                + "get it; hosts that these redirect to do not.", valueName: "file"),
+            "A PEM file with the certificate for servers that require one. Only servers of sources "
+                + "get it (host and port); others that these redirect to do not.",
+            valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var cert: String?
 
@@ -105,7 +106,7 @@ struct NetworkOptions: ParsableArguments {
     /// Returns the fields of a request for a source.
     func headers(for source: String) -> HeaderFields {
         var fields = HeaderFields((header + [user].compactMap(\.self)).map { ($0.name, $0.value) })
-        if let field = cookies?.field, WebPlace.host(of: source) != nil {
+        if let field = cookies?.field, WebPlace.isWeb(source) {
             fields.append("Cookie", field)
         }
         return fields

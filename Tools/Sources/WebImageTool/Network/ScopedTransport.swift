@@ -3,13 +3,13 @@ import WebImage
 import WebImageHTTP
 
 /// The transport of the command: each request of a redirect gets the cookies of its own URL, and the
-/// user's certificate is for the hosts of the sources only.
+/// user's certificate is for the servers of the sources only.
 struct ScopedTransport: HTTPTransport {
     private let transport: AsyncHTTPClientTransport
     /// The transport with the user's certificate; nil without one.
     private let certified: AsyncHTTPClientTransport?
     private let cookies: [FileCookie]
-    private let hosts: SourceHosts
+    private let servers: SourceServers
 
     var keepsNetworkPolicy: Bool { transport.keepsNetworkPolicy }
     var decodesContent: Bool { transport.decodesContent }
@@ -19,7 +19,7 @@ struct ScopedTransport: HTTPTransport {
     ///   - certificate: The certificate of the user; nil for none.
     init(
         _ settings: HTTPSettings, certificate: ClientCertificate?, cookies: [FileCookie],
-        hosts: SourceHosts
+        servers: SourceServers
     ) {
         transport = AsyncHTTPClientTransport(settings)
         certified = certificate.map {
@@ -28,7 +28,7 @@ struct ScopedTransport: HTTPTransport {
             return AsyncHTTPClientTransport(settings)
         }
         self.cookies = cookies
-        self.hosts = hosts
+        self.servers = servers
     }
 
     func executor(for url: String) -> (any TaskExecutor)? { transport.executor(for: url) }
@@ -36,7 +36,7 @@ struct ScopedTransport: HTTPTransport {
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
         var request = request
         if let field = field(for: request) { request.headers["Cookie"] = field }
-        guard let certified, let host = WebPlace.host(of: request.url), hosts.contains(host) else {
+        guard let certified, servers.contains(request.url) else {
             return try await transport.exchange(request)
         }
         return try await certified.exchange(request)
@@ -64,15 +64,23 @@ struct ScopedTransport: HTTPTransport {
     }
 }
 
-/// The hosts of the sources, which may ask for the user's certificate.
-final class SourceHosts: Sendable {
-    private let names = Mutex<Set<String>>([])
+/// The servers of the sources, which may ask for the user's certificate.
+final class SourceServers: Sendable {
+    private let origins = Mutex<Set<WebPlace.Origin>>([])
 
-    /// Adds the host of a URL.
+    /// Adds the server of a URL, whose host is in ASCII.
     func add(_ url: String) {
-        guard let host = WebPlace.host(of: url) else { return }
-        names.withLock { _ = $0.insert(host) }
+        guard let origin = WebPlace.origin(of: url) else { return }
+        origins.withLock { _ = $0.insert(origin) }
     }
 
-    func contains(_ host: String) -> Bool { names.withLock { $0.contains(host) } }
+    /// Returns `true` for an https URL of a server that was added, also after the redirect of a host
+    /// from http to https.
+    func contains(_ url: String) -> Bool {
+        guard let origin = WebPlace.origin(of: url), origin.isSecure else { return false }
+        let plain = WebPlace.Origin(isSecure: false, host: origin.host, port: 80)
+        return origins.withLock { origins in
+            origins.contains(origin) || origin.port == 443 && origins.contains(plain)
+        }
+    }
 }

@@ -21,12 +21,9 @@ struct PrefetchJob: Sendable {
             session.output.showsStatus && !isQuiet
             ? await session.files.run { [path] in URLList.count(in: path) } : nil
         let list = URLList(in: file, on: session.files) { [session] url in
-            session.request(url: url)
+            await session.request(url: url)
         } onBadLine: { [session] number, reason in
-            tally.addBadLine(reason)
-            session.failures.tell(
-                "webimage: line \(number): list: \(reason)",
-                kind: FailureKind(stage: "list", reason: reason))
+            tally.addBadLine(number, reason, in: session)
         }
         let batch = session.pipeline.prefetch(
             list, options: options, concurrency: concurrency
@@ -80,10 +77,7 @@ struct PrefetchJob: Sendable {
         let line = request.attributes[ListLine.self]
         switch outcome {
         case .failed(let error):
-            tally.add(FailureKind(error))
-            let failure = SourceFailure(error)
-            session.failures.tell(failure, of: source)
-            if session.json { session.output.result(failure.json(for: source, line: line).text) }
+            tally.add(error, of: source, line, in: session)
         case .done(let byteCount): print(source, line, "done", byteCount)
         case .skipped: print(source, line, "skipped", nil)
         default: break

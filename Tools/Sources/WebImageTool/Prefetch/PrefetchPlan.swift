@@ -9,44 +9,85 @@ struct PrefetchPlan: Sendable {
 
     /// Reports each URL once; asks no origin.
     ///
-    /// - Returns: `true` if a line is invalid, or a report could not be printed.
+    /// - Returns: `true` if a line or a URL is invalid, or a report could not be printed.
     func run() async throws(SourceFailure) -> Bool {
         let tally = PrefetchTally()
         let file = try await session.files.run { [path] () throws(SourceFailure) in
             try LineFile.opened(path)
         }
         let list = URLList(in: file, on: session.files) { [session] url in
-            session.request(url: url)
+            await session.request(url: url)
         } onBadLine: { [session] number, reason in
-            tally.addBadLine(reason)
-            session.failures.tell(
-                "webimage: line \(number): list: \(reason)",
-                kind: FailureKind(stage: "list", reason: reason))
+            tally.addBadLine(number, reason, in: session)
         }
         defer { session.failures.finish() }
         var lines = list.makeAsyncIterator()
         var seen: Set<String> = []
         while let request = try await lines.next() {
             guard case .url(let url) = request.source, seen.insert(url).inserted else { continue }
-            await report(Source(url), request)
+            let (source, line) = (Source(url), request.attributes[ListLine.self])
+            do throws(ImageError) {
+                report(try await step(for: request), source, line)
+            } catch {
+                tally.add(error, of: source, line, in: session)
+            }
         }
         return tally.hasFailures || !session.output.isIntact
     }
 
-    private func report(_ source: Source, _ request: ImageRequest) async {
-        let places = try? await session.pipeline.cachePlaces(of: request)
-        let isCached = places?.contains(.disk) == true
-        let action = isCached ? resumes ? "skip" : "refresh" : "load"
-        if session.json {
-            let report = JSONValue.object([
-                ("source", .text(source.label)),
-                ("line", .number(request.attributes[ListLine.self])), ("action", .text(action)),
-            ])
-            session.output.result(report.text)
-        } else {
-            let words =
-                isCached ? "in the cache" + (resumes ? "" : ", asked for anew") : "not in the cache"
-            session.output.result("\(source.display): \(words)")
+    /// Returns the step of `prefetch` for a picture: loads it as far as no origin is asked.
+    private func step(for request: ImageRequest) async throws(ImageError) -> Step {
+        var request = request
+        request.cachePolicy = resumes ? .normal : .refresh
+        request.staleIfError = .zero
+        var isAnswered = true
+        do throws(ImageError) {
+            _ = try await session.pipeline.data(for: request)
+        } catch {
+            guard case .load(let failure) = error, failure.kind == .other else { throw error }
+            isAnswered = false
+        }
+        guard try await session.pipeline.cachePlaces(of: request).contains(.disk) else {
+            return .load
+        }
+        // A fresh entry stands in for the origin that is not asked.
+        return resumes ? isAnswered ? .skip : .confirm : .refresh
+    }
+
+    private func report(_ step: Step, _ source: Source, _ line: Int) {
+        guard session.json else {
+            return session.output.result("\(source.display): \(step.rawValue)")
+        }
+        let report = JSONValue.object([
+            ("source", .text(source.label)), ("line", .number(line)),
+            ("action", .text(step.action)),
+        ])
+        session.output.result(report.text)
+    }
+
+    /// A step of `prefetch`, in words.
+    private enum Step: String {
+        case load = "not in the cache"
+        case refresh = "in the cache, asked for anew"
+        case confirm = "in the cache, but stale, asked for anew"
+        case skip = "in the cache"
+
+        /// The word for `--json`.
+        var action: String {
+            switch self {
+            case .load: "load"
+            case .refresh, .confirm: "refresh"
+            case .skip: "skip"
+            }
         }
     }
+}
+
+/// The transport of a dry run, which asks no origin.
+struct DryTransport: HTTPTransport {
+    func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
+        throw LoadFailure(.other, "a dry run asks no origin")
+    }
+
+    func shutdown() async {}
 }

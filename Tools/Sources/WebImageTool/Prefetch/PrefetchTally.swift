@@ -14,12 +14,24 @@ final class PrefetchTally: Sendable {
 
     func add(_ kind: FailureKind) { state.withLock { $0.failures[kind, default: 0] += 1 } }
 
-    /// Counts an invalid line of the list.
-    func addBadLine(_ reason: String) {
+    /// Counts and reports a URL that failed.
+    func add(_ error: ImageError, of source: Source, _ line: Int, in session: Session) {
+        add(FailureKind(error))
+        let failure = SourceFailure(error)
+        session.failures.tell(failure, of: source)
+        if session.json { session.output.result(failure.json(for: source, line: line).text) }
+    }
+
+    /// Counts and reports an invalid line of the list.
+    func addBadLine(_ number: Int, _ reason: String, in session: Session) {
+        let failure = SourceFailure(stage: "list", reason: reason)
+        let kind = FailureKind(stage: failure.stage, reason: reason)
         state.withLock { state in
             state.badLineCount += 1
-            state.failures[FailureKind(stage: "list", reason: reason), default: 0] += 1
+            state.failures[kind, default: 0] += 1
         }
+        session.failures.tell("webimage: line \(number): list: \(reason)", kind: kind)
+        if session.json { session.output.result(failure.json(for: nil, line: number).text) }
     }
 
     var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }

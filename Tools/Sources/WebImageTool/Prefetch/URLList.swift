@@ -7,7 +7,7 @@ struct URLList: AsyncSequence, Sendable {
 
     private let file: LineFile
     private let files: FileThreads
-    private let request: @Sendable (String) -> ImageRequest
+    private let request: @Sendable (String) async -> ImageRequest
     private let onBadLine: @Sendable (Int, String) -> Void
 
     /// Creates the list in a file.
@@ -18,7 +18,7 @@ struct URLList: AsyncSequence, Sendable {
     ///   - onBadLine: Called with the number of an invalid line and the reason.
     init(
         in file: LineFile, on files: FileThreads,
-        request: @escaping @Sendable (String) -> ImageRequest,
+        request: @escaping @Sendable (String) async -> ImageRequest,
         onBadLine: @escaping @Sendable (Int, String) -> Void
     ) {
         self.file = file
@@ -76,7 +76,7 @@ struct URLList: AsyncSequence, Sendable {
                         list.onBadLine(number, "a file of this machine, which no cache keeps")
                         continue
                     }
-                    var request = list.request(url)
+                    var request = await list.request(url)
                     request.attributes[ListLine.self] = number
                     return request
                 }

@@ -41,9 +41,11 @@ enum CacheReport {
         do throws(DiskError) {
             try work()
         } catch {
-            Output.standard.message("webimage: cache: \(error.description.onOneLine)")
+            Output.standard.message(
+                "webimage: cache: \(error.description.inWordsOfTheCommand.onOneLine)")
             throw ExitCode.failure
         }
+        guard Output.standard.isIntact else { throw ExitCode.failure }
     }
 
     private static func text(

@@ -34,7 +34,8 @@ struct FailureKind: Hashable, Sendable {
         // The system's words are behind the path.
         if ["store", "write"].contains(failure.stage) { return lastPart(of: reason) }
         let name = source.path?.printable ?? source.display
-        return name.isEmpty ? reason : reason.replacing(name, with: "it")
+        guard !name.isEmpty, reason.hasPrefix(name + " ") else { return reason }
+        return "it" + reason.dropFirst(name.count)
     }
 
     private static func words(_ error: ImageError) -> String {

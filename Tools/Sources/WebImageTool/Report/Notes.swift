@@ -5,7 +5,8 @@ import WebImage
 final class Notes: Sendable {
     private let told = Mutex<Set<String>>([])
     private let output: Output
-    private let isQuiet: Bool
+    /// `true` if only failures are told.
+    let isQuiet: Bool
 
     init(output: Output, isQuiet: Bool) {
         self.output = output
@@ -21,6 +22,11 @@ final class Notes: Sendable {
     /// Tells of the options of encoding without effect on a format.
     func tell(_ choices: [EncodingChoice], as format: ImageFormat) {
         for note in choices.compactMap({ $0.note(for: format) }) { tell(note) }
+    }
+
+    /// Tells of options without effect on what is written.
+    func tellIdle(_ options: [String], on output: String) {
+        for option in options { tell("\(option) has no effect on \(output)") }
     }
 
     /// Tells of frames that a format cannot have.

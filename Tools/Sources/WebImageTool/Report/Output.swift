@@ -19,6 +19,7 @@ final class Output: Sendable {
     /// The text in the progress line; nil at the end of the process, when it stays empty.
     private let status = Mutex<String?>("")
     private let hasFailed = Atomic(false)
+    private let hasTold = Atomic(false)
     private let isEnding = Atomic(false)
 
     private init() {
@@ -39,6 +40,8 @@ final class Output: Sendable {
         }
         // Not under the lock, which the end of the process waits for.
         Interruption.endAfterWrite(code)
+        guard code != 0, code != EPIPE, !hasTold.exchange(true, ordering: .relaxed) else { return }
+        message("webimage: cannot write standard output: \(SystemError.words(code))")
     }
 
     /// Prints a line to standard error, unless the process ends.

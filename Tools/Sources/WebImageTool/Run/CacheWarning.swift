@@ -21,6 +21,6 @@ final class CacheWarning: PipelineObserver {
     }
 
     private func tell(_ reason: String) {
-        output.message("webimage: cache: \(reason.onOneLine)")
+        output.message("webimage: cache: \(reason.inWordsOfTheCommand.onOneLine)")
     }
 }

@@ -51,8 +51,9 @@ struct GetJob: Sendable {
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
+        let rules = rules.of(source)
         if let path = destination.expectedPath(at: index, isExact: true),
-            let reason = rules.reasonToSkip(path, of: source)
+            let reason = rules.reasonToSkip(path)
         {
             return .skipped(source, path: path, reason: reason)
         }
@@ -79,14 +80,14 @@ struct GetJob: Sendable {
             try await encoded(response, as: format)
         }
         report.byteCount = bytes.count
-        report.size = await size(of: bytes, response.image)
-        let size = report.size
+        report.size = await session.size(of: bytes, response.image, encoding.settings())
+        let picture = NameBook.Picture(
+            format: format, size: report.size, keepsFormat: format == response.format)
         let written = try await report.measure("write") { () throws(SourceFailure) in
-            try await destination.write(
-                bytes, as: format, of: size, at: index, rules: rules, in: session)
+            try await destination.write(bytes, picture, at: index, rules: rules, in: session)
         }
-        if !written.isWritten, let path = written.path {
-            return .skipped(source, path: path, reason: "exists")
+        if let path = written.path, let reason = written.reasonToSkip {
+            return .skipped(source, path: path, reason: reason)
         }
         report.output = written.path
         return .done(report)
@@ -181,14 +182,5 @@ struct GetJob: Sendable {
         } catch {
             throw SourceFailure(error)
         }
-    }
-
-    /// Returns the size of the encoded picture; only a limit of bytes makes it unpredictable.
-    private func size(of bytes: ByteBlock, _ image: DecodedImage) async -> PixelSize {
-        let settings = encoding.settings()
-        let expected = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        guard settings.maxByteCount != nil else { return expected }
-        let file = ImageRequest(ImageSource.data(bytes))
-        return (try? await session.pipeline.info(for: file))?.metadata.size ?? expected
     }
 }

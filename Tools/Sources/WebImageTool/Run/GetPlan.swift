@@ -25,7 +25,8 @@ struct GetPlan: Sendable {
             let pattern = writing.name ?? .standard
             let names = NameBook(
                 for: sources, fileExtension: (format ?? pattern.namedFormat)?.fileExtension,
-                pattern: pattern, parents: writing.parents)
+                pattern: pattern, parents: writing.parents,
+                inPlaceBelow: writing.inPlace && writing.name == nil ? output : nil)
             destination = .folder(output, names, format: pattern.namedFormat)
         } else {
             destination = .file(output)
@@ -40,11 +41,10 @@ struct GetPlan: Sendable {
         for (index, source) in sources.enumerated() {
             do throws(SourceFailure) {
                 let dryRun = try DryRun(source, at: index, to: destination, rules)
-                session.output.result(session.json ? dryRun.json.text : dryRun.line)
+                session.output.result(session.json ? dryRun.json(at: index).text : dryRun.line)
             } catch {
                 failed = true
-                session.failures.tell(error, of: source)
-                if session.json { session.output.result(error.json(for: source, at: index).text) }
+                session.tell(error, of: source, at: index)
             }
         }
         session.failures.finish()

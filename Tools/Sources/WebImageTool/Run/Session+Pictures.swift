@@ -13,6 +13,17 @@ extension Session {
         }
     }
 
+    /// Loads the picture of a source as ``image(for:)`` does; tells if it is stale.
+    func image(
+        for request: ImageRequest, of source: Source
+    ) async throws(SourceFailure) -> ImageResponse {
+        let response = try await image(for: request)
+        if !notes.isQuiet, let warning = ResponseAge(response, of: source).warning(for: source) {
+            failures.tell(warning.line, kind: warning.kind)
+        }
+        return response
+    }
+
     /// Loads a picture as ``image(for:)`` does.
     func renewedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
         let response = try await pipeline.image(for: request)
@@ -37,7 +48,10 @@ extension Session {
         request.cachePolicy = .refresh
         request.timeout = min(request.timeout ?? Self.renewalTime, Self.renewalTime)
         do throws(ImageError) {
-            return try await load(request)
+            var renewed = try await load(request)
+            // The first load brought it to memory.
+            if renewed.staleReason != nil { renewed.origin = response.origin }
+            return renewed
         } catch {
             guard error.isOutage else { throw error }
             var response = response
@@ -48,12 +62,12 @@ extension Session {
 
     /// Encodes a picture in the format of the path, or in a given one, and writes it.
     ///
-    /// - Returns: The format and the number of bytes.
+    /// - Returns: The format, the size and the number of bytes.
     @discardableResult
     func write(
         _ image: DecodedImage, to path: String, as format: ImageFormat? = nil,
         settings: EncodeSettings, rules: OutputRules = OutputRules()
-    ) async throws(SourceFailure) -> (format: ImageFormat, byteCount: Int) {
+    ) async throws(SourceFailure) -> (format: ImageFormat, size: PixelSize, byteCount: Int) {
         let format = format ?? ImageFormat(ofPath: path) ?? .png
         let bytes: ByteBlock
         do throws(ImageError) {
@@ -62,13 +76,23 @@ extension Session {
             throw SourceFailure(error)
         }
         let target = OutputArgument.isStandardOutput(path) ? "-" : path
-        let isWritten = try await files.run { () throws(SourceFailure) in
+        let reason = try await files.run { () throws(SourceFailure) in
             try OutputFile.write(bytes, to: target, rules: rules, through: scratch)
         }
-        guard isWritten else {
+        guard reason == nil else {
             throw SourceFailure(stage: "write", reason: "\(path.printable) exists")
         }
-        return (format, bytes.count)
+        return (format, await size(of: bytes, image, settings), bytes.count)
+    }
+
+    /// Returns the size of the encoded picture; only a limit of bytes makes it unpredictable.
+    func size(
+        of bytes: ByteBlock, _ image: DecodedImage, _ settings: EncodeSettings
+    ) async -> PixelSize {
+        let expected = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        guard settings.maxByteCount != nil else { return expected }
+        let file = ImageRequest(ImageSource.data(bytes))
+        return (try? await pipeline.info(for: file))?.metadata.size ?? expected
     }
 }
 

@@ -11,22 +11,24 @@ extension Session {
     /// The longest wait between attempts in all, for servers that ask for one.
     private static let retryTime = Duration.seconds(600)
 
-    /// Returns a pipeline with the transport and the caches of the options.
+    /// Returns the transport of the options, which starts with the first URL.
     ///
-    /// The transport starts with the first URL.
-    ///
-    /// - Parameters:
-    ///   - cache: The disk cache; nil for none.
-    ///   - hosts: The hosts that may ask for the user's certificate.
-    static func pipeline(
-        _ options: LoadingOptions, cache: DiskCache?, hosts: SourceHosts, scratch: Scratch,
-        output: Output
-    ) -> ImagePipeline {
-        let network = options.network
-        let transport = ScopedTransport(
+    /// - Parameter servers: The servers that may ask for the user's certificate.
+    static func transport(_ network: NetworkOptions, _ servers: SourceServers) -> ScopedTransport {
+        ScopedTransport(
             settings(network),
             certificate: network.cert.map { .files(chain: $0, key: network.key ?? $0) },
-            cookies: network.cookies?.ofFile ?? [], hosts: hosts)
+            cookies: network.cookies?.ofFile ?? [], servers: servers)
+    }
+
+    /// Returns a pipeline with the caches of the options.
+    ///
+    /// - Parameter cache: The disk cache; nil for none.
+    static func pipeline(
+        _ options: LoadingOptions, cache: DiskCache?, transport: any HTTPTransport,
+        scratch: Scratch, output: Output
+    ) -> ImagePipeline {
+        let network = options.network
         var pipeline = ImagePipeline(
             transport: transport,
             memory: MemoryCache(maxBytes: memoryByteCount), disk: nil, limits: options.limits)

@@ -17,12 +17,15 @@ struct Session: Sendable {
     let files = FileThreads()
 
     private let network: NetworkOptions
-    private let hosts = SourceHosts()
+    /// The servers of the sources.
+    let servers = SourceServers()
 
     /// Creates the session of a command.
     ///
-    /// - Parameter usesCache: `false` to neither read nor write the disk cache.
-    init(_ options: LoadingOptions, usesCache: Bool = true) {
+    /// - Parameters:
+    ///   - usesCache: `false` to neither read nor write the disk cache.
+    ///   - asksOrigins: `false` to fail each load that would ask one.
+    init(_ options: LoadingOptions, usesCache: Bool = true, asksOrigins: Bool = true) {
         output = Output.standard
         scratch = Scratch()
         json = options.report.json
@@ -32,8 +35,10 @@ struct Session: Sendable {
         Interruption.install(scratch: scratch, output: output)
         Interruption.onEnd { [failures] in failures.lastWords() }
         cache = usesCache ? options.cache : nil
+        let transport: any HTTPTransport =
+            asksOrigins ? Self.transport(options.network, servers) : DryTransport()
         pipeline = Self.pipeline(
-            options, cache: cache, hosts: hosts, scratch: scratch, output: output)
+            options, cache: cache, transport: transport, scratch: scratch, output: output)
         tellNetwork()
     }
 
@@ -48,10 +53,16 @@ struct Session: Sendable {
         }
     }
 
-    /// Returns the request for a URL; its host is one of the sources' from now on.
-    func request(url: String, _ options: ImageOptions = ImageOptions()) -> ImageRequest {
-        hosts.add(url)
-        return ImageRequest(url, options: options, headers: network.headers(for: url))
+    /// Returns the request for a URL; its server is one of the sources' from now on.
+    func request(url: String, _ options: ImageOptions = ImageOptions()) async -> ImageRequest {
+        let request = ImageRequest(url, options: options, headers: network.headers(for: url))
+        if network.cert != nil {
+            // A host of another script than ASCII is in a key as it is in a request.
+            let isASCII = url.utf8.allSatisfy { $0 < 128 }
+            let key = isASCII ? nil : try? await pipeline.prepare(request).dataKey
+            servers.add(key?.description ?? url)
+        }
+        return request
     }
 
     /// Returns the request for a source; reads standard input to its end.
@@ -60,7 +71,7 @@ struct Session: Sendable {
     ) async throws(SourceFailure) -> ImageRequest {
         switch source.kind {
         case .url:
-            var request = request(url: source.text, options)
+            var request = await request(url: source.text, options)
             // A URL on the command line is the user's own, as a path is.
             if source.isFileURL { request.allowsFileURLs = true }
             return request
@@ -79,6 +90,20 @@ struct Session: Sendable {
             }
             return ImageRequest(ImageSource.data(bytes), options: options)
         }
+    }
+
+    /// Tells a failure on standard error, and as an object if results are.
+    ///
+    /// - Parameters:
+    ///   - source: The source that failed; nil for a failure of all.
+    ///   - index: The place of the source among all, from 0; nil for one alone.
+    func tell(_ failure: SourceFailure, of source: Source?, at index: Int? = nil) {
+        if let source {
+            failures.tell(failure, of: source)
+        } else {
+            output.message("webimage: \(failure.stage): \(failure.reason.onOneLine)")
+        }
+        if json { output.result(failure.json(for: source, at: index).text) }
     }
 
     /// Processes all sources, some at once, and reports in their order.
@@ -119,8 +144,7 @@ struct Session: Sendable {
                 case .success(let value): report(index, source, value)
                 case .failure(let failure):
                     failed = true
-                    failures.tell(failure, of: source)
-                    if json { output.result(failure.json(for: source, at: index).text) }
+                    tell(failure, of: source, at: index)
                 }
             }
         }

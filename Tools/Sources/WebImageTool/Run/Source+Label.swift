@@ -10,7 +10,7 @@ extension Source {
     /// The source for JSON: of a URL without user and fragment, and of its query with names and plain
     /// numbers alone, since every other value may be a secret.
     var label: String {
-        guard kind == .url else { return text }
+        guard kind == .url else { return shownPath }
         if isData { return String(text.prefix(100).prefix { $0 != ";" && $0 != "," }) }
         let rest = text.utf8.dropFirst(text.utf8.prefix { $0 != 63 && $0 != 35 }.count)
         guard rest.first == 63 else { return bare }

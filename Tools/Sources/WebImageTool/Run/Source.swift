@@ -17,6 +17,9 @@ struct Source: Sendable {
 
     /// - Parameter root: The folder in whose tree the file was found.
     init(_ text: String, below root: String? = nil) {
+        // The library passes over space before a URL, too.
+        let bare = String(text.drop(while: \.isWhitespace))
+        let text = Self.isURL(bare) ? bare : text
         self.text = text
         self.root = root
         kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
@@ -57,8 +60,20 @@ struct Source: Sendable {
 
     /// The source for messages: without user, query, fragment and terminal control characters.
     var display: String {
-        guard kind == .url else { return text.printable }
+        guard kind == .url else { return shownPath.printable }
         return isData ? "data URL" : bare.printable
+    }
+
+    /// The path; what may be a URL without its scheme is shown without user and query.
+    var shownPath: String {
+        guard kind == .file, text.contains(where: { $0 == "@" || $0 == "?" }),
+            FileState(of: text) == .missing
+        else { return text }
+        let bare = text.prefix { $0 != "?" && $0 != "#" }
+        guard let at = bare.lastIndex(of: "@"), bare[..<at].contains(":") else {
+            return mayLackScheme ? String(bare) : text
+        }
+        return "***" + bare[at...]
     }
 
     /// The URL without user, query and fragment.
@@ -86,6 +101,12 @@ struct Source: Sendable {
 
     /// Returns a text in which the URL has no secrets, such as the reason of a failure.
     func masked(in message: String) -> String {
+        if kind == .file {
+            let shown = shownPath
+            return shown == text
+                ? message
+                : message.replacing(text, with: shown).replacing(text.printable, with: shown)
+        }
         guard kind == .url, !isData else { return message }
         let shown = String(Substring(text.utf8.prefix { $0 != 63 && $0 != 35 }))
         return shown == bare ? message : message.replacing(shown, with: bare)

@@ -16,8 +16,11 @@ struct SourceFailure: Error, Sendable {
         self.reason = reason
     }
 
+    /// The failure of a run without sources.
+    static let noPictures = SourceFailure(stage: "list", reason: "there are no pictures")
+
     init(_ error: ImageError) {
-        self.init(stage: error.stage, reason: error.reason)
+        self.init(stage: error.stage, reason: error.reason.inWordsOfTheCommand)
         status = error.status
         kind = FailureKind(error)
     }
@@ -25,21 +28,19 @@ struct SourceFailure: Error, Sendable {
     /// Returns the line for `--json`.
     ///
     /// - Parameters:
+    ///   - source: The source; nil for a line of a list that is none.
     ///   - index: The place of the source among all, from 0; nil in a list.
     ///   - line: The number of its line in a list; nil for an argument.
-    func json(for source: Source, at index: Int? = nil, line: Int? = nil) -> JSONValue {
-        .object(
-            [("source", .text(source.label))]
+    func json(for source: Source?, at index: Int? = nil, line: Int? = nil) -> JSONValue {
+        let reason = source?.masked(in: reason) ?? reason
+        let error = JSONValue.object([
+            ("stage", .text(stage)), ("reason", .text(reason)),
+            ("status", status.map { .number($0) } ?? .null),
+        ])
+        return .object(
+            [("source", source.map { .text($0.label) } ?? .null)]
                 + (index.map { [("index", .number($0 + 1))] } ?? [])
-                + (line.map { [("line", .number($0))] } ?? []) + [
-                    (
-                        "error",
-                        .object([
-                            ("stage", .text(stage)), ("reason", .text(source.masked(in: reason))),
-                            ("status", status.map { .number($0) } ?? .null),
-                        ])
-                    )
-                ])
+                + (line.map { [("line", .number($0))] } ?? []) + [("error", error)])
     }
 
     /// Returns the line for standard error.
@@ -57,6 +58,12 @@ struct SourceFailure: Error, Sendable {
 }
 
 extension String {
+    /// A message of the library, with the command's options in place of those of programs.
+    var inWordsOfTheCommand: String {
+        replacing("set `allowsSharedFolder`", with: "use --allow-shared-cache")
+            .replacing("; use ImageSource.file for a local file", with: "")
+    }
+
     /// The text without line breaks and other characters that control a terminal.
     var onOneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))

@@ -2,7 +2,8 @@
 enum SourceList {
     /// Returns all sources in order; blocks while lists and folders are read.
     ///
-    /// - Parameter excluded: A folder whose pictures are no sources, such as that of the outputs.
+    /// - Parameter excluded: A folder whose pictures are no sources, or a file in a folder of sources that is
+    ///   none, such as those of the outputs.
     static func read(
         _ arguments: [String], _ options: SourceOptions, except excluded: String?
     ) throws(SourceFailure) -> [Source] {
@@ -15,13 +16,14 @@ enum SourceList {
         var sources: [Source] = []
         for text in texts {
             let source = Source(text)
-            guard source.kind == .file, FileState(of: text) == .folder else {
+            guard let path = source.path, FileState(of: path) == .folder else {
                 sources.append(source)
                 continue
             }
-            let paths = try FolderList.pictures(in: text, except: excluded)
-            sources += paths.map { Source($0, below: text) }
+            let paths = try FolderList.pictures(in: path, except: excluded)
+            sources += paths.map { Source($0, below: path) }
         }
+        if sources.isEmpty { throw .noPictures }
         return sources
     }
 
@@ -34,6 +36,8 @@ enum SourceList {
             if more.isEmpty { break }
             bytes += more
         }
+        // A byte order mark is no part of the first entry.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let entries = bytes.split(separator: separator)
         guard separator != 0 else { return entries.map { SystemPath.text(of: Array($0)) } }
         return entries.compactMap { line in

@@ -17,7 +17,7 @@ extension WebImageCommand {
             Output.standard.message("webimage: cannot read the arguments: /proc is not mounted")
             exit(EXIT_FAILURE)
         }
-        if printsVersionAlone() { exit(EXIT_SUCCESS) }
+        if printsVersionAlone() { exit(Output.standard.isIntact ? EXIT_SUCCESS : EXIT_FAILURE) }
         Task.detached {
             await main()
             exit(EXIT_SUCCESS)

@@ -42,30 +42,31 @@ enum Destination: Sendable {
 
     /// Writes a picture.
     ///
-    /// - Returns: Its path, and `false` if a file there was left as it is.
+    /// - Returns: Its path, and the reason that a file there was left as it is; nil if it was written.
     func write(
-        _ bytes: ByteBlock, as format: ImageFormat, of size: PixelSize, at index: Int,
-        rules: OutputRules, in session: Session
-    ) async throws(SourceFailure) -> (path: String?, isWritten: Bool) {
+        _ bytes: ByteBlock, _ picture: NameBook.Picture, at index: Int, rules: OutputRules,
+        in session: Session
+    ) async throws(SourceFailure) -> (path: String?, reasonToSkip: String?) {
         let path: String
         var folder: String?
         switch self {
-        case .nowhere: return (nil, true)
+        case .nowhere: return (nil, nil)
         case .standardOutput: path = "-"
         case .file(let name): path = name
         case .folder(let root, let names, _):
-            let name = names.name(of: index, fileExtension: format.fileExtension, size: size)
+            let name = names.name(of: index, picture)
             path = Self.join(root, name)
             folder = name.lastIndex(of: "/").map { Self.join(root, String(name[..<$0])) }
         }
-        let isWritten = try await session.files.run { [folder] () throws(SourceFailure) in
+        let reason = try await session.files.run { [folder] () throws(SourceFailure) in
             if let folder { try OutputFile.makeFolder(folder) }
             return try OutputFile.write(bytes, to: path, rules: rules, through: session.scratch)
         }
-        return (path, isWritten)
+        return (path, reason)
     }
 
-    private static func join(_ folder: String, _ name: String) -> String {
+    /// Returns the path of a name in a folder.
+    static func join(_ folder: String, _ name: String) -> String {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 }

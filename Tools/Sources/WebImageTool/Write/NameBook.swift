@@ -5,8 +5,17 @@ import WebImage
 ///
 /// Names are assigned before anything is loaded, in the order of the sources, so that the same
 /// command always gives the same names. Only a picture whose format contradicts its name gets
-/// another one when it is written, and one whose name has its size.
+/// another one when it is written, and one whose name has its size. An output that replaces its own
+/// source has the name of that, whatever it is.
 final class NameBook: Sendable {
+    /// The facts about a picture that is written.
+    struct Picture: Sendable {
+        let format: ImageFormat
+        let size: PixelSize
+        /// `true` if the source has that format, too.
+        let keepsFormat: Bool
+    }
+
     fileprivate struct State {
         var taken: Set<String> = []
         var claims: [Claim] = []
@@ -18,6 +27,8 @@ final class NameBook: Sendable {
         var facts: NamePattern.Facts
         /// The name, in which a size is still a field.
         var name: String
+        /// `true` if it is the name of the source's own file, which the output replaces.
+        var isOwn = false
     }
 
     private let state: Mutex<State>
@@ -26,11 +37,17 @@ final class NameBook: Sendable {
     /// - Parameters:
     ///   - fileExtension: The extension of all outputs, nil for those of the sources.
     ///   - parents: `true` to keep the folders of each source.
+    ///   - root: The folder of the outputs, if those that are at the places of their sources replace
+    ///     them; nil if none does.
     init(
         for sources: [Source], fileExtension: String?, pattern: NamePattern = .standard,
-        parents: Bool = false
+        parents: Bool = false, inPlaceBelow root: String? = nil
     ) {
         var state = State()
+        let own = sources.map { source in
+            root.flatMap { source.ownName(below: $0, fileExtension, parents: parents) }
+        }
+        state.taken.formUnion(own.compactMap(\.self))
         let digits = String(sources.count).count
         for (index, source) in sources.enumerated() {
             let name = source.fileName
@@ -39,22 +56,28 @@ final class NameBook: Sendable {
                 stem: FileName.stem(of: name),
                 ext: fileExtension ?? Self.expectedExtension(of: name),
                 index: String(repeating: "0", count: digits - number.count) + number)
-            state.claims.append(state.claim(pattern, facts, in: source.folder(parents: parents)))
+            let folder = source.folder(parents: parents)
+            state.claims.append(
+                own[index] == nil
+                    ? state.claim(pattern, facts, in: folder)
+                    : Claim(folder: folder, facts: facts, name: name, isOwn: true))
         }
         self.state = Mutex(state)
         self.pattern = pattern
     }
 
     /// Returns the name of a source's output, with the folders below that of the outputs.
-    func name(of index: Int, fileExtension: String, size: PixelSize) -> String {
+    func name(of index: Int, _ picture: Picture) -> String {
         state.withLock { state in
             var claim = state.claims[index]
-            if claim.facts.ext != fileExtension, pattern.has(.ext) {
+            if claim.isOwn, picture.keepsFormat { return claim.folder + claim.name }
+            let fileExtension = picture.format.fileExtension
+            if claim.facts.ext != fileExtension || claim.isOwn, pattern.has(.ext) {
                 claim.facts.ext = fileExtension
                 claim = state.claim(pattern, claim.facts, in: claim.folder)
             }
             guard !pattern.isKnownBefore else { return claim.folder + claim.name }
-            claim.facts.size = size
+            claim.facts.size = picture.size
             claim = state.claim(pattern, claim.facts, in: claim.folder)
             return claim.folder + claim.name
         }
@@ -96,5 +119,21 @@ extension NameBook.State {
     private static func numbered(_ name: String, _ number: Int) -> String {
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         return "\(name[..<dot])-\(number)\(name[dot...])"
+    }
+}
+
+extension Source {
+    /// Returns the name of the source's file below a folder, with its folders there; nil if the file is
+    /// elsewhere, or of another format than an extension.
+    fileprivate func ownName(
+        below root: String, _ fileExtension: String?, parents: Bool
+    ) -> String? {
+        guard let path else { return nil }
+        let name = folder(parents: parents) + fileName
+        if let fileExtension, ImageFormat(ofPath: fileName)?.fileExtension != fileExtension {
+            return nil
+        }
+        let place = FileStatus(of: Destination.join(root, name))?.identity
+        return place != nil && place == FileStatus(of: path)?.identity ? name : nil
     }
 }

@@ -15,17 +15,17 @@ enum OutputFile {
     /// A replaced file keeps its mode and owner. It is written in place if its folder permits no
     /// new file, if its owner cannot be kept otherwise, or if its hard links are to be kept.
     ///
-    /// - Returns: `false` if a file exists and `rules` keep it.
+    /// - Returns: The reason that a file is left as it is; nil if it was written.
     @discardableResult
     static func write(
         _ bytes: ByteBlock, to path: String, rules: OutputRules = OutputRules(),
         through scratch: Scratch
-    ) throws(SourceFailure) -> Bool {
+    ) throws(SourceFailure) -> String? {
         if path == "-" {
             let code = bytes.withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
             Interruption.endAfterWrite(code)
             guard code == 0 else { throw failure("standard output", code) }
-            return true
+            return nil
         }
         let status = FileStatus(of: path)
         switch status?.state ?? .missing {
@@ -33,11 +33,22 @@ enum OutputFile {
         case .special: try writeInPlace(bytes, path, flags: 0)
         case .missing: return try create(path, bytes, rules, scratch)
         case .file:
-            if rules.keepsExisting { return false }
+            if let reason = rules.reasonToSkip(path) { return reason }
             try rules.check(path)
             try overwrite(path, status, bytes, rules, scratch)
         }
-        return true
+        return nil
+    }
+
+    /// Throws if a file cannot be created or replaced; writes nothing.
+    static func check(_ path: String) throws(SourceFailure) {
+        guard FileState(of: path) != .special else { return }
+        if path.withSystemPath({ access($0, W_OK) }) == 0 { return }
+        guard errno == ENOENT else { throw failure(path, errno) }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard folder.withSystemPath({ access($0, W_OK | X_OK) }) == 0 else {
+            throw failure(path, errno)
+        }
     }
 
     /// Creates a folder and its missing parents.
@@ -60,19 +71,19 @@ enum OutputFile {
     /// Writes a new file; behind a link that leads nowhere, its target.
     private static func create(
         _ path: String, _ bytes: ByteBlock, _ rules: OutputRules, _ scratch: Scratch
-    ) throws(SourceFailure) -> Bool {
+    ) throws(SourceFailure) -> String? {
         if isLink(path) {
             // The system follows the link, as far as it permits that.
             try writeInPlace(bytes, path, flags: O_CREAT)
-            return true
+            return nil
         }
         let code = save(bytes, beside: path, like: nil, scratch) { aside in
             rules.keepsExisting
                 ? scratch.publish(aside, asNew: path) : scratch.publish(aside, as: path)
         }
-        if code == EEXIST, rules.keepsExisting { return false }
+        if code == EEXIST, rules.keepsExisting { return "exists" }
         guard code == 0 else { throw failure(path, code) }
-        return true
+        return nil
     }
 
     private static func overwrite(

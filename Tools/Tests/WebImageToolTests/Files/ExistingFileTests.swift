@@ -128,6 +128,99 @@ struct ExistingFileTests {
         #expect(try Pictures.decode(folder.read("in.png")).size.width == 9)
     }
 
+    @Test(arguments: [["-j", "1"], []])
+    func `in a folder each source is replaced by its own output, whatever its name is`(
+        more: [String]
+    ) async throws {
+        let folder = try Folder()
+        // The names that new files would not get, and one with an extension of another format.
+        let names = [
+            "x.jpg", "x.jpeg", "X.JPG", "IMG.JPG", " lead.jpg", "-dash.jpg", "back\\slash.jpg",
+            "sub/y.jfif", "fake.png", String(repeating: "n", count: 230) + ".jpg",
+        ]
+        for (index, name) in names.enumerated() {
+            try folder.write(try Pictures.jpeg(20 + index, 30), to: name)
+        }
+        let outcome = try await Tool().run(
+            ["get", "-r", folder.path, "--size", "10x", "--in-place", "-o", folder.path] + more)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(folder.files() == names.sorted())
+        for (index, name) in names.enumerated() {
+            let size = try Pictures.decode(folder.read(name)).size
+            let height = Int((300 / Double(20 + index)).rounded())
+            #expect(size == PixelSize(width: 10, height: height), "\(name)")
+        }
+    }
+
+    @Test func `no output replaces the source of another one`() async throws {
+        let folder = try Folder()
+        try folder.write(try Pictures.png(40, 30), to: "a/x.png")
+        try folder.write(try Pictures.png(80, 60), to: "b/x.png")
+        let outcome = try await Tool().run(
+            "get", folder("a/x.png"), folder("b/x.png"), "--size", "9x", "--in-place", "-o",
+            folder("b"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try Pictures.decode(folder.read("a/x.png")).size.width == 40)
+        #expect(try folder.names("b") == ["x-2.png", "x.png"])
+        let named = try await Tool().run(
+            "get", folder("a/x.png"), folder("b/x.png"), "--in-place", "--name", "x.png", "-o",
+            folder("a"), "--size", "5x", "-j1")
+        #expect(named.status == 0, "\(named.errors)")
+        let other = try await Tool().run(
+            "get", folder("b/x.png"), folder("a/x.png"), "--in-place", "--name", "{stem}.png",
+            "-o", folder("a"), "-j1")
+        #expect(other.status == 1)
+        #expect(other.errors.contains("/a/x.png is another source"), "\(other.errors)")
+    }
+
+    @Test func `a name that is known late is left as it is, too`() async throws {
+        let (folder, source, _) = try scene()
+        let words = ["get", source, "--name", "{stem}-{width}.{ext}", "--skip-newer"]
+        for isFirst in [true, false] {
+            let outcome = try await Tool().run(words + ["-o", folder("out/"), "--json"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try outcome.json().first?.text("skipped") == (isFirst ? nil : "newer"))
+        }
+    }
+
+    @Test func `compare, sheet and frames replace no source`() async throws {
+        let folder = try Folder()
+        let a = try folder.write(try Pictures.png(), to: "a.png")
+        let b = try folder.write(try Pictures.jpeg(), to: "b.jpg")
+        let cat = try folder.write(try Animations.gif(), to: "cat.gif")
+        for (words, status) in [
+            (["compare", a, b, "-o", a], 2), (["sheet", a, b, "-o", b], 1),
+            (["frames", cat, "--delay", "90ms", "-o", cat], 1),
+        ] {
+            let outcome = try await Tool().run(words)
+            #expect(outcome.status == Int32(status), "\(words)")
+            #expect(outcome.errors.contains(" is a source\n"), "\(outcome.errors)")
+        }
+        #expect(try folder.read("a.png") == Pictures.png())
+        #expect(try folder.read("b.jpg") == Pictures.jpeg())
+        #expect(try folder.read("cat.gif") == Animations.gif())
+        // The sheet of an earlier run in the folder of the pictures is no picture of it.
+        for _ in 0..<2 {
+            let sheet = try await Tool().run(
+                "sheet", "-r", folder.path, "-o", folder("sheet.png"), "--json")
+            #expect(sheet.status == 0, "\(sheet.errors)")
+            #expect(try sheet.json().first?.number("pictures") == 3)
+        }
+    }
+
+    @Test func `a trial run tells outputs that cannot be written or named`() async throws {
+        let (folder, source, _) = try scene()
+        let missing = try await Tool().run(
+            "get", source, "-o", folder("no/x.png"), "--dry-run", "--json")
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("there is no folder"), "\(missing.errors)")
+        let named = try await Tool().run(
+            "get", source, "-o", folder("out/"), "--name", "{width}.png", "--dry-run", "--json")
+        #expect(named.status == 0, "\(named.errors)")
+        #expect(try named.json().first?.text("action") == "unknown")
+        #expect(try named.json().first?.number("index") == 1)
+    }
+
     @Test func `a trial run tells what would be written, and asks nobody`() async throws {
         let (folder, source, _) = try scene()
         try folder.write(Array("old".utf8), to: "out/in.webp")

@@ -31,6 +31,17 @@ struct CompareTests {
         #expect(outcome.text == "equal: 40x30\n")
     }
 
+    @Test func `of pictures of two sizes no picture is written, which is told`() async throws {
+        let folder = try Folder()
+        let a = try folder.write(try Pictures.png(40, 30), to: "a.png")
+        let b = try folder.write(try Pictures.png(40, 31), to: "b.png")
+        let outcome = try await Tool().run("compare", a, b, "-o", folder("d.png"))
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "the sizes differ: 40x30 and 40x31\n")
+        #expect(outcome.errors.contains("note: -o: the sizes differ, so no picture of"))
+        #expect(try folder.names() == ["a.png", "b.png"])
+    }
+
     @Test(arguments: [(8, 1), (9, 0)])
     func `a tolerance decides on the status`(tolerance: Int, status: Int) async throws {
         let folder = try Folder()
