@@ -66,9 +66,12 @@ struct InputState: Sendable {
 struct ResolvedTransform: ImageTransform {
     private let transform: any ImageTransform
     private let names: [String]
+    /// The sizes of the pictures.
+    let inputSizes: [PixelSize]
 
     init(_ transform: any ImageTransform, with inputs: [InputPicture]) {
         self.transform = transform.resolved(with: inputs.map(\.picture))
+        inputSizes = inputs.map(\.picture.size)
         names = inputs.map(\.name) + Self.name(of: transform)
     }
 
