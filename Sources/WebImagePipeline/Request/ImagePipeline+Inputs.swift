@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageLoading
 import WebImagePixels
 
@@ -25,24 +26,64 @@ extension ImagePipeline {
     @concurrent func prepare(
         completed request: ImageRequest, inputs access: InputAccess
     ) async throws(ImageError) -> PreparedRequest {
-        var inputs: [InputPicture] = []
+        var inputs: [NamedInput] = []
+        var failure: ImageError?
         for (transform, input) in try completedInputs(of: request) {
             do throws(ImageError) {
                 let prepared = try await prepare(completed: input)
-                let known = inputs.first { $0.key == prepared.imageKey }
-                if let known { inputs.append(known); continue }
-                let response = try await self.input(prepared, from: access)
-                inputs.append(InputPicture(prepared, response, in: stages))
+                inputs.append(NamedInput(transform: transform.name, request: prepared))
             } catch {
-                switch error {
-                case .cancelled, .notCached: throw error
-                default: throw .input(transform: transform.name, cause: error)
-                }
+                failure = error.ofInput(of: transform.name)
+                break
             }
         }
-        var prepared = try await prepare(completed: request.resolved(with: inputs))
-        prepared.inputs = InputState(inputs)
+        let pictures = try await pictures(of: inputs, from: access)
+        if let failure { throw failure }
+        var prepared = try await prepare(completed: request.resolved(with: pictures))
+        prepared.inputs = InputState(pictures)
         return prepared
+    }
+
+    /// Returns the pictures of inputs, which are loaded at the same time, equal ones once.
+    ///
+    /// - Throws: The failure of the first input that has one, in the order of the transforms.
+    private func pictures(
+        of inputs: [NamedInput], from access: InputAccess
+    ) async throws(ImageError) -> [InputPicture] {
+        typealias Outcome = Result<InputPicture, ImageError>
+        return try await withTaskGroup(of: (CacheKey, Outcome).self) {
+            group -> Result<[InputPicture], ImageError> in
+            var keys: Set<CacheKey> = []
+            for input in inputs where keys.insert(input.key).inserted {
+                group.addTask { (input.key, await outcome(of: input, from: access)) }
+            }
+            var outcomes: [CacheKey: Outcome] = [:]
+            var pictures: [InputPicture] = []
+            for await (key, outcome) in group {
+                outcomes[key] = outcome
+                while pictures.count < inputs.count,
+                    let next = outcomes[inputs[pictures.count].key]
+                {
+                    guard case .success(let picture) = next else {
+                        group.cancelAll()
+                        return next.map { [$0] }
+                    }
+                    pictures.append(picture)
+                }
+            }
+            return .success(pictures)
+        }.get()
+    }
+
+    private func outcome(
+        of input: NamedInput, from access: InputAccess
+    ) async -> Result<InputPicture, ImageError> {
+        do throws(ImageError) {
+            let response = try await self.input(input.request, from: access)
+            return .success(InputPicture(input.request, response, in: stages))
+        } catch {
+            return .failure(error.ofInput(of: input.transform))
+        }
     }
 
     /// Returns a completed request with its keys, if memory has its inputs.
@@ -122,6 +163,25 @@ extension ImagePipeline {
         completed.diskRepresentation = .original
         if let control = request.control { completed.control = control }
         return completed
+    }
+}
+
+/// An input with its keys.
+private struct NamedInput: Sendable {
+    /// The name of its transform.
+    let transform: String
+    let request: PreparedRequest
+
+    var key: CacheKey { request.imageKey }
+}
+
+extension ImageError {
+    /// Returns the failure of an input as the failure of the request.
+    fileprivate func ofInput(of transform: String) -> ImageError {
+        switch self {
+        case .cancelled, .notCached: self
+        default: .input(transform: transform, cause: self)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Testing
 import WebImageCaching
+import WebImageCoding
 import WebImageLoading
 import WebImagePixels
 import WebImageTesting
@@ -8,6 +9,74 @@ import WebImageTesting
 
 /// The loading of pictures that transforms need besides: their order, time and memory.
 @Suite(.timeLimit(.minutes(1))) struct InputLoadTests {
+    private static let marks = (1...3).map { InputPipeline.mark + "?\($0)" }
+
+    private static func request(_ marks: [any ImageRequestConvertible]) -> ImageRequest {
+        ImageRequest(
+            InputPipeline.main,
+            transforms: marks.map { BuiltInTransform.composite($0.imageRequest, at: .northwest) })
+    }
+
+    private static func failure(
+        of request: ImageRequest, in test: InputPipeline
+    ) async -> ImageError? {
+        do throws(ImageError) {
+            _ = try await test.test.pipeline.image(for: request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `the second pictures of a request are loaded at the same time`() async throws {
+        let test = InputPipeline(isFrozen: true)
+        async let response = test.test.pipeline.image(for: Self.request(Self.marks))
+        #expect(await eventually { test.test.loader.loadCount == 3 })
+        test.test.loader.thaw()
+        #expect(try await response.image.poster == InputPipeline.composed())
+        #expect(Set(test.urls.dropLast()) == Set(Self.marks) && test.urls.count == 4)
+    }
+
+    @Test func `a failure counts once all second pictures before it are there`() async throws {
+        let test = InputPipeline(isFrozen: true)
+        let broken = ImageSource.data(ByteBlock(copying: [1, 2, 3]))
+        let missing = "http://origin.test/none.bmp"
+        async let first = Self.failure(of: Self.request([missing, broken]), in: test)
+        async let second = Self.failure(of: Self.request([Self.marks[0], broken]), in: test)
+        // The broken bytes are loaded once for both.
+        #expect(await eventually { test.test.loader.loadCount == 3 })
+        test.test.loader.thaw()
+        #expect(await first?.status == 404)
+        let error = await second
+        guard case .input("composite", .decode)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a cancelled request cancels all of its second pictures`() async throws {
+        let test = InputPipeline(isFrozen: true)
+        let task = Task { await Self.failure(of: Self.request(Self.marks), in: test) }
+        #expect(await eventually { test.test.loader.loadCount == 3 })
+        task.cancel()
+        #expect(await task.value?.stage == "cancelled")
+        #expect(await eventually { test.test.loader.cancelCount == 3 })
+        #expect(await eventually { test.test.pipeline.work == PipelineWork() })
+    }
+
+    @Test func `a failure cancels the second pictures behind it`() async throws {
+        let test = InputPipeline()
+        let request = Self.request(["http://origin.test/broken.bmp", Self.marks[0]])
+        #expect(await Self.failure(of: request, in: test)?.stage == "decode")
+        test.test.loader.freeze()
+        guard case .input("composite", .remembered)? = await Self.failure(of: request, in: test)
+        else {
+            Issue.record("the failure is not remembered")
+            return
+        }
+        #expect(await eventually { test.test.pipeline.work == PipelineWork() })
+    }
+
     @Test func `the memory to scale a long second picture counts`() async throws {
         let test = InputPipeline()
         var demands: [Int] = []
