@@ -20,6 +20,33 @@ extension ImagePipeline {
         case caches
     }
 
+    /// Returns the result of work on a completed request, for which its inputs are loaded; the limits of
+    /// its caller apply to both together.
+    ///
+    /// If the inputs fail, observers are told the key of the request's bytes: its image has none.
+    ///
+    /// - Parameter access: The places of the inputs; nil for those of the request's policy.
+    func resolving<Value: Sendable>(
+        _ request: ImageRequest, inputs access: InputAccess? = nil,
+        _ work: @escaping @Sendable (PreparedRequest) async throws(ImageError) -> Value
+    ) async throws(ImageError) -> Value {
+        try await CallerLimits(resolving: request, in: stages).run { () throws(ImageError) in
+            let prepared: PreparedRequest
+            do throws(ImageError) {
+                let access = access ?? .places(request.plannedPolicy)
+                prepared = try await prepare(completed: request, inputs: access)
+            } catch {
+                var bare = request
+                bare.transforms = []
+                if !observers.isEmpty, let bare = try? await prepare(completed: bare) {
+                    observers.tell(.failed(key: bare.dataKey, error: error))
+                }
+                throw error
+            }
+            return try await work(prepared)
+        }
+    }
+
     /// Returns a completed request with its keys, for which its inputs are loaded.
     ///
     /// - Throws: `ImageError.input`, and `notCached` if only caches may be asked.

@@ -77,6 +77,56 @@ import WebImageTesting
         #expect(await eventually { test.test.pipeline.work == PipelineWork() })
     }
 
+    @Test func `the time of a request is one for all of its second pictures`() async throws {
+        let test = InputPipeline(isFrozen: true)
+        let pipeline = test.test.pipeline
+        var request = Self.request(Self.marks)
+        request.timeout = .zero
+        let (timed, outcome) = (request, Locked<PrefetchOutcome?>(nil))
+        let failures = [
+            await #expect(throws: ImageError.self) { try await pipeline.prepare(timed) },
+            await #expect(throws: ImageError.self) {
+                try await pipeline.store(InputPipeline.mainBytes, for: timed)
+            },
+        ]
+        let batch = pipeline.prefetch([timed]) { _, ended in outcome.change { $0 = ended } }
+        await batch.end()
+        guard case .failed(let prefetched)? = outcome.value else {
+            Issue.record("\(String(describing: outcome.value))")
+            return
+        }
+        // Not the failure of an input, whose own time would begin with its load.
+        for error in failures + [prefetched] {
+            guard case .load(let failure)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(failure.kind == .timedOut)
+        }
+        #expect(test.test.loader.loadCount == 0)
+    }
+
+    @Test func `observers are told once that a request failed with its second picture`()
+        async throws
+    {
+        let missing = "http://origin.test/none.bmp"
+        for (main, mark) in [(InputPipeline.main, missing), (missing, InputPipeline.mark)] {
+            let test = InputPipeline()
+            let pipeline = test.test.pipeline
+            let error = await Self.failure(of: test.request(main, mark), in: test)
+            #expect(error?.status == 404)
+            let input = try await pipeline.prepare(mark).imageKey
+            let failures = test.failures.filter { $0 != input }
+            #expect(failures.count == 1)
+            guard mark == missing else { continue }
+            #expect(try await failures == [pipeline.prepare(main).dataKey])
+            #expect(test.failures.count == 2)
+            for await _ in pipeline.updates(for: test.request(main, mark)) {}
+            await pipeline.prefetch([test.request(main, mark)]).end()
+            #expect(test.failures.count { $0 == failures[0] } == 3)
+        }
+    }
+
     @Test func `the memory to scale a long second picture counts`() async throws {
         let test = InputPipeline()
         var demands: [Int] = []

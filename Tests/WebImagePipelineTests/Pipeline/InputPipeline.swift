@@ -49,6 +49,11 @@ struct InputPipeline: Sendable {
     /// The URLs that were loaded, in order.
     var urls: [String] { log.value }
 
+    /// The keys of failures that observers were told.
+    var failures: [CacheKey] {
+        test.trace.events.compactMap { if case .failed(let key, _) = $0 { key } else { nil } }
+    }
+
     func request(_ main: String = main, _ mark: String = mark) -> ImageRequest {
         ImageRequest(main, transforms: [.composite(mark, at: .northwest)])
     }
