@@ -43,9 +43,8 @@ extension ImagePipeline {
             guard request.hasInputs else {
                 return try await image(for: prepareReading(completed: request))
             }
-            return try await CallerLimits(resolving: request, in: stages).run {
-                () throws(ImageError) in
-                try await image(for: prepareReading(completed: request))
+            return try await resolving(request) { prepared throws(ImageError) in
+                try await image(for: prepared)
             }
         }
     }
@@ -167,8 +166,10 @@ extension ImagePipeline {
     public func prepare(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
-        var prepared = try await prepare(completed: completed(request.imageRequest))
-        if let inputs = prepared.inputs { prepared.inputs = inputs.later }
+        let request = completed(request.imageRequest)
+        guard request.hasInputs else { return try await prepare(completed: request) }
+        var prepared = try await resolving(request) { prepared in prepared }
+        prepared.inputs = prepared.inputs?.later
         return prepared
     }
 }
@@ -183,7 +184,7 @@ extension ImagePipeline {
         return rewrite?(request) ?? request
     }
 
-    /// Returns a completed request with its keys.
+    /// Returns a completed request without inputs with its keys.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
         if let prepared = try prepareAtOnce(completed: request) { return prepared }
         return try await prepareReading(completed: request)
@@ -257,14 +258,10 @@ extension ImagePipeline {
         try keysAtOnce(of: request).map { PreparedRequest(request, $0, in: stages) }
     }
 
-    /// Returns a completed request with its keys, for which its source is read, and its inputs.
+    /// Returns a completed request without inputs with its keys, for which its source is read.
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
-        if request.hasInputs {
-            let policy = request.plannedPolicy
-            return try await prepare(completed: request, inputs: .places(policy))
-        }
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {

@@ -35,12 +35,14 @@ extension TransformChain {
         let source = min(Bitmap.byteCount(of: size), ResultLimits.byteCount)
         var (size, former, most) = (size, source, source)
         for transform in transforms {
-            size = transform.resultSize(of: size)
+            let resultSize = transform.resultSize(of: size)
+            let scratch = Self.scratchByteCount(of: transform, from: size, to: resultSize)
+            size = resultSize
             let result = Bitmap.byteCount(of: size)
             // The result will be refused, and no transform follows.
             guard result <= ResultLimits.byteCount else { break }
             // The source, the former result, the result, and one in between.
-            most = max(most, source + former + 2 * result)
+            most = max(most, source + former + 2 * result + scratch)
             former = result
         }
         return most

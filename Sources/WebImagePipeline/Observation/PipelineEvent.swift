@@ -38,6 +38,8 @@ public enum PipelineEvent: Sendable {
     /// A caller has its image.
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.
+    ///
+    /// If an input of a transform failed, the key is that of the request's bytes: its image has none.
     case failed(key: CacheKey, error: ImageError)
     /// The origin was not asked, since its last failure is remembered.
     case refused(key: CacheKey, error: ImageError)

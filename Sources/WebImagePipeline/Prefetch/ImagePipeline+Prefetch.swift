@@ -92,8 +92,9 @@ extension ImagePipeline {
         }
         return PrefetchRun.Job(request: request, key: Fingerprint(names)) { [whole] in
             do throws(ImageError) {
-                let prepared = try await prepare(completed: whole)
-                return await Prewarming(pipeline: self, request: prepared, target).outcome()
+                return try await resolving(whole) { prepared in
+                    await Prewarming(pipeline: self, request: prepared, target).outcome()
+                }
             } catch {
                 if case .cancelled = error { return .cancelled }
                 return .failed(error)

@@ -1,5 +1,7 @@
+import WebImageCaching
 import WebImageLoading
 import WebImagePixels
+import WebImageRuntime
 
 // The pictures that transforms need besides, each by a request of its own.
 //
@@ -19,30 +21,111 @@ extension ImagePipeline {
         case caches
     }
 
+    /// Returns the result of work on a completed request, for which its inputs are loaded; the limits of
+    /// its caller apply to both together.
+    ///
+    /// If the inputs fail, observers are told the key of the request's bytes: its image has none.
+    ///
+    /// - Parameter access: The places of the inputs; nil for those of the request's policy.
+    func resolving<Value: Sendable>(
+        _ request: ImageRequest, inputs access: InputAccess? = nil,
+        _ work: @escaping @Sendable (PreparedRequest) async throws(ImageError) -> Value
+    ) async throws(ImageError) -> Value {
+        try await CallerLimits(resolving: request, in: stages).run { () throws(ImageError) in
+            let prepared: PreparedRequest
+            do throws(ImageError) {
+                let access = access ?? .places(request.plannedPolicy)
+                prepared = try await prepare(completed: request, inputs: access)
+            } catch {
+                var bare = request
+                bare.transforms = []
+                if !observers.isEmpty, let bare = try? await prepare(completed: bare) {
+                    observers.tell(.failed(key: bare.dataKey, error: error))
+                }
+                throw error
+            }
+            return try await work(prepared)
+        }
+    }
+
     /// Returns a completed request with its keys, for which its inputs are loaded.
     ///
     /// - Throws: `ImageError.input`, and `notCached` if only caches may be asked.
     @concurrent func prepare(
         completed request: ImageRequest, inputs access: InputAccess
     ) async throws(ImageError) -> PreparedRequest {
-        var inputs: [InputPicture] = []
+        var inputs: [NamedInput] = []
+        var failure: ImageError?
         for (transform, input) in try completedInputs(of: request) {
             do throws(ImageError) {
                 let prepared = try await prepare(completed: input)
-                let known = inputs.first { $0.key == prepared.imageKey }
-                if let known { inputs.append(known); continue }
-                let response = try await self.input(prepared, from: access)
-                inputs.append(InputPicture(prepared, response, in: stages))
+                inputs.append(NamedInput(transform: transform.name, request: prepared))
             } catch {
-                switch error {
-                case .cancelled, .notCached: throw error
-                default: throw .input(transform: transform.name, cause: error)
-                }
+                failure = error.ofInput(of: transform.name)
+                break
             }
         }
-        var prepared = try await prepare(completed: request.resolved(with: inputs))
-        prepared.inputs = InputState(inputs)
+        var pictures = try await pictures(of: inputs, from: access)
+        if let failure { throw failure }
+        var state = InputState(pictures)
+        let needs = request.inputNeeds
+        if pictures.contains(where: { $0.pixels == nil }) {
+            let byteCount = pictures.reduce(0) { $0 + $1.byteCount }
+            // Nothing is held during the wait, and caches mostly have what was loaded.
+            pictures = []
+            let room = try await memory(forInputs: byteCount, needs, telling: inputs[0].key)
+            pictures = try await self.pictures(of: inputs, from: access, in: room)
+            state = InputState(pictures, wereNew: state.isNew)
+        }
+        var prepared = try await prepare(completed: request.resolved(with: pictures))
+        state.held = HeldInputs(pictures.compactMap(\.pixels), needs)
+        prepared.inputs = state
         return prepared
+    }
+
+    /// Returns the pictures of inputs, which are loaded at the same time, equal ones once.
+    ///
+    /// - Throws: The failure of the first input that has one, in the order of the transforms.
+    private func pictures(
+        of inputs: [NamedInput], from access: InputAccess, in room: Permit? = nil
+    ) async throws(ImageError) -> [InputPicture] {
+        typealias Outcome = Result<InputPicture, ImageError>
+        return try await withTaskGroup(of: (CacheKey, Outcome).self) {
+            group -> Result<[InputPicture], ImageError> in
+            var keys: Set<CacheKey> = []
+            for input in inputs where keys.insert(input.key).inserted {
+                group.addTask { (input.key, await outcome(of: input, from: access, in: room)) }
+            }
+            var outcomes: [CacheKey: Outcome] = [:]
+            var pictures: [InputPicture] = []
+            for await (key, outcome) in group {
+                outcomes[key] = outcome
+                while pictures.count < inputs.count,
+                    let next = outcomes[inputs[pictures.count].key]
+                {
+                    guard case .success(let picture) = next else {
+                        group.cancelAll()
+                        return next.map { [$0] }
+                    }
+                    pictures.append(picture)
+                }
+            }
+            return .success(pictures)
+        }.get()
+    }
+
+    private func outcome(
+        of input: NamedInput, from access: InputAccess, in room: Permit?
+    ) async -> Result<InputPicture, ImageError> {
+        do throws(ImageError) {
+            let response = try await self.input(input.request, from: access)
+            return .success(
+                InputPicture(input.request, response, in: stages) { [shared = stages.shared] in
+                    shared.hold($0, named: $1, in: room)
+                })
+        } catch {
+            return .failure(error.ofInput(of: input.transform))
+        }
     }
 
     /// Returns a completed request with its keys, if memory has its inputs.
@@ -56,7 +139,8 @@ extension ImagePipeline {
             guard let prepared = namedAtOnce(completed: input),
                 let response = stages.memory.lookUp(prepared, renewing: renewing)
             else { return nil }
-            inputs.append(InputPicture(prepared, response, in: stages))
+            inputs.append(
+                InputPicture(prepared, response, in: stages) { pixels, _ in InputPixels(pixels) })
         }
         var prepared = namedAtOnce(completed: request.resolved(with: inputs))
         prepared?.inputs = InputState(inputs)
@@ -125,10 +209,35 @@ extension ImagePipeline {
     }
 }
 
+/// An input with its keys.
+private struct NamedInput: Sendable {
+    /// The name of its transform.
+    let transform: String
+    let request: PreparedRequest
+
+    var key: CacheKey { request.imageKey }
+}
+
+extension ImageError {
+    /// Returns the failure of an input as the failure of the request.
+    fileprivate func ofInput(of transform: String) -> ImageError {
+        switch self {
+        case .cancelled, .notCached: self
+        default: .input(transform: transform, cause: self)
+        }
+    }
+}
+
 extension ImageRequest {
     /// `true` if a transform needs another picture.
     var hasInputs: Bool {
         transforms.indices.contains { transforms[$0].hasInputs }
+    }
+
+    /// The needs of a request that waits for the memory of its inputs.
+    fileprivate var inputNeeds: NeedsSource {
+        let needs = WorkNeeds(priority: priority)
+        return control?.source(of: needs) ?? .constant(needs)
     }
 
     /// The options that inputs take over unless they set their own.

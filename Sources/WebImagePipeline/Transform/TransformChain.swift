@@ -70,16 +70,23 @@ struct TransformChain: Sendable {
         let result = Bitmap.byteCount(of: size)
         // A transform refuses too large a result by itself.
         guard result <= ResultLimits.byteCount else { return try transform.apply(to: bitmap) }
-        let scratch = max(
-            Bitmap.scratchByteCount(of: bitmap.size), Bitmap.scratchByteCount(of: size))
         let made = try LargeMemory.reserving(
-            2 * result, scratch: scratch
+            2 * result, scratch: Self.scratchByteCount(of: transform, from: bitmap.size, to: size)
         ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
         guard let made else {
             throw TransformFailure(
                 transform.spelling, "not enough memory for \(2 * result) bytes")
         }
         return made
+    }
+
+    /// Returns the most bytes that the kernels of a transform allocate besides bitmaps; those of an
+    /// input are scaled, too.
+    static func scratchByteCount(
+        of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
+    ) -> Int {
+        let inputs = (transform as? ResolvedTransform)?.inputSizes ?? []
+        return ([source, result] + inputs).map(Bitmap.scratchByteCount).max() ?? 0
     }
 }
 

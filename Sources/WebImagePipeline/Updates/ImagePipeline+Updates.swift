@@ -57,12 +57,10 @@ extension ImagePipeline {
             listener.show = { _ in }
         }
         do throws(ImageError) {
-            return try await CallerLimits(resolving: request, in: stages).run {
-                [listener] () throws(ImageError) in
-                // The renewals of inputs are awaited like that of the image.
-                let policy = request.plannedPolicy
-                let access: InputAccess = policy == .cachedFirst ? .renewed : .places(policy)
-                let prepared = try await prepare(completed: request, inputs: access)
+            // The renewals of inputs are awaited like that of the image.
+            let access: InputAccess? = request.plannedPolicy == .cachedFirst ? .renewed : nil
+            return try await resolving(request, inputs: access) {
+                [listener] prepared throws(ImageError) in
                 let call = ImageCall(stages: stages, request: prepared, listener: listener)
                 return try await prepared.told(call.response())
             }

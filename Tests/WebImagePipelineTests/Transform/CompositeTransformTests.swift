@@ -2,8 +2,9 @@ import TestSupport
 import Testing
 import WebImageCoding
 import WebImageLoading
-import WebImagePipeline
 import WebImagePixels
+
+@testable import WebImagePipeline
 
 /// The place, the size and the opacity of a second picture.
 @Suite struct CompositeTransformTests {
@@ -68,6 +69,20 @@ import WebImagePixels
         let red = Bitmap.flat(4, 2, Pixel(0, 0, 250, 255))
         let result = try Self.draw(.composite("a:b", at: .northwest, scale: scale), red)
         #expect(result == Self.pasted(.flat(width, height, Pixel(0, 0, 250, 255)), at: (0, 0)))
+    }
+
+    @Test func `all frames of a size share one scaled picture`() throws {
+        let transform = BuiltInTransform.composite("a:b", scale: 0.5, tiles: true)
+        let overlay = try #require(transform.resolved(with: [Self.mark]) as? Overlay)
+        func address(on canvas: PixelSize) throws -> UnsafePointer<UInt8> {
+            try #require(overlay.drawn(on: canvas)).withUnsafeRows { $0 }
+        }
+        let first = try address(on: Self.canvas.size)
+        #expect(try address(on: Self.canvas.size) == first)
+        #expect(try overlay.apply(to: Self.canvas) == overlay.apply(to: Self.canvas))
+        #expect(try address(on: Self.canvas.size) == first)
+        #expect(overlay.drawn(on: PixelSize(8, 8))?.size == PixelSize(4, 2))
+        #expect(overlay.drawn(on: PixelSize(40, 40))?.size == PixelSize(20, 10))
     }
 
     @Test func `a tall picture is scaled by the height`() throws {

@@ -1,3 +1,4 @@
+import Synchronization
 import WebImageLoading
 package import WebImagePixels
 
@@ -79,16 +80,37 @@ struct Overlay: ImageTransform {
     let placement: Placement
     /// Nil if the input was not loaded.
     let picture: Bitmap?
+    private let lastScaled = LastScaled()
 
     var spelling: String { "\(name)(\(placement.arguments.joined(separator: ",")))" }
 
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         if let fault = placement.fault { throw TransformFailure(spelling, fault) }
-        guard let picture else {
+        guard let drawn = drawn(on: bitmap.size) else {
             throw TransformFailure(spelling, "the input is loaded by a pipeline only")
         }
         var result = bitmap
-        placement.draw(picture, on: &result)
+        placement.draw(drawn, on: &result)
         return result
+    }
+
+    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation.
+    func drawn(on canvas: PixelSize) -> Bitmap? {
+        guard let picture else { return nil }
+        let size = placement.drawnSize(of: picture.size, on: canvas)
+        return size == picture.size ? picture : lastScaled.picture(picture, in: size)
+    }
+}
+
+/// A picture in the size in which it was drawn last.
+private final class LastScaled: Sendable {
+    private let last = Mutex<Bitmap?>(nil)
+
+    /// Returns the picture in another size; two calls at the same time may both scale it.
+    func picture(_ picture: Bitmap, in size: PixelSize) -> Bitmap {
+        if let last = last.withLock({ $0 }), last.size == size { return last }
+        let scaled = picture.resampled(to: size)
+        last.withLock { $0 = scaled }
+        return scaled
     }
 }

@@ -43,10 +43,7 @@ package struct Placement: Hashable, Sendable {
     }
 
     /// Draws a picture on another.
-    ///
-    /// The scaled picture takes no more memory than the other one.
     func draw(_ picture: Bitmap, on bitmap: inout Bitmap) {
-        let picture = scaled(picture, on: bitmap.size)
         if tiles {
             let gap = PixelSize(
                 width: Self.pixels(x, of: bitmap.size.width),
@@ -57,12 +54,13 @@ package struct Placement: Hashable, Sendable {
         bitmap.composite(picture, atX: left, y: top, opacity: opacity)
     }
 
-    private func scaled(_ picture: Bitmap, on canvas: PixelSize) -> Bitmap {
-        guard let scale else { return picture }
+    /// Returns the size in which a picture is drawn; if that is not its own, no larger than the canvas.
+    func drawnSize(of size: PixelSize, on canvas: PixelSize) -> PixelSize {
+        guard let scale else { return size }
         let box = PixelSize(
             width: max(1, Self.even(Double(canvas.width) * scale)),
             height: max(1, Self.even(Double(canvas.height) * scale)))
-        return picture.resampled(to: Fit.fit.scaledSize(of: picture.size, in: box, enlarges: true))
+        return Fit.fit.scaledSize(of: size, in: box, enlarges: true)
     }
 
     /// Returns the column and the row of a picture's top left pixel; at least one pixel of it is inside.
