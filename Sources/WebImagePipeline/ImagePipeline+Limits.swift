@@ -1,4 +1,3 @@
-import WebImageCaching
 import WebImageLoading
 package import WebImageRuntime
 
@@ -54,19 +53,6 @@ extension ImagePipeline {
 
     /// Changes the memory that work in flight uses at once, for this pipeline and all its copies.
     package func limitMemory(to byteCount: Int) { stages.shared.memory.setBudget(byteCount) }
-
-    /// Returns memory for inputs, at once or after a wait that observers are told.
-    func memory(
-        forInputs byteCount: Int, _ needs: NeedsSource, telling key: CacheKey
-    ) async throws(ImageError) -> Permit {
-        let trace = LoadTrace(key: key, observers: observers)
-        do {
-            return try await stages.shared.memory.inputs.claim(
-                byteCount, needs, onWait: trace.waitingForMemory)
-        } catch {
-            throw .cancelled
-        }
-    }
 
     /// Changes how many transfers run at once, for this pipeline and all its copies.
     package func limitTransfers(

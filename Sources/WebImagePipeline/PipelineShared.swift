@@ -12,8 +12,6 @@ package final class PipelineShared: Sendable {
     private let byteLoads = Mutex<[LoadKey: Int]>([:])
     /// Loaded bytes of which images are being made.
     let live = LiveTable<LoadKey, LoadedData>()
-    /// The inputs that requests hold until their pictures are made, by the names of their content.
-    let inputs = LiveTable<String, InputPixels>()
     private let stores = Atomic<UInt64>(0)
     /// The entries that are being stored behind responses.
     let writes = PendingWrites()

@@ -32,17 +32,17 @@ extension ImagePipeline {
         return work
     }
 
-    /// The memory that work under way holds: bodies, previews, inputs, work, and the seats of pictures.
+    /// The memory that work under way holds: bodies, previews, work, and the seats of pictures.
     package var memoryUsage:
         (
-            bodies: Gate.Usage, storedBodies: Gate.Usage, previews: Gate.Usage,
-            inputs: Gate.Usage, work: Gate.Usage, pictures: Gate.Usage
+            bodies: Gate.Usage, storedBodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,
+            pictures: Gate.Usage
         )
     {
         let memory = stages.shared.memory
         return (
             memory.bodies.usage, memory.storedBodies.usage, memory.previews.usage,
-            memory.inputs.usage, memory.work.usage, memory.pictures.usage
+            memory.work.usage, memory.pictures.usage
         )
     }
 }

@@ -9,9 +9,6 @@ import WebImageRuntime
 /// length of a body is known with its head: until then it takes little, and half of the share is kept
 /// for the growth of such bodies.
 ///
-/// A request holds its inputs while it waits for its body and for the memory of its picture. So these
-/// have an eighth of their own, for which a request waits only while it holds none.
-///
 /// A picture has a seat from the beginning of its decoding until a caller goes on with it. Otherwise
 /// the decoders would run ahead of a thousand tasks that wait for a processor.
 final class MemoryShares: Sendable {
@@ -24,8 +21,6 @@ final class MemoryShares: Sendable {
     let storedBodies: Gate
     /// The memory of pictures that are decoded while their bytes arrive.
     let previews: Gate
-    /// The memory of inputs, from their loading until the picture is made on which they are drawn.
-    let inputs: Gate
     /// The memory of decoding, transforming and encoding.
     let work: Gate
     /// The seats of pictures that no caller has got yet.
@@ -42,17 +37,14 @@ final class MemoryShares: Sendable {
         self.bodies = Gate(capacity: bodies, reservesHalf: true)
         storedBodies = Gate(capacity: bodies)
         previews = Gate(capacity: budget / 8)
-        inputs = Gate(capacity: budget / 8)
-        work = Gate(capacity: budget - bodies - budget / 8 * 2)
+        work = Gate(capacity: budget - bodies - budget / 8)
         // One more than the decoders, so that none of them waits for a picture to be fetched.
         pictures = Gate(
             capacity: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
     }
 
     var waitingCount: Int {
-        [bodies, storedBodies, previews, inputs, work, pictures].reduce(0) {
-            $0 + $1.usage.waitingCount
-        }
+        [bodies, storedBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
     }
 
     /// Returns the seat of a picture.
@@ -63,7 +55,6 @@ final class MemoryShares: Sendable {
         self.bodies.setCapacity(bodies)
         storedBodies.setCapacity(bodies)
         previews.setCapacity(budget / 8)
-        inputs.setCapacity(budget / 8)
-        work.setCapacity(budget - bodies - budget / 8 * 2)
+        work.setCapacity(budget - bodies - budget / 8)
     }
 }

@@ -10,9 +10,8 @@ public struct PipelineLimits: Hashable, Sendable {
     public var load: LoadLimits
     /// The most bytes of work in flight; by default a quarter of the process's memory.
     ///
-    /// It counts bodies in transfer, pictures that are decoded, transformed or encoded, and inputs of
-    /// transforms until their picture is made. Work without room waits, the highest priority first; a
-    /// picture larger than the budget is made alone.
+    /// It counts bodies in transfer and pictures that are decoded, transformed or encoded. Work
+    /// without room waits, the highest priority first; a picture larger than the budget is made alone.
     /// Delivered pictures do not count: the memory cache has a limit of its own.
     public var memoryBudget: Int
 

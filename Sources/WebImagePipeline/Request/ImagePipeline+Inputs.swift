@@ -1,7 +1,6 @@
 import WebImageCaching
 import WebImageLoading
 import WebImagePixels
-import WebImageRuntime
 
 // The pictures that transforms need besides, each by a request of its own.
 //
@@ -65,21 +64,10 @@ extension ImagePipeline {
                 break
             }
         }
-        var pictures = try await pictures(of: inputs, from: access)
+        let pictures = try await pictures(of: inputs, from: access)
         if let failure { throw failure }
-        var state = InputState(pictures)
-        let needs = request.inputNeeds
-        if pictures.contains(where: { $0.pixels == nil }) {
-            let byteCount = pictures.reduce(0) { $0 + $1.byteCount }
-            // Nothing is held during the wait, and caches mostly have what was loaded.
-            pictures = []
-            let room = try await memory(forInputs: byteCount, needs, telling: inputs[0].key)
-            pictures = try await self.pictures(of: inputs, from: access, in: room)
-            state = InputState(pictures, wereNew: state.isNew)
-        }
         var prepared = try await prepare(completed: request.resolved(with: pictures))
-        state.held = HeldInputs(pictures.compactMap(\.pixels), needs)
-        prepared.inputs = state
+        prepared.inputs = InputState(pictures)
         return prepared
     }
 
@@ -87,14 +75,14 @@ extension ImagePipeline {
     ///
     /// - Throws: The failure of the first input that has one, in the order of the transforms.
     private func pictures(
-        of inputs: [NamedInput], from access: InputAccess, in room: Permit? = nil
+        of inputs: [NamedInput], from access: InputAccess
     ) async throws(ImageError) -> [InputPicture] {
         typealias Outcome = Result<InputPicture, ImageError>
         return try await withTaskGroup(of: (CacheKey, Outcome).self) {
             group -> Result<[InputPicture], ImageError> in
             var keys: Set<CacheKey> = []
             for input in inputs where keys.insert(input.key).inserted {
-                group.addTask { (input.key, await outcome(of: input, from: access, in: room)) }
+                group.addTask { (input.key, await outcome(of: input, from: access)) }
             }
             var outcomes: [CacheKey: Outcome] = [:]
             var pictures: [InputPicture] = []
@@ -115,14 +103,11 @@ extension ImagePipeline {
     }
 
     private func outcome(
-        of input: NamedInput, from access: InputAccess, in room: Permit?
+        of input: NamedInput, from access: InputAccess
     ) async -> Result<InputPicture, ImageError> {
         do throws(ImageError) {
             let response = try await self.input(input.request, from: access)
-            return .success(
-                InputPicture(input.request, response, in: stages) { [shared = stages.shared] in
-                    shared.hold($0, named: $1, in: room)
-                })
+            return .success(InputPicture(input.request, response, in: stages))
         } catch {
             return .failure(error.ofInput(of: input.transform))
         }
@@ -139,8 +124,7 @@ extension ImagePipeline {
             guard let prepared = namedAtOnce(completed: input),
                 let response = stages.memory.lookUp(prepared, renewing: renewing)
             else { return nil }
-            inputs.append(
-                InputPicture(prepared, response, in: stages) { pixels, _ in InputPixels(pixels) })
+            inputs.append(InputPicture(prepared, response, in: stages))
         }
         var prepared = namedAtOnce(completed: request.resolved(with: inputs))
         prepared?.inputs = InputState(inputs)
@@ -232,12 +216,6 @@ extension ImageRequest {
     /// `true` if a transform needs another picture.
     var hasInputs: Bool {
         transforms.indices.contains { transforms[$0].hasInputs }
-    }
-
-    /// The needs of a request that waits for the memory of its inputs.
-    fileprivate var inputNeeds: NeedsSource {
-        let needs = WorkNeeds(priority: priority)
-        return control?.source(of: needs) ?? .constant(needs)
     }
 
     /// The options that inputs take over unless they set their own.

@@ -88,7 +88,7 @@ struct WeighedPipeline {
         pipeline = ImagePipeline(
             memory: MemoryCache(maxBytes: 1 << 20), disk: nil, loader: loader,
             codecs: CodecList(decoders: [decoder], encoders: [BMPEncoder()]),
-            limits: PipelineLimits(decode: limits, memoryBudget: work * 2),
+            limits: PipelineLimits(decode: limits, memoryBudget: work * 8 / 5),
             observers: trace, decodeThreads: 16)
     }
 

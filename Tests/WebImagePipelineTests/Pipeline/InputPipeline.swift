@@ -54,13 +54,6 @@ struct InputPipeline: Sendable {
         test.trace.events.compactMap { if case .failed(let key, _) = $0 { key } else { nil } }
     }
 
-    /// The numbers of bytes for which loads waited.
-    var waits: [Int] {
-        test.trace.events.compactMap {
-            if case .memoryAwaited(_, let byteCount) = $0 { byteCount } else { nil }
-        }
-    }
-
     func request(_ main: String = main, _ mark: String = mark) -> ImageRequest {
         ImageRequest(main, transforms: [.composite(mark, at: .northwest)])
     }

@@ -148,7 +148,6 @@ import WebImageTesting
         let usage = tiny.test.pipeline
         #expect(await eventually { usage.work == PipelineWork() })
         #expect(await eventually { usage.memoryUsage.work.holderCount == 0 })
-        #expect(await eventually { usage.memoryUsage.inputs.holderCount == 0 })
         #expect(await eventually { usage.memoryUsage.storedBodies.holderCount == 0 })
     }
 
