@@ -1,3 +1,4 @@
+import Synchronization
 import WebImageCaching
 import WebImageLoading
 import WebImagePixels
@@ -30,21 +31,32 @@ extension ImagePipeline {
         _ request: ImageRequest, inputs access: InputAccess? = nil,
         _ work: @escaping @Sendable (PreparedRequest) async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
-        try await CallerLimits(resolving: request, in: stages).run { () throws(ImageError) in
-            let prepared: PreparedRequest
-            do throws(ImageError) {
+        let isResolved = Flag()
+        do throws(ImageError) {
+            return try await CallerLimits(resolving: request, in: stages).run {
+                () throws(ImageError) in
                 let access = access ?? .places(request.plannedPolicy)
-                prepared = try await prepare(completed: request, inputs: access)
-            } catch {
-                var bare = request
-                bare.transforms = []
-                if !observers.isEmpty, let bare = try? await prepare(completed: bare) {
-                    observers.tell(.failed(key: bare.dataKey, error: error))
-                }
+                let prepared = try await prepare(completed: request, inputs: access)
+                isResolved.value.store(true, ordering: .releasing)
+                return try await work(prepared)
+            }
+        } catch {
+            // The work tells its own failures.
+            guard !isResolved.value.load(ordering: .acquiring), !observers.isEmpty else {
                 throw error
             }
-            return try await work(prepared)
+            var bare = request
+            bare.transforms = []
+            if let bare = try? await prepare(completed: bare) {
+                observers.tell(.failed(key: bare.dataKey, error: error))
+            }
+            throw error
         }
+    }
+
+    /// A value that two tasks share.
+    private final class Flag: Sendable {
+        let value = Atomic(false)
     }
 
     /// Returns a completed request with its keys, for which its inputs are loaded.

@@ -104,6 +104,10 @@ import WebImageTesting
             #expect(failure.kind == .timedOut)
         }
         #expect(test.test.loader.loadCount == 0)
+        // Observers are told of each, as of a request without inputs.
+        #expect(
+            try await test.failures
+                == Array(repeating: pipeline.prepare(InputPipeline.main).dataKey, count: 3))
     }
 
     @Test func `observers are told once that a request failed with its second picture`()

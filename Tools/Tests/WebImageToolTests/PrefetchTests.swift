@@ -241,7 +241,8 @@ struct PrefetchTests {
         origin.reply("/stale.png", with: stale)
         let urls = [origin.url("/0.png"), origin.url("/stale.png")]
         #expect(try await Tool().run(words(list(urls, in: folder), folder)).status == 0)
-        let path = try list(urls + ["http://", "ftp://h/x", "no-url"], in: folder)
+        let path = try list(
+            urls + ["http://", "ftp://h/x", "no-url"] + urls.map { $0 + "#part" }, in: folder)
         let outcome = try await Tool().run(words(path, folder, "--dry-run", "--resume", "--json"))
         #expect(outcome.status == 1)
         let lines = try outcome.json()

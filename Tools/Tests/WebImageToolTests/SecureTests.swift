@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Testing
 import WebImage
@@ -105,18 +104,21 @@ struct SourceServerTests {
         ("https://a.example/x", "https://b.a.example/x", false),
         ("https://a.example/x", "https://a.example.b/x", false),
     ])
-    func `a server is told by scheme, host and port`(source: String, url: String, isOne: Bool) {
+    func `a server is told by scheme, host and port`(
+        source: String, url: String, isOne: Bool
+    ) async {
         let servers = SourceServers()
-        servers.add(source)
+        await servers.add(source, by: pipeline)
         #expect(servers.contains(url) == isOne)
     }
 
-    @Test func `a host of another script is known by its name in requests`() async throws {
-        var options = try LoadingOptions.parse([])
-        options.network.cert = "/client.pem"
-        let session = Session(options, usesCache: false)
-        _ = await session.request(url: "https://Bücher.example/cat.png")
-        #expect(session.servers.contains("https://xn--bcher-kva.example/cat.png"))
-        #expect(!session.servers.contains("https://xn--bcher-kva.example:8443/cat.png"))
+    @Test func `a host of another script is known by its name in requests`() async {
+        let servers = SourceServers()
+        await servers.add("https://Bücher.example/cat.png", by: pipeline)
+        #expect(servers.contains("https://xn--bcher-kva.example/cat.png"))
+        #expect(!servers.contains("https://xn--bcher-kva.example:8443/cat.png"))
     }
+
+    private let pipeline = ImagePipeline(
+        transport: DryTransport(), memory: MemoryCache(maxBytes: 1), disk: nil)
 }

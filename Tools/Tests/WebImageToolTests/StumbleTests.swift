@@ -96,6 +96,9 @@ struct StumbleTests {
         ["prefetch", "a", "https://h/x?secret=" + String(repeating: "s", count: 300)],
         ["https://me:pw@h/x?secret", "b"],
         ["get", "a", "--transform", "composite(url:http%3A%2F%2Fme:pw@h%3Ftoken=secret,foo)"],
+        ["get", "a", "--transform", "composite(urls:https%3a%2f%2fme:pw@h%3Ftoken=secret)"],
+        ["get", "a", "-o", "https://me:pw@h/x.png?secret"], ["get", "a", "--cookies", "secret"],
+        ["cache", "info", "me:pw@h/x.png?secret"],
         ["get", "x", "--wonderful=http://me:pw@h/?secret"],
     ])
     func `a message on arguments shows no secret of a URL`(words: [String]) async throws {

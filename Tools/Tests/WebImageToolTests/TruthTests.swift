@@ -150,7 +150,7 @@ struct TruthTests {
         let folder = try Folder()
         let bytes = [0xEF, 0xBB, 0xBF] + Array(source.utf8)
         let list = try folder.write(bytes, to: "list")
-        for words in [[source], ["-i", list]] {
+        for words in [[source], ["-i", list], ["-i", source]] {
             let outcome = try await Tool().run(["get"] + words + ["--json"])
             #expect(outcome.status == 1)
             for text in [outcome.errors, outcome.text] {

@@ -53,22 +53,29 @@ enum ArgumentCheck {
                 message = message.replacing("'\(value)'", with: "'***'")
             }
         }
-        return maskingInputs(in: maskingURLs(in: message, arguments))
+        return maskingURLs(in: maskingInputs(in: message), arguments)
     }
 
     /// Returns a message in which the URLs of transforms' inputs, as in `composite(url:…)`, are
-    /// replaced.
+    /// replaced: words with escaped colons and slashes.
     private static func maskingInputs(in message: String) -> String {
-        let parts = message.split(separator: "url:", omittingEmptySubsequences: false)
-        return parts.dropFirst().reduce(into: String(parts.first ?? "")) { text, part in
-            text += "url:***" + part.drop { !",)' ".contains($0) }
+        var (text, word) = ("", "")
+        for character in message + " " {
+            guard ",()' \n".contains(character) else {
+                word.append(character)
+                continue
+            }
+            text += word.lowercased().contains("%3a%2f%2f") ? "***" : word
+            text.append(character)
+            word = ""
         }
+        return String(text.dropLast())
     }
 
     /// Returns a message that shows URLs among the arguments and their values as others do.
     private static func maskingURLs(in message: String, _ arguments: [String]) -> String {
         let urls = (arguments + arguments.compactMap { value(of: $0).map(String.init) })
-            .filter { Source($0).kind == .url }
+            .filter { Source($0).display != $0.printable || Source($0).kind == .url }
         var message = message
         // A URL may begin with another one.
         for url in urls.sorted(by: { $0.utf8.count > $1.utf8.count }) {

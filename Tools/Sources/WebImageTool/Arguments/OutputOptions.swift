@@ -85,6 +85,10 @@ enum OutputArgument {
     ///
     /// - Parameter needsEncoder: `true` if the picture may have to be encoded.
     static func checkFormat(of output: String, needsEncoder: Bool) throws {
+        let url = Source(output)
+        guard url.kind != .url else {
+            throw ValidationError("-o needs a file, and '\(url.display)' is a URL.")
+        }
         guard !isStandardOutput(output), !isFolder(output), FileState(of: output) != .special,
             let found = fileExtension(of: output)
         else { return }

@@ -82,8 +82,7 @@ struct SheetCommand: AsyncParsableCommand {
     /// Draws and writes the sheet; returns `false` if a source failed, or the sheet.
     private func isComplete(_ session: Session) async -> Bool {
         do throws(SourceFailure) {
-            // A sheet of an earlier run in the folder of the pictures is none of them.
-            let all = try SourceList.read(sources, listing, except: output)
+            let all = try SourceList.read(sources, listing, except: nil)
             let (entries, failed) = await entries(of: all, session)
             guard !entries.isEmpty else {
                 if !failed { throw SourceFailure.noPictures }

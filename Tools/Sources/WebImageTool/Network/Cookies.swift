@@ -36,7 +36,9 @@ enum Cookies: Sendable {
                 lines.compactMap { FileCookie(String(decoding: $0, as: UTF8.self)) }, path: text,
                 digest: CacheKey(content).digest)
         } catch {
-            throw ValidationError("cannot read the cookies: \(error.reason).")
+            // The text may be cookies without an equals sign.
+            let reason = error.reason.split(separator: ": ").last.map(String.init) ?? ""
+            throw ValidationError("cannot read the file of cookies: \(reason).")
         }
     }
 

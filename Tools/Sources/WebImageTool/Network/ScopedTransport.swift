@@ -68,9 +68,12 @@ struct ScopedTransport: HTTPTransport {
 final class SourceServers: Sendable {
     private let origins = Mutex<Set<WebPlace.Origin>>([])
 
-    /// Adds the server of a URL, whose host is in ASCII.
-    func add(_ url: String) {
-        guard let origin = WebPlace.origin(of: url) else { return }
+    /// Adds the server of a URL.
+    func add(_ url: String, by pipeline: ImagePipeline) async {
+        // A host of another script than ASCII is in a key as it is in a request.
+        let isASCII = url.utf8.allSatisfy { $0 < 128 }
+        let key = isASCII ? nil : try? await pipeline.prepare(url).dataKey
+        guard let origin = WebPlace.origin(of: key?.description ?? url) else { return }
         origins.withLock { _ = $0.insert(origin) }
     }
 

@@ -26,8 +26,10 @@ final class LineFile: Sendable {
     static func opened(_ path: String) throws(SourceFailure) -> LineFile {
         if path == "-" { return LineFile(descriptor: STDIN_FILENO, name: "standard input") }
         let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw failure(path.printable, errno) }
-        return LineFile(descriptor: descriptor, name: path.printable)
+        // A URL in place of a list may have a password.
+        let name = Source(path).display
+        guard descriptor >= 0 else { throw failure(name, errno) }
+        return LineFile(descriptor: descriptor, name: name)
     }
 
     /// Reads the next available bytes, none at the end; blocks.

@@ -22,9 +22,11 @@ struct PrefetchPlan: Sendable {
         }
         defer { session.failures.finish() }
         var lines = list.makeAsyncIterator()
-        var seen: Set<String> = []
+        var seen: Set<CacheKey> = []
         while let request = try await lines.next() {
-            guard case .url(let url) = request.source, seen.insert(url).inserted else { continue }
+            guard case .url(let url) = request.source else { continue }
+            let key = try? await session.pipeline.prepare(request).dataKey
+            if let key, !seen.insert(key).inserted { continue }
             let (source, line) = (Source(url), request.attributes[ListLine.self])
             do throws(ImageError) {
                 report(try await step(for: request), source, line)

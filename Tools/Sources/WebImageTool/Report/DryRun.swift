@@ -22,7 +22,7 @@ struct DryRun {
     {
         self.source = source
         path = destination.expectedPath(at: index, isExact: false) ?? "-"
-        let rules = rules.of(source)
+        let rules = rules.of(index)
         try source.checkNoFolder()
         if let path = source.path, FileState(of: path) == .missing {
             throw SourceFailure(stage: "load", reason: "there is no such file")
@@ -35,7 +35,11 @@ struct DryRun {
             action = .skip
         } else {
             try rules.check(path)
-            if case .file(let path) = destination { try OutputFile.check(path) }
+            if case .file = destination {
+                try OutputFile.check(path, makesFolders: false)
+            } else {
+                try OutputFile.check(path, makesFolders: true)
+            }
             action = FileState(of: path) == .file ? .replace : .new
         }
     }

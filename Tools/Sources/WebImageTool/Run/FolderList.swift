@@ -13,7 +13,7 @@ import WebImage
 enum FolderList {
     /// Returns the paths of all pictures, folder by folder in the order of their names; blocks.
     ///
-    /// - Parameter excluded: A folder or a file to pass over.
+    /// - Parameter excluded: A folder to pass over.
     static func pictures(
         in folder: String, except excluded: FileStatus.Identity?
     ) throws(SourceFailure) -> [String] {
@@ -29,8 +29,7 @@ enum FolderList {
             case .folder:
                 guard !isLink(path), status.identity != excluded else { continue }
                 paths += try pictures(in: path, except: excluded)
-            case .file where ImageFormat(ofPath: name) != nil && status.identity != excluded:
-                paths.append(path)
+            case .file where ImageFormat(ofPath: name) != nil: paths.append(path)
             case .file, .special, .missing: break
             }
         }

@@ -51,7 +51,7 @@ struct GetJob: Sendable {
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
-        let rules = rules.of(source)
+        let rules = rules.of(index)
         if let path = destination.expectedPath(at: index, isExact: true),
             let reason = rules.reasonToSkip(path)
         {

@@ -17,8 +17,7 @@ struct Session: Sendable {
     let files = FileThreads()
 
     private let network: NetworkOptions
-    /// The servers of the sources.
-    let servers = SourceServers()
+    private let servers = SourceServers()
 
     /// Creates the session of a command.
     ///
@@ -56,12 +55,7 @@ struct Session: Sendable {
     /// Returns the request for a URL; its server is one of the sources' from now on.
     func request(url: String, _ options: ImageOptions = ImageOptions()) async -> ImageRequest {
         let request = ImageRequest(url, options: options, headers: network.headers(for: url))
-        if network.cert != nil {
-            // A host of another script than ASCII is in a key as it is in a request.
-            let isASCII = url.utf8.allSatisfy { $0 < 128 }
-            let key = isASCII ? nil : try? await pipeline.prepare(request).dataKey
-            servers.add(key?.description ?? url)
-        }
+        if network.cert != nil { await servers.add(url, by: pipeline) }
         return request
     }
 

@@ -2,8 +2,7 @@
 enum SourceList {
     /// Returns all sources in order; blocks while lists and folders are read.
     ///
-    /// - Parameter excluded: A folder whose pictures are no sources, or a file in a folder of sources that is
-    ///   none, such as those of the outputs.
+    /// - Parameter excluded: A folder whose pictures are no sources, such as that of the outputs.
     static func read(
         _ arguments: [String], _ options: SourceOptions, except excluded: String?
     ) throws(SourceFailure) -> [Source] {

@@ -70,7 +70,9 @@ final class NameBook: Sendable {
     func name(of index: Int, _ picture: Picture) -> String {
         state.withLock { state in
             var claim = state.claims[index]
-            if claim.isOwn, picture.keepsFormat { return claim.folder + claim.name }
+            let isNamedSo =
+                ImageFormat(ofPath: claim.name)?.fileExtension == picture.format.fileExtension
+            if claim.isOwn, picture.keepsFormat || isNamedSo { return claim.folder + claim.name }
             let fileExtension = picture.format.fileExtension
             if claim.facts.ext != fileExtension || claim.isOwn, pattern.has(.ext) {
                 claim.facts.ext = fileExtension
@@ -128,7 +130,8 @@ extension Source {
     fileprivate func ownName(
         below root: String, _ fileExtension: String?, parents: Bool
     ) -> String? {
-        guard let path else { return nil }
+        // An escaped slash of a URL would lead out of the folder.
+        guard let path, !fileName.contains("/") else { return nil }
         let name = folder(parents: parents) + fileName
         if let fileExtension, ImageFormat(ofPath: fileName)?.fileExtension != fileExtension {
             return nil

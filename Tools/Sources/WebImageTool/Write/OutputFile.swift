@@ -40,15 +40,28 @@ enum OutputFile {
         return nil
     }
 
-    /// Throws if a file cannot be created or replaced; writes nothing.
-    static func check(_ path: String) throws(SourceFailure) {
-        guard FileState(of: path) != .special else { return }
-        if path.withSystemPath({ access($0, W_OK) }) == 0 { return }
-        guard errno == ENOENT else { throw failure(path, errno) }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard folder.withSystemPath({ access($0, W_OK | X_OK) }) == 0 else {
-            throw failure(path, errno)
+    /// Throws if a file cannot be created or replaced, as far as permissions tell; writes nothing.
+    ///
+    /// - Parameter makesFolders: `true` if its folders are made.
+    static func check(_ path: String, makesFolders: Bool) throws(SourceFailure) {
+        let state = FileState(of: path)
+        guard state != .special else { return }
+        guard state != .folder else { throw failure(path, EISDIR) }
+        var folder = parent(of: resolved(path))
+        while makesFolders, FileState(of: folder) == .missing, folder != "/", folder != "." {
+            folder = parent(of: folder)
         }
+        var code = folder.withSystemPath { access($0, W_OK | X_OK) } == 0 ? 0 : errno
+        if FileState(of: folder) == .file { code = ENOTDIR }
+        // A folder that permits no new file may have a file that can be written.
+        if code == 0 || path.withSystemPath({ access($0, W_OK) }) == 0 { return }
+        throw failure(path, code)
+    }
+
+    private static func parent(of path: String) -> String {
+        let bare = path.prefix(upTo: path.lastIndex { $0 != "/" } ?? path.startIndex)
+        guard let slash = bare.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Creates a folder and its missing parents.
@@ -168,7 +181,7 @@ enum OutputFile {
     }
 
     /// Returns the target of a link, so that the link stays.
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         guard let real = path.withSystemPath({ realpath($0, nil) }) else { return path }
         defer { free(real) }
         return SystemPath.text(of: real)

@@ -10,20 +10,17 @@ struct OutputRules: Sendable {
     var replacesSources = false
     /// The advice to replace a source, for the message that refuses it.
     var advice = ""
-    /// The file of the output's source; nil if it has none of its own.
-    private var source: String?
-    /// The files of all sources.
-    private var sources: Set<FileStatus.Identity> = []
+    /// The number of the output's source among all, from 0; nil if it has none of its own.
+    private var index: Int?
+    private let files: SourceFiles
 
     /// - Parameter sources: The sources, which no output replaces.
-    init(sources: [Source] = []) {
-        self.sources = Set(sources.compactMap { $0.path.flatMap(FileStatus.init(of:))?.identity })
-    }
+    init(sources: [Source] = []) { files = SourceFiles(of: sources) }
 
-    /// Returns the rules for the output of one source.
-    func of(_ source: Source) -> OutputRules {
+    /// Returns the rules for the output of one source, by its number from 0.
+    func of(_ index: Int) -> OutputRules {
         var rules = self
-        rules.source = source.path
+        rules.index = index
         return rules
     }
 
@@ -32,22 +29,69 @@ struct OutputRules: Sendable {
         guard keepsExisting || keepsNewer, let output = FileStatus(of: path), output.state == .file
         else { return nil }
         if keepsExisting { return "exists" }
-        guard let original = source.flatMap(FileStatus.init(of:)),
+        guard let original = index.flatMap({ files.path(of: $0) }).flatMap(FileStatus.init(of:)),
             output.isAsNew(as: original)
         else { return nil }
         return "newer"
     }
 
     /// Throws for an output that is the file of a source, unless it may replace its own.
+    ///
+    /// Of sources that are one file, only the first replaces it: a change would be made twice.
     func check(_ path: String) throws(SourceFailure) {
-        guard !sources.isEmpty, let status = FileStatus(of: path),
-            sources.contains(status.identity)
-        else { return }
-        guard replacesSources else {
-            throw SourceFailure(
-                stage: "write", reason: "\(path.printable) is a source\(advice)")
+        guard let owner = files.owner(of: path) else { return }
+        let reason: String
+        if !replacesSources {
+            reason = "is a source\(advice)"
+        } else if owner != index.map({ files.owner(ofSource: $0) }) {
+            reason = "is another source"
+        } else if owner != index {
+            reason = "is the file of another source, too"
+        } else {
+            return
         }
-        guard source.flatMap(FileStatus.init(of:))?.identity != status.identity else { return }
-        throw SourceFailure(stage: "write", reason: "\(path.printable) is another source")
+        throw SourceFailure(stage: "write", reason: "\(path.printable) \(reason)")
+    }
+}
+
+/// The files of sources as they were before the first output.
+struct SourceFiles: Sendable {
+    private struct File: Sendable {
+        let path: String
+        let realPath: String
+        let identity: FileStatus.Identity
+    }
+
+    private let files: [File?]
+    /// The first source of each file, by its identity and by its path without links: a file that was
+    /// replaced has another identity.
+    private var identities: [FileStatus.Identity: Int] = [:]
+    private var realPaths: [String: Int] = [:]
+
+    init(of sources: [Source]) {
+        files = sources.map { source in
+            guard let path = source.path, let status = FileStatus(of: path) else { return nil }
+            return File(
+                path: path, realPath: OutputFile.resolved(path), identity: status.identity)
+        }
+        for (index, file) in files.enumerated() {
+            guard let file, identities[file.identity] == nil else { continue }
+            identities[file.identity] = index
+            realPaths[file.realPath] = index
+        }
+    }
+
+    /// Returns the path of a source; nil if it is no file.
+    func path(of index: Int) -> String? { files[index]?.path }
+
+    /// Returns the first source whose file is at a path; nil if none is.
+    func owner(of path: String) -> Int? {
+        guard !identities.isEmpty, let status = FileStatus(of: path) else { return nil }
+        return realPaths[OutputFile.resolved(path)] ?? identities[status.identity]
+    }
+
+    /// Returns the first source with the file of a source; nil if that is no file.
+    func owner(ofSource index: Int) -> Int? {
+        files[index].flatMap { identities[$0.identity] }
     }
 }

@@ -173,6 +173,49 @@ struct ExistingFileTests {
         #expect(other.errors.contains("/a/x.png is another source"), "\(other.errors)")
     }
 
+    @Test func `a file of several sources is changed once`() async throws {
+        let folder = try Folder()
+        let path = try folder.write(try Pictures.png(40, 30), to: "d/a.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("d/z.png"), withDestinationPath: "a.png")
+        try FileManager.default.linkItem(atPath: path, toPath: folder("d/hard.png"))
+        for more in [["-j1"], ["-j1", "--keep-hard-links"], []] {
+            try folder.write(try Pictures.png(40, 30), to: "d/a.png")
+            let outcome = try await Tool().run(
+                ["get", "-r", folder("d"), folder("d/a.png"), "file://" + path, "--size", "50%"]
+                    + ["--in-place", "-o", folder("d/")] + more)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("is the file of another source, too"))
+            #expect(try Pictures.decode(folder.read("d/a.png")).size.width == 20)
+        }
+    }
+
+    @Test func `a source that was replaced is still one`() async throws {
+        let folder = try Folder()
+        try folder.write(try Pictures.png(40, 30), to: "d/a.png")
+        try folder.write(try Pictures.png(80, 60), to: "z/b.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("d/b.png"), withDestinationPath: "a.png")
+        for sources in [["d/a.png", "z/b.png"], ["z/b.png", "d/a.png"]] {
+            let outcome = try await Tool().run(
+                ["get"] + sources.map { folder($0) }
+                    + ["--size", "50%", "--in-place", "-j1", "-o", folder("d")])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("/d/b.png is another source"), "\(outcome.errors)")
+        }
+        #expect(try Pictures.decode(folder.read("d/a.png")).size.width == 10)
+    }
+
+    @Test func `a wrong extension stays if the format is that of the name`() async throws {
+        let folder = try Folder()
+        let path = try folder.write(try Pictures.png(), to: "x.jpeg")
+        let outcome = try await Tool().run(
+            "get", path, "--in-place", "--format", "jpeg", "-o", folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(folder.files() == ["x.jpeg"])
+        #expect(Pictures.format(of: try folder.read("x.jpeg")) == .jpeg)
+    }
+
     @Test func `a name that is known late is left as it is, too`() async throws {
         let (folder, source, _) = try scene()
         let words = ["get", source, "--name", "{stem}-{width}.{ext}", "--skip-newer"]
@@ -199,13 +242,10 @@ struct ExistingFileTests {
         #expect(try folder.read("a.png") == Pictures.png())
         #expect(try folder.read("b.jpg") == Pictures.jpeg())
         #expect(try folder.read("cat.gif") == Animations.gif())
-        // The sheet of an earlier run in the folder of the pictures is no picture of it.
-        for _ in 0..<2 {
-            let sheet = try await Tool().run(
-                "sheet", "-r", folder.path, "-o", folder("sheet.png"), "--json")
-            #expect(sheet.status == 0, "\(sheet.errors)")
-            #expect(try sheet.json().first?.number("pictures") == 3)
-        }
+        let sheet = try await Tool().run("sheet", "-r", folder.path, "-o", a)
+        #expect(sheet.status == 1)
+        #expect(sheet.errors.contains("/a.png is a source\n"))
+        #expect(try folder.read("a.png") == Pictures.png())
     }
 
     @Test func `a trial run tells outputs that cannot be written or named`() async throws {
@@ -214,6 +254,14 @@ struct ExistingFileTests {
             "get", source, "-o", folder("no/x.png"), "--dry-run", "--json")
         #expect(missing.status == 1)
         #expect(missing.errors.contains("there is no folder"), "\(missing.errors)")
+        for (output, reason) in [
+            (source + "/", "Not a directory"), (folder("full"), "Is a directory"),
+        ] {
+            try folder.write([], to: "full/in.png/x")
+            let refused = try await Tool().run("get", source, "-o", output, "--dry-run")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains(reason), "\(refused.errors)")
+        }
         let named = try await Tool().run(
             "get", source, "-o", folder("out/"), "--name", "{width}.png", "--dry-run", "--json")
         #expect(named.status == 0, "\(named.errors)")

@@ -102,7 +102,8 @@ struct Overlay: ImageTransform {
     }
 }
 
-/// A picture in the size in which it was drawn last.
+/// A picture in the size in which it was drawn last, unless that is larger than the picture: an
+/// animation keeps it as long as itself.
 private final class LastScaled: Sendable {
     private let last = Mutex<Bitmap?>(nil)
 
@@ -110,7 +111,7 @@ private final class LastScaled: Sendable {
     func picture(_ picture: Bitmap, in size: PixelSize) -> Bitmap {
         if let last = last.withLock({ $0 }), last.size == size { return last }
         let scaled = picture.resampled(to: size)
-        last.withLock { $0 = scaled }
+        if scaled.byteCount <= picture.byteCount { last.withLock { $0 = scaled } }
         return scaled
     }
 }
