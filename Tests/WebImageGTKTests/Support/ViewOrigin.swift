@@ -18,10 +18,20 @@
         final class Log: Sendable {
             let sizes = Mutex<[PixelSize?]>([])
             let isRepaired = Mutex(false)
+            let isBroken = Mutex(false)
         }
 
         /// Ends the failures.
-        func repair() { log.isRepaired.withLock { $0 = true } }
+        func repair() {
+            log.isRepaired.withLock { $0 = true }
+            log.isBroken.withLock { $0 = false }
+        }
+
+        /// Makes all loads fail, and forgets the pictures in memory.
+        func breakDown() {
+            log.isBroken.withLock { $0 = true }
+            pipeline.memory.removeAll()
+        }
 
         /// The target sizes of all loads.
         var sizes: [PixelSize?] { log.sizes.withLock { $0 } }
@@ -32,15 +42,17 @@
             loader = ScriptedLoader(isFrozen: isFrozen) { request in
                 log.sizes.withLock { $0.append(request.options.targetSize) }
                 let isRepaired = log.isRepaired.withLock { $0 }
-                guard case .url(let url) = request.source, isRepaired || !url.hasSuffix("missing")
+                let isBroken = log.isBroken.withLock { $0 }
+                guard case .url(let url) = request.source, !isBroken,
+                    isRepaired || !url.hasSuffix("missing")
                 else {
                     throw LoadFailure(.other, "there is no such picture")
                 }
                 let name = url.split(separator: "/").last.map(String.init) ?? ""
                 let bytes = TestPicture.bytes(named: name)
                 return LoadedBody(
-                    head: ResponseHead(url: url), origin: .network, expectedByteCount: bytes.count,
-                    chunks: BodyStream([bytes]))
+                    head: ResponseHead(url: url), origin: .network,
+                    expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
             }
             pipeline = ImagePipeline(
                 memory: MemoryCache(maxBytes: memory), disk: nil, loader: loader,
