@@ -73,6 +73,20 @@ public final class ImageViewLoader {
         act(begun, in: slot, on: actor)
     }
 
+    /// Sets the fit of a slot's request; a load in the size of the view begins anew if needed.
+    ///
+    /// - Parameters:
+    ///   - fit: The rule that adapts the picture to the view.
+    ///   - slot: The slot of the view.
+    ///   - actor: The actor of the view, by default the caller's.
+    package func setTargetFit(
+        _ fit: Fit, of slot: ImageSlot = .image, on actor: isolated any Actor = #isolation
+    ) {
+        guard let former = entries[slot]?.request, former.targetFit != fit else { return }
+        entries[slot]?.request?.targetFit = fit
+        change(slot, on: actor) { $0.refitted() }
+    }
+
     /// Cancels the load of a slot; its image stays.
     ///
     /// - Parameters:

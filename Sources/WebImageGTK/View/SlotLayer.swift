@@ -48,14 +48,29 @@
 
         /// The fit of a picture in the size of the view, so that it has the pixels that are drawn; nil
         /// for the request's own.
+        ///
+        /// Only a stretched picture has all pixels that `fill` draws, which would crop it otherwise.
         var targetFit: Fit? {
             guard let request, plan?.followsViewSize == true,
                 !request.options.sets(ImageOptions.TargetFit.self)
             else { return nil }
             switch contentFit {
             case GTK_CONTENT_FIT_COVER: return .fill
+            case GTK_CONTENT_FIT_FILL: return .stretch
             default: return .fit
             }
+        }
+
+        /// The size of the picture in points, with its aspect ratio.
+        ///
+        /// That of a picture that was loaded stretched follows from its file.
+        var pictureSize: (width: Double, height: Double) {
+            let size = paintable.content.size
+            guard targetFit == .stretch, request?.transforms.isEmpty == true,
+                let file = content.picture?.metadata.size, !file.isEmpty
+            else { return size }
+            let scale = min(size.width / Double(file.width), size.height / Double(file.height))
+            return (Double(file.width) * scale, Double(file.height) * scale)
         }
 
         /// The URL of the last load, nil for a file or bytes.

@@ -180,12 +180,17 @@
         /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
         /// background, the whole view covered.
         ///
+        /// A picture in the view's size is loaded again if the placement needs other pixels; with
+        /// `GTK_CONTENT_FIT_FILL` it is loaded in the shape of the view.
+        ///
         /// - Parameters:
         ///   - fit: The placement.
         ///   - slot: The slot of the view.
         public func setContentFit(_ fit: GtkContentFit, of slot: ImageSlot = .image) {
-            layer(of: slot).contentFit = fit
+            let layer = layer(of: slot)
+            layer.contentFit = fit
             gtk_widget_queue_draw(widget)
+            if let fit = layer.targetFit { loader.setTargetFit(fit, of: slot) }
         }
 
         /// Returns the placement of a slot's pictures.

@@ -71,6 +71,16 @@ extension ImageViewState {
     /// Loads a larger picture if the view is still larger than the last one.
     mutating func regrown() -> [ViewAction] { isOutgrown ? attemptedAnew() : [] }
 
+    /// Loads the picture in another shape, since the view places it by another rule.
+    ///
+    /// A load that waits begins in that shape; a picture with all pixels of its file stays.
+    mutating func refitted() -> [ViewAction] {
+        guard let load = current, load.plan.followsViewSize, !load.isWaiting,
+            load.isUnderWay || contents.isImage && !isWhole
+        else { return [] }
+        return attemptedAnew()
+    }
+
     private mutating func attemptedAnew() -> [ViewAction] {
         let stop = current?.attempt.map { [ViewAction.cancel(attempt: $0)] } ?? []
         current?.attempt = nil
