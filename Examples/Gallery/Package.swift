@@ -9,7 +9,10 @@ let package = Package(
     dependencies: [
         .package(
             name: "WebImage", path: "../..",
-            traits: ["GTK", "Color", "JPEG", "PNG", "GIF", "WebP"])
+            traits: [
+                "GTK", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG",
+                "TIFF",
+            ])
     ],
     targets: [
         .systemLibrary(
