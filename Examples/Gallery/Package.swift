@@ -32,7 +32,7 @@ let package = Package(
         .testTarget(
             name: "PictureGalleryTests",
             dependencies: [
-                "PictureGallery", "CAdwaita",
+                "PictureGallery", "CAdwaita", "gallery",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageGTK", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),
