@@ -9,7 +9,10 @@ let package = Package(
     dependencies: [
         .package(
             name: "WebImage", path: "../..",
-            traits: ["GTK", "Color", "JPEG", "PNG", "GIF", "WebP"])
+            traits: [
+                "GTK", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG",
+                "TIFF",
+            ])
     ],
     targets: [
         .systemLibrary(
@@ -29,7 +32,7 @@ let package = Package(
         .testTarget(
             name: "PictureGalleryTests",
             dependencies: [
-                "PictureGallery", "CAdwaita",
+                "PictureGallery", "CAdwaita", "gallery",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageGTK", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),

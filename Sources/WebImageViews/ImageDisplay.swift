@@ -26,6 +26,16 @@ public protocol ImageDisplay: AnyObject {
     ///   - indicator: The indicator to show; its fraction is 0 to 1.
     ///   - slot: The slot that shows it.
     func show(_ indicator: IndicatorState, in slot: ImageSlot)
+
+    /// Offers to repeat the load of a slot, or no longer.
+    ///
+    /// Unlike the handler of a load, it also hears of a picture that was released out of sight and
+    /// cannot be loaded again, and nothing of a former load.
+    ///
+    /// - Parameters:
+    ///   - isFailed: `true` if the last load of the slot has failed.
+    ///   - slot: The slot.
+    func show(isFailed: Bool, in slot: ImageSlot)
 }
 
 extension ImageDisplay {
@@ -36,4 +46,7 @@ extension ImageDisplay {
 
     /// Does nothing, for a view without indicators.
     public func show(_ indicator: IndicatorState, in slot: ImageSlot) {}
+
+    /// Does nothing, for a view that repeats no loads.
+    public func show(isFailed: Bool, in slot: ImageSlot) {}
 }

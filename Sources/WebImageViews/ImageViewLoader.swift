@@ -22,7 +22,7 @@ public final class ImageViewLoader {
     public var pipeline: ImagePipeline
     private weak var display: (any ImageDisplay)?
     private let clock: any Clock<Duration>
-    private var entries: [ImageSlot: LoaderEntry] = [:]
+    private(set) var entries: [ImageSlot: LoaderEntry] = [:]
     private var actions: [(slot: ImageSlot, action: ViewAction)] = []
     private var isActing = false
     private var viewSize: PixelSize?
@@ -71,6 +71,20 @@ public final class ImageViewLoader {
         entry.ends[load] = onEnd
         entries[slot] = entry
         act(begun, in: slot, on: actor)
+    }
+
+    /// Sets the fit of a slot's request; a load in the size of the view begins anew if needed.
+    ///
+    /// - Parameters:
+    ///   - fit: The rule that adapts the picture to the view.
+    ///   - slot: The slot of the view.
+    ///   - actor: The actor of the view, by default the caller's.
+    package func setTargetFit(
+        _ fit: Fit, of slot: ImageSlot = .image, on actor: isolated any Actor = #isolation
+    ) {
+        guard let former = entries[slot]?.request, former.targetFit != fit else { return }
+        entries[slot]?.request?.targetFit = fit
+        change(slot, on: actor) { $0.refitted() }
     }
 
     /// Cancels the load of a slot; its image stays.
@@ -132,25 +146,6 @@ public final class ImageViewLoader {
         change(slot, on: actor) { $0.disappeared(dropsPicture: false) }
     }
 
-    /// Returns the current or last request of a slot, available as soon as its load begins.
-    public func request(in slot: ImageSlot = .image) -> ImageRequest? { entries[slot]?.request }
-
-    /// Returns the content of a slot.
-    public func shown(in slot: ImageSlot = .image) -> SlotContent {
-        entries[slot]?.state.shown ?? .nothing
-    }
-
-    /// Returns `true` if the load of a slot has not ended.
-    public func isLoading(_ slot: ImageSlot = .image) -> Bool {
-        entries[slot]?.state.isLoading ?? false
-    }
-
-    /// Returns the received fraction of a slot's picture, 1 at the end; nil if unknown.
-    public func fraction(in slot: ImageSlot = .image) -> Double? { entries[slot]?.state.fraction }
-
-    /// The number of running tasks, for tests of leaks.
-    package var taskCount: Int { entries.values.reduce(0) { $0 + $1.taskCount } }
-
     private func newEntry() -> LoaderEntry {
         var entry = LoaderEntry(pipeline: pipeline)
         if let viewSize { _ = entry.state.resized(to: viewSize) }
@@ -205,6 +200,7 @@ public final class ImageViewLoader {
             display?.show(picture, in: slot, transition: transition)
         case .extend(let picture): display?.extend(picture, in: slot)
         case .indicate(let indicator): display?.show(indicator, in: slot)
+        case .fail(let isFailed): display?.show(isFailed: isFailed, in: slot)
         case .wake(let timer, let load, let delay):
             wake(timer, load, after: delay, in: slot, on: actor)
         case .end(let load, let result):

@@ -42,22 +42,33 @@
                 test.window.close()
             }
 
-            @Test @GTKActor func `out of sight an animation rests, and continues where it was`()
-                async
-            {
+            @Test(arguments: [true, false])
+            @GTKActor func `out of sight an animation rests, and continues where it was`(
+                isPlaying: Bool
+            ) async {
                 let test = await open()
                 #expect(await until { (test.view.player()?.shownFrame ?? 0) >= 2 })
-                test.view.player()?.pause()
-                let frame = test.view.player()?.shownFrame
+                weak let former = test.view.player()
+                if !isPlaying { former?.pause() }
+                let frame = former?.shownFrame
                 gtk_widget_set_visible(test.view.widget, 0)
                 #expect(test.view.player() == nil)
-                #expect(await until { ImageTexture.liveCount == 0 })
+                #expect(await until { ImageTexture.liveCount == 0 && former == nil })
+                // A frame that was being decoded is the last one: an animation takes 200 ms.
+                await test.window.frames(5)
                 let asked = frames.asked.count
-                try? await Task.sleep(for: .milliseconds(120))
+                await test.window.frames(30)
                 #expect(frames.asked.count == asked)
+                var seen: [Int] = []
                 gtk_widget_set_visible(test.view.widget, 1)
-                #expect(await until { test.view.player()?.shownFrame == frame })
-                #expect(test.view.player()?.isPlaying == false)
+                #expect(
+                    await until {
+                        guard let shown = test.view.player()?.shownFrame else { return false }
+                        if seen.last != shown { seen.append(shown) }
+                        return seen.count == (isPlaying ? 3 : 1)
+                    })
+                #expect(seen.first == frame)
+                #expect(test.view.player()?.isPlaying == isPlaying)
                 test.window.close()
             }
 

@@ -3,6 +3,8 @@
     import CGTK4
     import Testing
     import WebImageGTK
+    import WebImageLoading
+    import WebImagePipeline
     import WebImagePixels
     import WebImageTesting
     import WebImageViews
@@ -50,6 +52,66 @@
                 test.view.load(ViewOrigin.url("800x150-1"))
                 #expect(await test.loaded())
                 #expect(test.view.texture?.size == PixelSize(200, 150))
+                test.window.close()
+            }
+
+            @Test @GTKActor func `a picture that fills the view has pixels for both sides`() async {
+                let origin = ViewOrigin()
+                let test = OpenView(origin.pipeline)
+                test.view.setContentFit(GTK_CONTENT_FIT_FILL)
+                test.view.load(ViewOrigin.url("800x150-1"))
+                #expect(await test.loaded())
+                #expect(test.view.texture?.size == PixelSize(200, 150))
+                let drawn = await test.picture
+                // All four quarters: nothing is cropped.
+                #expect(drawn?[20, 20] == TestPicture.color(1, quarter: 0))
+                #expect(drawn?[180, 130] == TestPicture.color(1, quarter: 3))
+                var natural: (gint, gint) = (0, 0)
+                gtk_widget_measure(
+                    test.view.widget, GTK_ORIENTATION_VERTICAL, 200, &natural.0, &natural.1, nil,
+                    nil)
+                #expect(natural.1 == 38, "the aspect ratio is that of the file")
+                test.window.close()
+            }
+
+            @Test(arguments: [
+                (GTK_CONTENT_FIT_COVER, PixelSize(200, 150), 2),
+                (GTK_CONTENT_FIT_FILL, PixelSize(200, 150), 2),
+                (GTK_CONTENT_FIT_SCALE_DOWN, PixelSize(200, 38), 1),
+            ])
+            @GTKActor func `a placement that needs other pixels loads them, once`(
+                fit: GtkContentFit, size: PixelSize, loads: Int
+            ) async {
+                let origin = ViewOrigin(memory: 0)
+                let test = OpenView(origin.pipeline)
+                var ends = 0
+                test.view.load(ViewOrigin.url("800x150-1")) { _ in ends += 1 }
+                #expect(await test.loaded())
+                #expect(test.view.texture?.size == PixelSize(200, 38))
+                test.view.setContentFit(fit)
+                #expect(await until { test.view.texture?.size == size })
+                await test.window.frames(3)
+                #expect(origin.loader.loadCount == loads && ends == 1)
+                test.view.setContentFit(GTK_CONTENT_FIT_CONTAIN)
+                #expect(await until { test.view.texture?.size == PixelSize(200, 38) })
+                test.window.close()
+            }
+
+            @Test @GTKActor func `the own fit of a request, and a whole picture, are left`() async {
+                let origin = ViewOrigin()
+                let test = OpenView(origin.pipeline)
+                var request = ImageRequest(ViewOrigin.url("800x150-1"))
+                request.targetFit = .fit
+                for request in [request, ImageRequest(ViewOrigin.url("100x50-1"))] {
+                    test.view.setContentFit(GTK_CONTENT_FIT_CONTAIN)
+                    test.view.load(request)
+                    #expect(await test.loaded())
+                    let (size, loads) = (test.view.texture?.size, origin.loader.loadCount)
+                    test.view.setContentFit(GTK_CONTENT_FIT_COVER)
+                    await test.window.frames(3)
+                    #expect(!test.view.isLoading() && test.view.texture?.size == size)
+                    #expect(origin.loader.loadCount == loads)
+                }
                 test.window.close()
             }
 

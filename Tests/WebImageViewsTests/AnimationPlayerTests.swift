@@ -133,6 +133,25 @@ import WebImageViews
         #expect(AnimationPlayer(moving, from: ViewPipeline().pipeline) != nil)
     }
 
+    @Test(arguments: [(0, 0, false), (999, 799, false), (16, 400, true)])
+    func `a first frame is compared in a few places, whatever its size`(
+        x: Int, y: Int, isSame: Bool
+    ) throws {
+        let first = Bitmap(size: PixelSize(width: 1000, height: 800), isOpaque: true)
+        var other = first
+        other[x, y] = SIMD4(9, 9, 9, 255)
+        func image(_ poster: Bitmap, count: Int) -> DecodedImage {
+            let bitmaps = Array(repeating: poster, count: count)
+            let durations = Array(repeating: Duration.milliseconds(40), count: count)
+            let frames = ListedFrames(bitmaps, durations: durations, isComplete: count > 2)
+            return DecodedImage(poster: poster, frames: frames)
+        }
+        let arriving = image(first, count: 2)
+        let player = try #require(AnimationPlayer(arriving, from: ViewPipeline().pipeline))
+        #expect(player.extend(to: image(other, count: 3)) == isSame)
+        #expect(player.frameCount == (isSame ? 3 : 2))
+    }
+
     @Test func `rate, order, visibility and buffer can be changed while it plays`() async {
         let player = AnimationPlayer(ListedFrames.of([40, 40, 40]), clock: clock)
         player.play()

@@ -48,6 +48,7 @@ private struct SlotWorld {
     private var beginning: UInt64 = 0
     private var newestPictured: UInt64 = 0
     private var isEmptied = true
+    private var isFailed = false
     private(set) var faults: [String] = []
     private(set) var history: [String] = []
 
@@ -95,6 +96,7 @@ private struct SlotWorld {
             faults.append("load \(load) ended \(ended[load] ?? 0) times")
         }
         if state.isLoading || state.indicator != .hidden { faults.append("it still loads") }
+        if state.isFailed != isFailed { faults.append("a failure was not reported") }
     }
 
     private mutating func begin(_ random: inout SplitMix) {
@@ -167,6 +169,9 @@ private struct SlotWorld {
                 ended[load, default: 0] += 1
                 if ended[load] == 2 { faults.append("load \(load) ended twice") }
             case .show(let picture, _), .extend(let picture): check(picture)
+            case .fail(let isFailed):
+                if isFailed == self.isFailed { faults.append("\(isFailed) is reported twice") }
+                self.isFailed = isFailed
             case .indicate: break
             }
         }

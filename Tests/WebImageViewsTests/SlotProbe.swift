@@ -11,6 +11,8 @@ struct SlotProbe {
     /// The answer of memory to the next look-up.
     var memory = MemoryAnswer.miss
     private(set) var lines: [String] = []
+    /// The reports that the current load has failed, or no longer.
+    private(set) var failures: [Bool] = []
     private(set) var started: [UInt64] = []
     private(set) var lastAttempt: UInt64 = 0
 
@@ -44,6 +46,10 @@ struct SlotProbe {
 
     private mutating func perform(_ actions: [ViewAction]) {
         for action in actions {
+            if case .fail(let isFailed) = action {
+                failures.append(isFailed)
+                continue
+            }
             lines.append(Self.line(action))
             switch action {
             case .lookUp(let attempt, _):
@@ -67,6 +73,7 @@ struct SlotProbe {
         case .wake(let timer, _, _): "timer \(timer)"
         case .end(_, .success): "end"
         case .end(_, .failure(let error)): "end \(error.stage)"
+        case .fail(let isFailed): isFailed ? "failed" : "not failed"
         }
     }
 

@@ -1,6 +1,8 @@
 #if GTK
 
     import CGTK4
+    import WebImageLoading
+    import WebImagePipeline
     import WebImagePixels
     import WebImageViews
 
@@ -8,6 +10,7 @@
     @GTKActor final class SlotLayer {
         let slot: ImageSlot
         let paintable = ImagePaintable()
+        /// The placement of the pictures.
         var contentFit: GtkContentFit
         var content = SlotContent.nothing
         var player: AnimationPlayer?
@@ -16,21 +19,68 @@
         /// The position of an animation whose picture was dropped.
         var position: AnimationPosition?
         var indicator = IndicatorState.hidden
+        /// The last request, as it was given.
+        private(set) var request: ImageRequest?
         /// The presentation of the last load.
-        var plan: ImagePresentation?
+        private(set) var plan: ImagePresentation?
+        /// The number of loads so far.
+        private(set) var loadCount = 0
         /// `true` after a load that failed.
-        var hasFailed = false {
-            didSet { if !hasFailed { failedEnd = nil } }
-        }
+        var hasFailed = false
         /// The handler of the load that failed, called again by the load that repeats it.
         var failedEnd: ImageViewLoader.End?
-
-        /// The URL of the last load, nil for a file or bytes.
-        var url: String?
 
         init(_ slot: ImageSlot) {
             self.slot = slot
             contentFit = slot == .background ? GTK_CONTENT_FIT_COVER : GTK_CONTENT_FIT_CONTAIN
+        }
+
+        /// Takes the request of a load and returns it with the fit of the placement.
+        func begin(_ request: ImageRequest, as plan: ImagePresentation) -> ImageRequest {
+            (self.request, self.plan) = (request, plan)
+            failedEnd = nil
+            loadCount += 1
+            guard let fit = targetFit else { return request }
+            var fitted = request
+            fitted.targetFit = fit
+            return fitted
+        }
+
+        /// The fit of a picture in the size of the view, so that it has the pixels that are drawn; nil
+        /// for the request's own.
+        ///
+        /// Only a stretched picture has all pixels that `fill` draws, which would crop it otherwise.
+        var targetFit: Fit? {
+            guard let request, plan?.followsViewSize == true,
+                !request.options.sets(ImageOptions.TargetFit.self)
+            else { return nil }
+            switch contentFit {
+            case GTK_CONTENT_FIT_COVER: return .fill
+            case GTK_CONTENT_FIT_FILL: return .stretch
+            default: return .fit
+            }
+        }
+
+        /// The size of the picture in points, with its aspect ratio.
+        ///
+        /// That of a picture that was loaded stretched follows from its file.
+        var pictureSize: (width: Double, height: Double) {
+            let size = paintable.content.size
+            guard targetFit == .stretch, request?.transforms.isEmpty == true,
+                let file = content.picture?.metadata.size, !file.isEmpty
+            else { return size }
+            let scale = min(size.width / Double(file.width), size.height / Double(file.height))
+            return (Double(file.width) * scale, Double(file.height) * scale)
+        }
+
+        /// The URL of the last load, nil for a file or bytes.
+        private var url: String? {
+            if case .url(let url)? = request?.source { url } else { nil }
+        }
+
+        /// Returns `true` if a former position is one of the content.
+        func continues(_ former: AnimationPosition) -> Bool {
+            content.picture.map { former.isOf($0, url) } ?? false
         }
 
         /// `true` if the frame clock has to move something.

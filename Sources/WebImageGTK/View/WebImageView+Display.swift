@@ -11,6 +11,7 @@
             let layer = layer(of: slot)
             layer.content = picture
             layer.player = nil
+            if case .image = picture, !layer.hasFailed { layer.failedEnd = nil }
             draw(layer, transition: allowsAnimations ? transition : nil)
             updateIndicators()
         }
@@ -29,6 +30,12 @@
         /// Shows an indicator; called by the view's loader.
         public func show(_ indicator: IndicatorState, in slot: ImageSlot) {
             layer(of: slot).indicator = indicator
+            updateIndicators()
+        }
+
+        /// Offers to repeat a load, or no longer; called by the view's loader.
+        public func show(isFailed: Bool, in slot: ImageSlot) {
+            layer(of: slot).hasFailed = isFailed
             updateIndicators()
         }
 
@@ -61,18 +68,14 @@
         }
 
         /// Takes the result of a load, and hands it to the handler of the load after the layout.
+        ///
+        /// A former load that goes on beside the current one has another number.
         func ended(
-            _ result: Result<ImageResponse, ImageError>, in slot: ImageSlot,
+            _ result: Result<ImageResponse, ImageError>, of load: Int, in slot: ImageSlot,
             _ onEnd: ImageViewLoader.End?
         ) {
-            switch result {
-            case .success, .failure(.cancelled): break
-            case .failure:
-                let layer = layer(of: slot)
-                layer.hasFailed = true
-                layer.failedEnd = onEnd
-                updateIndicators()
-            }
+            let layer = layer(of: slot)
+            if layer.hasFailed, load == layer.loadCount { layer.failedEnd = onEnd }
             guard let onEnd else { return }
             guard isAllocating else { return onEnd(result) }
             Task { [weak self] in if self != nil { onEnd(result) } }

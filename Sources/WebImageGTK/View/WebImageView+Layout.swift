@@ -22,7 +22,7 @@
         func pictureResized() {
             guard isInSight, !hasFixedSize else { return }
             let first = layers.first { $0.slot == .image && $0.paintable.texture != nil }
-            let size = (first ?? layers.first)?.paintable.content.size ?? (0, 0)
+            let size = (first ?? layers.first)?.pictureSize ?? (0, 0)
             guard size != naturalSize else { return }
             naturalSize = size
             guard isAllocating else { return gtk_widget_queue_resize(widget) }

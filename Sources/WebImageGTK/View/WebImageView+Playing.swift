@@ -23,7 +23,7 @@
             layer.player = player
             let former = layer.position
             layer.position = nil
-            guard let former, former.isOf(picture, layer.url) else {
+            guard let former, layer.continues(former) else {
                 if allowsAnimations { player.play() }
                 return
             }

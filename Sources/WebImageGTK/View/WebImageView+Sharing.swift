@@ -9,6 +9,8 @@
 
         /// Copies the main picture to the clipboard, in the size in which it was loaded.
         ///
+        /// With `GTK_CONTENT_FIT_FILL` that is the shape of the view.
+        ///
         /// - Returns: `false` if there is no picture.
         @discardableResult
         public func copyPicture() -> Bool {

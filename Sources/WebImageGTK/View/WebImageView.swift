@@ -136,7 +136,8 @@
         ///   - request: The request, or a URL.
         ///   - slot: The slot of the view.
         ///   - presentation: The presentation of this load; nil for that of the view.
-        ///   - onEnd: Called with the result, `cancelled` for a replaced load; after a failure again
+        ///   - onEnd: Called with the result, `cancelled` for a replaced load; not again for a picture
+        ///     that was released out of sight and is loaded anew, but after a failure again
         ///     with the result of a load that repeats it, until the widget leaves its parent. Not
         ///     called after the end of the view, nor during a layout of GTK, so it may load and change
         ///     the layout. The view retains it, so it should refer to the view weakly.
@@ -146,18 +147,12 @@
         ) {
             let plan = presentation ?? self.presentation
             let layer = layer(of: slot)
-            var request = request.imageRequest
-            if plan.followsViewSize, !request.options.sets(ImageOptions.TargetFit.self) {
-                request.targetFit = layer.contentFit == GTK_CONTENT_FIT_COVER ? .fill : .fit
-            }
-            layer.plan = plan
-            if case .url(let url) = request.source { layer.url = url } else { layer.url = nil }
-            layer.hasFailed = false
-            updateIndicators()
+            let request = layer.begin(request.imageRequest, as: plan)
+            let number = layer.loadCount
             // The layout may put a cell of a list out of sight; its load then never begins.
             if isInSight, plan.former == .cancel { loader.suspend(slot) }
             loader.load(request, in: slot, as: plan) { [weak self] result in
-                self?.ended(result, in: slot, onEnd)
+                self?.ended(result, of: number, in: slot, onEnd)
             }
             if gtk_widget_get_mapped(widget) != 0 { gtk_widget_queue_allocate(widget) }
         }
@@ -166,8 +161,8 @@
         ///
         /// - Parameter slot: The slot of the view.
         public func reload(_ slot: ImageSlot = .image) {
-            guard let request = loader.request(in: slot) else { return }
             let layer = layer(of: slot)
+            guard let request = layer.request else { return }
             load(request, in: slot, as: layer.plan, onEnd: layer.failedEnd)
         }
 
@@ -178,20 +173,24 @@
 
         /// Cancels all loads and removes all pictures, as before another use of the view.
         public func clear() {
-            for layer in layers { layer.hasFailed = false }
             loader.clear()
-            updateIndicators()
+            for layer in layers { layer.failedEnd = nil }
         }
 
         /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
         /// background, the whole view covered.
         ///
+        /// A picture in the view's size is loaded again if the placement needs other pixels; with
+        /// `GTK_CONTENT_FIT_FILL` it is loaded in the shape of the view.
+        ///
         /// - Parameters:
         ///   - fit: The placement.
         ///   - slot: The slot of the view.
         public func setContentFit(_ fit: GtkContentFit, of slot: ImageSlot = .image) {
-            layer(of: slot).contentFit = fit
+            let layer = layer(of: slot)
+            layer.contentFit = fit
             gtk_widget_queue_draw(widget)
+            if let fit = layer.targetFit { loader.setTargetFit(fit, of: slot) }
         }
 
         /// Returns the placement of a slot's pictures.
@@ -202,7 +201,7 @@
         /// Returns the content of a slot.
         public func shown(in slot: ImageSlot = .image) -> SlotContent { loader.shown(in: slot) }
 
-        /// Returns `true` if the load of a slot has not ended.
+        /// Returns `true` if the load of a slot has not ended, or loads a released picture again.
         public func isLoading(_ slot: ImageSlot = .image) -> Bool { loader.isLoading(slot) }
 
         /// The names of the visible indicators, and the fraction of the progress bar, for tests.

@@ -13,9 +13,11 @@ extension ImageViewState {
         }
         let attempt = nextNumber()
         current?.isWaiting = false
+        // After a failure the next attempt is one like the first.
+        if isFailed { current?.isOpen = true }
         current?.attempt = attempt
         current?.box = load.plan.followsViewSize ? viewSize : nil
-        return [.lookUp(attempt: attempt, size: current?.box)]
+        return failed(false) + [.lookUp(attempt: attempt, size: current?.box)]
     }
 
     /// Cancels or keeps the load that the next one replaces.
@@ -47,6 +49,7 @@ extension ImageViewState {
 
     /// Reports the result of the current load, unless it was reported.
     mutating func ended(_ result: Result<ImageResponse, ImageError>) -> [ViewAction] {
+        current?.isOpen = false
         guard let load = current, !load.hasEnded else { return [] }
         current?.hasEnded = true
         current?.late = nil
@@ -66,8 +69,19 @@ extension ImageViewState {
     }
 
     /// Loads a larger picture if the view is still larger than the last one.
-    mutating func regrown() -> [ViewAction] {
-        guard isOutgrown else { return [] }
+    mutating func regrown() -> [ViewAction] { isOutgrown ? attemptedAnew() : [] }
+
+    /// Loads the picture in another shape, since the view places it by another rule.
+    ///
+    /// A load that waits begins in that shape; a picture with all pixels of its file stays.
+    mutating func refitted() -> [ViewAction] {
+        guard let load = current, load.plan.followsViewSize, !load.isWaiting,
+            load.isUnderWay || contents.isImage && !isWhole
+        else { return [] }
+        return attemptedAnew()
+    }
+
+    private mutating func attemptedAnew() -> [ViewAction] {
         let stop = current?.attempt.map { [ViewAction.cancel(attempt: $0)] } ?? []
         current?.attempt = nil
         return stop + attempted()
@@ -100,7 +114,8 @@ extension ImageViewState {
     public mutating func disappeared(dropsPicture: Bool) -> [ViewAction] {
         let actions = isVisible ? hidden() : []
         guard dropsPicture, contents.isLoaded else { return actions }
-        if contents.load == current?.id { current?.isWaiting = true }
+        // After a failure the picture may be a former load's, which nothing else would bring back.
+        if contents.load == current?.id || isFailed { current?.reopen() }
         return actions + emptied()
     }
 

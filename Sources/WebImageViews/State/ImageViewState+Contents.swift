@@ -64,7 +64,7 @@ extension ImageViewState {
     /// `true` if the current load is running and has shown no complete picture.
     var isAwaited: Bool {
         guard let load = current else { return false }
-        return load.isUnderWay && !load.hasEnded && !(contents.isImage && contents.load == load.id)
+        return load.isUnderWay && load.isOpen && !(contents.isImage && contents.load == load.id)
     }
 
     private mutating func indicateProgress(_ load: ViewLoad) -> [ViewAction] {
@@ -81,7 +81,7 @@ extension ImageViewState {
         guard let current, current.id == load else { return [] }
         switch timer {
         case .placeholder:
-            guard !current.hasEnded, !staysMeanwhile(current),
+            guard current.isOpen, !staysMeanwhile(current),
                 let placeholder = current.plan.placeholder
             else { return [] }
             return set(.placeholder(placeholder))
@@ -119,8 +119,15 @@ extension ImageViewState {
         return actions + ended(result)
     }
 
+    /// Reports a failure or its end; returns no action if it is known.
+    mutating func failed(_ isFailed: Bool) -> [ViewAction] {
+        guard isFailed != self.isFailed else { return [] }
+        self.isFailed = isFailed
+        return [.fail(isFailed)]
+    }
+
     /// Sets the content after a failed load.
-    mutating func failed() -> [ViewAction] {
+    mutating func showFailure() -> [ViewAction] {
         guard let current else { return [] }
         let plan = current.plan
         let isOwn = contents.isLoaded && contents.subject == current.subject

@@ -9,7 +9,8 @@ public import WebImagePixels
 /// events:
 /// * no picture of an older load replaces one of a newer load,
 /// * no placeholder replaces a picture of its own load,
-/// * a load ends exactly once, and a cancelled attempt has no further effect.
+/// * a load ends exactly once, and a cancelled attempt has no further effect,
+/// * a picture that was dropped is loaded again like one that was never loaded.
 public struct ImageViewState: Sendable {
     var contents = ViewContents()
     var current: ViewLoad?
@@ -29,10 +30,15 @@ public struct ImageViewState: Sendable {
     /// Creates an empty slot.
     public init() {}
 
+    /// `true` if the current load has failed, and is not being repeated.
+    package internal(set) var isFailed = false
+
     /// The content of the slot.
     public var shown: SlotContent { contents.shown }
-    /// `true` if the current load has not reported its end.
-    public var isLoading: Bool { current.map { !$0.hasEnded } ?? false }
+    /// `true` if the current load has not reported its end, or loads a dropped picture again.
+    public var isLoading: Bool {
+        current.map { !$0.hasEnded || $0.isOpen && $0.isUnderWay } ?? false
+    }
     /// The received fraction of the current load, 1 at the end; nil without a load or if unknown.
     public var fraction: Double? { current?.fraction }
 
@@ -46,13 +52,13 @@ public struct ImageViewState: Sendable {
     public mutating func begin(
         _ plan: ImagePresentation, subject: PictureSubject?
     ) -> (load: UInt64, actions: [ViewAction]) {
-        var actions = superseded(by: plan)
+        var actions = superseded(by: plan) + failed(false)
         let load = ViewLoad(id: nextNumber(), plan: plan, subject: subject)
         current = load
         if plan.indicatorDelay.map({ $0 > .zero }) ?? true { actions += hideIndicator() }
         guard subject != nil else {
             actions += set(plan.placeholder.map { .placeholder($0) } ?? .nothing) + hideIndicator()
-            actions += ended(.failure(.request("no request was given")))
+            actions += failed(true) + ended(.failure(.request("no request was given")))
             return (load.id, actions)
         }
         return (load.id, actions + attempted())
@@ -125,8 +131,12 @@ public struct ImageViewState: Sendable {
         case .success(let response):
             current?.fraction = 1
             return actions + arrived(response, ending: result)
-        case .failure:
-            return actions + (current?.hasEnded == true ? [] : failed()) + ended(result)
+        case .failure(let error):
+            // A larger picture that fails leaves the smaller one.
+            guard current?.isOpen == true else { return actions }
+            var report = showFailure()
+            if case .cancelled = error {} else { report += failed(true) }
+            return actions + report + ended(result)
         }
     }
 
@@ -139,7 +149,7 @@ public struct ImageViewState: Sendable {
 
     /// Cancels the load and empties the slot, before the view is reused.
     public mutating func clear() -> [ViewAction] {
-        let actions = cancel()
+        let actions = cancel() + failed(false)
         current = nil
         return actions + emptied()
     }

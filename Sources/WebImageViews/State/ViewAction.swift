@@ -20,6 +20,8 @@ public enum ViewAction: Sendable {
     case wake(ViewTimer, load: UInt64, after: Duration)
     /// Reports the result of a load, once.
     case end(load: UInt64, Result<ImageResponse, ImageError>)
+    /// Reports that the current load has failed, or that it has not.
+    case fail(Bool)
 }
 
 /// A timer of a view's state.

@@ -5,6 +5,7 @@ import WebImagePixels
 ///
 /// A load is one call of ``ImageViewState/begin(_:subject:)`` and ends once. An attempt is one
 /// request to the pipeline: a load makes several if the view disappears and reappears, or grows.
+/// A load that has ended opens again if its picture was dropped, but reports no second result.
 struct ViewLoad: Sendable {
     let id: UInt64
     let plan: ImagePresentation
@@ -19,6 +20,8 @@ struct ViewLoad: Sendable {
     var isWaiting = true
     /// `true` if the result was reported.
     var hasEnded = false
+    /// `true` until an attempt has brought a picture or has failed.
+    var isOpen = true
     /// The result to report after the transition.
     var late: Result<ImageResponse, ImageError>?
     /// The received fraction so far.
@@ -26,6 +29,13 @@ struct ViewLoad: Sendable {
 
     /// `true` while an attempt is running.
     var isUnderWay: Bool { attempt != nil }
+
+    /// Opens the load again, whose picture was dropped; the next attempt is one like the first.
+    mutating func reopen() {
+        isWaiting = true
+        isOpen = true
+        if hasEnded { fraction = nil }
+    }
 }
 
 /// The content of a slot, and the load that set it.

@@ -3,6 +3,7 @@
     import CGTK4
     import Glibc
     import WebImageGTK
+    import WebImageLoading
     import WebImagePipeline
     import WebImagePixels
     import WebImageViews
@@ -19,11 +20,15 @@
             /// The number of each cell's item.
             var numbers: [ObjectIdentifier: Int] = [:]
             var views: [ObjectIdentifier: Weak] = [:]
-            var binds = 0
+            /// The number of binds, each of which begins a load.
             var begun = 0
-            var ended = 0
             var cancelled = 0
+            /// The binds of cells whose former load had not ended, each of which cancels one.
+            var replaced = 0
+            /// The load of each cell that has not ended, by its number.
+            var open: [ObjectIdentifier: Int] = [:]
             var failed = 0
+            var fromDisk = 0
             /// The items that were drawn in a frame with a picture.
             var shown: Set<Int> = []
             var wrong: [String] = []
@@ -94,22 +99,30 @@
                 let view = WebImageView(pipeline: pipeline)
                 gtk_widget_set_size_request(view.widget, gint(side), gint(side))
                 gtk_list_item_set_child(call.object(at: 1), view.widget)
-                tally.views[ObjectIdentifier(view)] = Tally.Weak(view: view)
+                let id = ObjectIdentifier(view)
+                tally.views[id] = Tally.Weak(view: view)
+                // Of a cell that died, at the same address.
+                tally.open[id] = nil
             }
             Signal.connect("bind", of: factory) { call in
                 guard let item = call.object(at: 1), let child = gtk_list_item_get_child(item),
                     let view = WebImageView.view(of: child)
                 else { return }
                 let number = Int(gtk_list_item_get_position(item))
-                tally.numbers[ObjectIdentifier(view)] = number
-                tally.binds += 1
+                let id = ObjectIdentifier(view)
+                tally.numbers[id] = number
                 tally.begun += 1
+                if tally.open[id] != nil { tally.replaced += 1 }
+                let load = tally.begun
+                tally.open[id] = load
                 view.load(ViewOrigin.url("\(side)x\(side)-\(number)")) { result in
-                    tally.ended += 1
+                    if tally.open[id] == load { tally.open[id] = nil }
                     if case .failure(.cancelled) = result {
                         tally.cancelled += 1
                     } else if case .failure = result {
                         tally.failed += 1
+                    } else if case .success(let response) = result, response.origin == .disk {
+                        tally.fromDisk += 1
                     }
                 }
             }

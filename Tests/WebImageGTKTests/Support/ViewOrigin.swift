@@ -8,7 +8,8 @@
     import WebImagePixels
     import WebImageTesting
 
-    /// A scripted origin of pictures, and a pipeline with a memory cache of its own and no disk.
+    /// A scripted origin of pictures, and a pipeline with a memory cache of its own, by default without
+    /// a disk.
     struct ViewOrigin {
         let loader: ScriptedLoader
         let pipeline: ImagePipeline
@@ -18,32 +19,46 @@
         final class Log: Sendable {
             let sizes = Mutex<[PixelSize?]>([])
             let isRepaired = Mutex(false)
+            let isBroken = Mutex(false)
         }
 
         /// Ends the failures.
-        func repair() { log.isRepaired.withLock { $0 = true } }
+        func repair() {
+            log.isRepaired.withLock { $0 = true }
+            log.isBroken.withLock { $0 = false }
+        }
+
+        /// Makes all loads fail, and forgets the pictures in memory.
+        func breakDown() {
+            log.isBroken.withLock { $0 = true }
+            pipeline.memory.removeAll()
+        }
 
         /// The target sizes of all loads.
         var sizes: [PixelSize?] { log.sizes.withLock { $0 } }
 
         /// Creates an origin; a URL that ends with `missing` fails until ``repair()``.
-        init(isFrozen: Bool = false, memory: Int = 1 << 26) {
+        init(isFrozen: Bool = false, memory: Int = 1 << 26, disk: DiskCache? = nil) {
             let log = log
+            // Without a disk a picture is fresh in memory.
+            let headers: HeaderFields = disk == nil ? [:] : ["Cache-Control": "max-age=3600"]
             loader = ScriptedLoader(isFrozen: isFrozen) { request in
                 log.sizes.withLock { $0.append(request.options.targetSize) }
                 let isRepaired = log.isRepaired.withLock { $0 }
-                guard case .url(let url) = request.source, isRepaired || !url.hasSuffix("missing")
+                let isBroken = log.isBroken.withLock { $0 }
+                guard case .url(let url) = request.source, !isBroken,
+                    isRepaired || !url.hasSuffix("missing")
                 else {
                     throw LoadFailure(.other, "there is no such picture")
                 }
                 let name = url.split(separator: "/").last.map(String.init) ?? ""
                 let bytes = TestPicture.bytes(named: name)
                 return LoadedBody(
-                    head: ResponseHead(url: url), origin: .network, expectedByteCount: bytes.count,
-                    chunks: BodyStream([bytes]))
+                    head: ResponseHead(url: url, headers: headers), origin: .network,
+                    expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
             }
             pipeline = ImagePipeline(
-                memory: MemoryCache(maxBytes: memory), disk: nil, loader: loader,
+                memory: MemoryCache(maxBytes: memory), disk: disk, loader: loader,
                 codecs: CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]))
         }
 

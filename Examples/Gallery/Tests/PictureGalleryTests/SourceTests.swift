@@ -23,6 +23,27 @@ struct SourceTests {
         #expect(throws: SourceFailure.self) { try FolderSource("/nonexistent") }
     }
 
+    @Test(arguments: ImageFormat.all)
+    func `a folder lists every format that the gallery decodes`(format: ImageFormat) throws {
+        #expect(CodecList.installed.decoders.contains { $0.formats.contains(format) })
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let name = "a.\(format.fileExtension)"
+        try Data().write(to: folder.appendingPathComponent(name))
+        #expect(try FolderSource(folder.path).name(at: 0) == name)
+    }
+
+    @Test func `a drawing of a folder is shown`() async throws {
+        let pictures = folder.appendingPathComponent("pictures")
+        try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'/>"
+        try Data(drawing.utf8).write(to: pictures.appendingPathComponent("a.svg"))
+        let pipeline = GalleryCaches(folder: folder.path).pipeline
+        let response = try await pipeline.image(for: FolderSource(pictures.path).request(at: 0))
+        #expect(response.format == .svg && response.image.size == PixelSize(30, 20))
+    }
+
     @Test func `a list has a picture for each line, named by its path`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -14,8 +14,7 @@ struct PictureFacts {
 
     init(_ response: ImageResponse) {
         picture = Self.picture(response)
-        photograph =
-            response.image.metadata.exif.flatMap { ExifReader($0) }?.fields.map { ($0, $1) } ?? []
+        photograph = response.image.metadata.exif.map { Self.photograph($0) } ?? []
         load = Self.load(response)
     }
 
@@ -35,6 +34,29 @@ struct PictureFacts {
         if metadata.hasAlpha { facts.append(("Transparency", "Yes")) }
         if let profile = metadata.profileDescription { facts.append(("Colours", profile)) }
         return facts
+    }
+
+    /// The longest text to show, in characters.
+    private static let longestText = 120
+
+    /// The properties to show: their name in EXIF, their title, and the unit around the value.
+    private static let properties: [(name: String, title: String, before: String, after: String)] =
+        [
+            ("Make", "Maker", "", ""), ("Model", "Camera", "", ""), ("LensModel", "Lens", "", ""),
+            ("DateTimeOriginal", "Taken", "", ""), ("ExposureTime", "Exposure", "", " s"),
+            ("FNumber", "Aperture", "f/", ""), ("PhotographicSensitivity", "ISO", "", ""),
+            ("FocalLength", "Focal Length", "", " mm"), ("Artist", "Artist", "", ""),
+            ("Copyright", "Copyright", "", ""),
+        ]
+
+    /// Returns the properties of an EXIF block that a photographer looks for.
+    static func photograph(_ exif: [UInt8]) -> [Fact] {
+        let fields = ExifField.all(in: exif)
+        return properties.compactMap { name, title, before, after in
+            fields.first { $0.name == name }.map {
+                (title, before + $0.value.prefix(longestText) + after)
+            }
+        }
     }
 
     private static func load(_ response: ImageResponse) -> [Fact] {

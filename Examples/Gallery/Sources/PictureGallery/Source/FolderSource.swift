@@ -25,10 +25,11 @@ struct FolderSource: PictureSource {
         paths = found.sorted()
     }
 
-    /// The suffixes of the formats whose codecs the gallery is built with.
-    private static let suffixes: Set<String> = [
-        "jpg", "jpeg", "png", "apng", "gif", "webp", "bmp", "ico",
-    ]
+    /// The suffixes of all formats, whose codecs the gallery is built with.
+    private static let suffixes = Set(ImageFormat.all.map(\.fileExtension)).union([
+        "jpeg", "jpe", "jfif", "apng", "cur", "avifs", "heif", "heics", "heifs", "hif", "svgz",
+        "tif",
+    ])
 
     var count: Int { paths.count }
 
