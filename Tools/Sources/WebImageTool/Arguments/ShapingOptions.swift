@@ -36,9 +36,9 @@ struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The colours of a picture that is encoded: keep those of its ICC profile, or srgb (default).",
+            "Keep the colours of the ICC profile, or make them srgb, also where bytes would be copied (default: srgb of what is encoded).",
         completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
-    var icc = ColorProfilePolicy.sRGB
+    var icc: ColorProfilePolicy?
 
     /// All transforms in order.
     var transforms: [any ImageTransform] { transform.flatMap(\.self) }
