@@ -101,7 +101,8 @@ struct ImageLoad: Sendable {
         response.statesSRGB =
             options.sets(ImageOptions.ColorProfile.self) && options.colorProfile == .sRGB
         response.showsOriginal =
-            request.request.transforms.isEmpty && image.size == image.metadata.size
+            TransformChain(transforms: request.request.transforms).isIdentity
+            && image.size == image.metadata.size
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
         return response
     }

@@ -84,7 +84,9 @@ struct EncodingTests {
     @Test(arguments: [
         ["--max-bytes", "9999999"], ["--max-size", "9999x9999"], ["--size", "9999x"],
         ["--first-frame"], ["--page", "1"], ["--background", "ffffff"], ["--format", "jpeg"],
-        ["--icc", "srgb"], ["--icc", "keep"],
+        ["--transform", "blur(0)/rotate(360)"], ["--transform", "contrast(1)"], ["--icc", "srgb"],
+        ["--transform", "brightness(0)", "--transform", "saturation(1)/sepia(0)"],
+        ["--transform", "sharpen(0)/pixelate(1)"], ["--icc", "keep"],
     ])
     func `options that change nothing leave the bytes alone`(words: [String]) async throws {
         let folder = try Folder()

@@ -40,8 +40,10 @@ struct ShapingOptions: ParsableArguments {
         completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
     var icc: ColorProfilePolicy?
 
-    /// All transforms in order.
-    var transforms: [any ImageTransform] { transform.flatMap(\.self) }
+    /// All transforms in order, without those that change no picture.
+    var transforms: [any ImageTransform] {
+        transform.flatMap(\.self).filter { ($0 as? BuiltInTransform)?.isIdentity != true }
+    }
 
     /// The box of `--size`; nil without one, or if it depends on the picture.
     var box: PixelSize? {
