@@ -38,22 +38,34 @@
             return try writer.finish()
         }
 
-        /// Encodes a sequence with durations in milliseconds.
+        /// Encodes a sequence with durations in milliseconds, without alpha if all frames are opaque.
         ///
         /// - Throws: `CodecError` as for a still image, and the errors of `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
+            if let opaque = try Self.writer(of: frames, hasAlpha: false, settings) {
+                return try opaque.finish()
+            }
+            guard let writer = try Self.writer(of: frames, hasAlpha: true, settings) else {
+                throw .encoding(.avif, "the animation has no frames")
+            }
+            return try writer.finish()
+        }
+
+        /// Encodes all frames; nil once a frame needs alpha, since all have it or none.
+        private static func writer(
+            of frames: any FrameProvider, hasAlpha: Bool, _ settings: EncodeSettings
+        ) throws(CodecError) -> AVIFWriter? {
             let writer = try AVIFWriter(settings, loops: frames.loopCount)
             let durations = frames.rawDurations
             for index in 0..<frames.count {
                 if Task.isCancelled { throw .cancelled }
                 let bitmap = try frames.bitmap(at: index)
-                // A sequence has alpha in all frames or in none; only the first frame is known.
-                try writer.add(
-                    bitmap, hasAlpha: true, ticks: durations[index].milliseconds)
+                guard hasAlpha || !bitmap.hasTransparency else { return nil }
+                try writer.add(bitmap, hasAlpha: hasAlpha, ticks: durations[index].milliseconds)
             }
-            return try writer.finish()
+            return writer
         }
     }
 
@@ -76,19 +88,6 @@
             let parts = components
             let rest = (parts.attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
             return UInt64(max(min(parts.seconds, 1 << 40) * 1000 + rest, 1))
-        }
-    }
-
-    extension Bitmap {
-        /// `true` if a pixel is not opaque.
-        fileprivate var hasTransparency: Bool {
-            guard !isOpaque else { return false }
-            return withUnsafeRows { rows in
-                (0..<size.height).contains { y in
-                    let row = rows + y * bytesPerRow
-                    return (0..<size.width).contains { row[$0 * 4 + 3] != 255 }
-                }
-            }
         }
     }
 #endif

@@ -36,17 +36,4 @@
             return try writer.finish()
         }
     }
-
-    extension Bitmap {
-        /// `true` if a pixel is not opaque.
-        fileprivate var hasTransparency: Bool {
-            guard !isOpaque else { return false }
-            return withUnsafeRows { rows in
-                (0..<size.height).contains { y in
-                    let row = rows + y * bytesPerRow
-                    return (0..<size.width).contains { row[$0 * 4 + 3] != 255 }
-                }
-            }
-        }
-    }
 #endif

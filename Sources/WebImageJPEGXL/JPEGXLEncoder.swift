@@ -36,7 +36,8 @@
             return writer.file
         }
 
-        /// Encodes all frames; durations are whole milliseconds, at least one.
+        /// Encodes all frames, without alpha if all are opaque; durations are whole milliseconds, at
+        /// least one.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or frames differ in size.
         public func encode(
@@ -46,26 +47,34 @@
             guard frames.count > 1, durations.count == frames.count else {
                 return try encode(Self.frame(0, of: frames), settings: settings)
             }
+            if let file = try Self.file(of: frames, .color, settings) { return file }
+            guard let file = try Self.file(of: frames, .colorAlpha, settings) else {
+                throw .encoding(.jxl, "the animation has no frames")
+            }
+            return file
+        }
+
+        /// Encodes all frames; nil once a frame needs alpha that the layout does not have.
+        private static func file(
+            of frames: any FrameProvider, _ layout: JPEGXLLayout, _ settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock? {
+            let durations = frames.rawDurations
             var writer: JPEGXLWriter?
             for index in durations.indices {
                 if Task.isCancelled { throw .cancelled }
-                let bitmap = try Self.frame(index, of: frames)
-                let open: JPEGXLWriter
-                if let writer {
-                    open = writer
-                } else {
-                    // Later frames may be transparent or coloured even if the first is not.
-                    open = try JPEGXLWriter(
-                        bitmap.size, .colorAlpha, settings, loops: frames.loopCount)
-                    writer = open
-                }
+                let bitmap = try frame(index, of: frames)
+                guard layout.hasAlpha || !bitmap.hasTransparency else { return nil }
+                let open =
+                    if let writer { writer } else {
+                        try JPEGXLWriter(bitmap.size, layout, settings, loops: frames.loopCount)
+                    }
+                writer = open
                 // A frame of duration 0 would be merged into the next.
                 let milliseconds = max(1, durations[index].roundedMilliseconds)
                 try open.add(
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
             }
-            guard let writer else { throw .encoding(.jxl, "the animation has no frames") }
-            return writer.file
+            return writer?.file
         }
 
         private static func frame(

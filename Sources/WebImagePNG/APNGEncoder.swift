@@ -5,9 +5,9 @@
 
     /// An encoder of animated PNG, lossless: each frame stores the rectangle that changes.
     ///
-    /// Unchanged pixels of a rectangle are omitted if that makes it smaller. All frames are RGBA,
-    /// because a file has one colour type and the first frame does not show the needs of later
-    /// ones. Durations are whole milliseconds up to a minute. Cancellation is checked between
+    /// A file has one colour type: RGB if all frames are opaque, else RGBA. Unchanged pixels of a
+    /// rectangle are omitted if that makes it smaller, which needs alpha: frames are then RGBA even
+    /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked between
     /// batches of 64 rows.
     public struct APNGEncoder: AnimatedImageEncoder {
         /// Creates an encoder.
@@ -35,24 +35,39 @@
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
+            if let file = try Self.file(of: frames, .RGB, settings) { return file }
+            guard let file = try Self.file(of: frames, .RGBA, settings) else {
+                throw .encoding(.apng, "the animation has no frames")
+            }
+            return file
+        }
+
+        /// Encodes all frames; nil if RGB was asked for, and a frame or small files need alpha.
+        private static func file(
+            of frames: any FrameProvider, _ layout: CPNGLayout, _ settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock? {
             var file = APNGFile(frameCount: frames.count, loopCount: frames.loopCount)
             var previous: Bitmap?
+            var saving = APNGSaving()
             let durations = frames.rawDurations
             for index in 0..<frames.count {
                 guard !Task.isCancelled else { throw .cancelled }
-                let bitmap = try Self.frame(index, of: frames)
+                let bitmap = try frame(index, of: frames)
+                guard layout == .RGBA || !bitmap.hasTransparency else { return nil }
                 let duration = index < durations.count ? durations[index] : .zero
                 if let previous {
-                    let (still, rect, blends) = try Self.change(previous, bitmap, settings)
-                    file.append(still, at: rect, duration: duration, blends: blends)
+                    let change = try change(previous, bitmap, layout, settings, &saving)
+                    if layout == .RGB, saving.isDecided, saving.isLarge { return nil }
+                    file.append(
+                        change.still, at: change.rect, duration: duration, blends: change.blends)
                 } else {
-                    let still = try PNGEncoder.encode(bitmap, as: .RGBA, settings: settings)
+                    let still = try PNGEncoder.encode(bitmap, as: layout, settings: settings)
                     let rect = PixelRect(x: 0, y: 0, size: bitmap.size)
                     file.append(still, at: rect, duration: duration, blends: false)
                 }
                 previous = bitmap
             }
-            return file.finish()
+            return layout == .RGB && saving.isLarge ? nil : file.finish()
         }
 
         private static func frame(
@@ -74,19 +89,47 @@
         }
 
         /// Encodes the changed rectangle, as a replacement or as an overlay, whichever is smaller.
+        ///
+        /// - Parameter saving: The bytes that overlays save, measured for the first changes of RGB.
         private static func change(
-            _ old: Bitmap, _ new: Bitmap, _ settings: EncodeSettings
+            _ old: Bitmap, _ new: Bitmap, _ layout: CPNGLayout, _ settings: EncodeSettings,
+            _ saving: inout APNGSaving
         ) throws(CodecError) -> (still: ByteBlock, rect: PixelRect, blends: Bool) {
             var settings = settings
             settings.embedded = EmbeddedMetadata()
             let difference = PNGDifference(from: old, to: new)
             let rect = difference.rect
             let whole = try PNGEncoder.encode(
-                new.cropped(to: rect), as: .RGBA, settings: settings)
-            guard difference.canBlend, difference.hasUnchanged else { return (whole, rect, false) }
+                new.cropped(to: rect), as: layout, settings: settings)
+            guard difference.canBlend, difference.hasUnchanged,
+                layout == .RGBA || !saving.isDecided
+            else {
+                if difference.canBlend { saving.add(whole: whole.count) }
+                return (whole, rect, false)
+            }
             let overlay = try PNGEncoder.encode(
                 difference.overlay(from: old, to: new), as: .RGBA, settings: settings)
-            return overlay.count < whole.count ? (overlay, rect, true) : (whole, rect, false)
+            saving.add(whole: whole.count, overlay: overlay.count)
+            return layout == .RGBA && overlay.count < whole.count
+                ? (overlay, rect, true) : (whole, rect, false)
+        }
+    }
+
+    /// The bytes that overlays save in an opaque animation, by its first changes.
+    private struct APNGSaving {
+        private var (wholeBytes, savedBytes, count) = (0, 0, 0)
+
+        /// `true` if so many changes are measured that others need no overlay.
+        var isDecided: Bool { count >= 8 }
+
+        /// `true` if overlays save more than a tenth, which is worth an alpha channel.
+        var isLarge: Bool { savedBytes * 10 > wholeBytes }
+
+        mutating func add(whole: Int, overlay: Int = .max) {
+            guard !isDecided else { return }
+            count += 1
+            wholeBytes += whole
+            savedBytes += max(0, whole - overlay)
         }
     }
 #endif

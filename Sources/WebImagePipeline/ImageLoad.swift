@@ -98,8 +98,11 @@ struct ImageLoad: Sendable {
         var response = response
         response.encoded = stages.codecs(for: request).recognizing(bytes.encoded)
         let (image, options) = (response.image, request.options)
+        response.statesSRGB =
+            options.sets(ImageOptions.ColorProfile.self) && options.colorProfile == .sRGB
         response.showsOriginal =
-            request.request.transforms.isEmpty && image.size == image.metadata.size
+            TransformChain(transforms: request.request.transforms).isIdentity
+            && image.size == image.metadata.size
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
         return response
     }

@@ -10,8 +10,9 @@ extension ImagePipeline {
     /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk like those:
     /// the image that follows needs no second transfer. If the request or the pipeline writes no disk cache,
     /// the transfer stops once the header has arrived; the bytes are not kept. Of a file only the first
-    /// bytes are read. Formats without a leading header, such as GIF, and bodies of unknown length, such as
-    /// chunked ones, are always read whole; EXIF behind the pixels of a PNG is not seen otherwise.
+    /// bytes are read. GIF, ICO, SVG, animations and sequences, BigTIFF, pictures whose directory or EXIF
+    /// follows the pixels, and bodies of unknown length, such as chunked ones, are always read whole; EXIF
+    /// behind the pixels of a PNG is not seen otherwise.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -63,10 +64,10 @@ extension ImagePipeline {
         let codecs = stages.codecs(for: prepared)
         return await stages.shared.work.run {
             let encoded = codecs.recognizing(data.encoded)
-            guard data.wholeByteCount == nil || codecs.haveHeader(encoded) else { return nil }
+            let whole = data.wholeByteCount ?? encoded.bytes.count
+            guard let header = codecs.header(of: encoded, whole) else { return nil }
             // A faulty header is reported once all bytes are there.
-            return try? info(
-                of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
+            return try? info(of: header, codecs, byteCount: whole)
         }
     }
 
@@ -88,10 +89,10 @@ extension ImagePipeline {
             let key = LoadKey(
                 bytes: prepared, pipeline: stages.settings.identity, isHeader: true)
             return try await stages.shared.counting(key) { () throws(ImageError) in
-                try await stages.load.header(of: prepared, trace) { encoded in
-                    let encoded = codecs.recognizing(encoded)
-                    return codecs.haveHeader(encoded)
-                        && (try? info(of: encoded, codecs, byteCount: 0)) != nil
+                try await stages.load.header(of: prepared, trace) { encoded, whole in
+                    codecs.header(of: codecs.recognizing(encoded), whole).map {
+                        (try? info(of: $0, codecs, byteCount: whole)) != nil
+                    } ?? false
                 }
             }
         }
@@ -99,8 +100,9 @@ extension ImagePipeline {
         do throws(CodecError) {
             return try await stages.shared.work.run { () throws(CodecError) in
                 let encoded = codecs.recognizing(data.encoded)
-                return try info(
-                    of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
+                let whole = data.wholeByteCount ?? encoded.bytes.count
+                let header = codecs.header(of: encoded, whole) ?? encoded
+                return try info(of: header, codecs, byteCount: whole)
             }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
@@ -131,12 +133,18 @@ extension ImagePipeline {
 }
 
 extension CodecList {
-    /// Returns `true` if the first bytes of a file have all that metadata tell.
-    fileprivate func haveHeader(_ encoded: EncodedImage) -> Bool {
+    /// Returns bytes that have all that metadata tells, made of the first bytes of a file; nil if more
+    /// are needed.
+    fileprivate func header(of encoded: EncodedImage, _ wholeByteCount: Int) -> EncodedImage? {
+        if encoded.bytes.count >= wholeByteCount { return encoded }
         guard let format = encoded.format, let decoder = try? decoder(for: format) else {
-            return false
+            return nil
         }
-        return decoder.headerLeads(in: format)
-            || encoded.bytes.withSpan { FirstBytes.suffice($0, of: format) }
+        if decoder.headerLeads(in: format) { return encoded }
+        let first = FirstBytes(encoded.bytes, wholeByteCount: wholeByteCount)
+        guard let bytes = first.header(of: format) else { return nil }
+        var header = encoded
+        header.bytes = bytes
+        return header
     }
 }

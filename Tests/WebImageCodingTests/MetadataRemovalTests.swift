@@ -38,6 +38,18 @@ struct MetadataRemovalTests {
         #expect(try Self.removed(file, format, .drop) == file)
     }
 
+    @Test func `an item of XMP becomes a packet without properties`() throws {
+        let file = try #require(try Self.removed(MetadataFiles.avif(), .avif, .drop))
+        let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>"
+        let count = MetadataFiles.xmp.count
+        #expect(
+            Self.has(packet + String(repeating: " ", count: count - packet.utf8.count), in: file))
+        #expect(file.count == MetadataFiles.avif().count)
+        var image = EncodedImage(ByteBlock(copying: file))
+        image.format = .avif
+        #expect(MetadataBlocks(of: image).xmp == nil)
+    }
+
     @Test(arguments: MetadataFiles.all.indices)
     func `the place goes, and the rest stays`(index: Int) throws {
         let (format, bytes) = MetadataFiles.all[index]

@@ -69,6 +69,42 @@
 
         private func name(_ image: DecodedImage) -> String? { image.metadata.profileDescription }
 
+        @Test(arguments: [ImageFormat.jpeg, .png, .webp, .tiff])
+        func `bytes with another profile are no answer to stated sRGB`(
+            format: ImageFormat
+        ) async throws {
+            let file = try source(format)
+            func copy(_ change: (inout ImageRequest) -> Void) async throws -> ByteBlock {
+                var request = ImageRequest(ImageSource.data(file))
+                request.keepsEncodedBytes = true
+                change(&request)
+                return try await pipeline.encode(pipeline.image(for: request), as: format)
+            }
+            #expect(try await copy { _ in } == file)
+            #expect(try await copy { $0.colorProfile = .keep } == file)
+            let encoded = try await copy { $0.colorProfile = .sRGB }
+            #expect(encoded != file)
+            let (new, old) = try await (load(encoded), load(file, keeps: false))
+            #expect(new.metadata.profileDescription == nil)
+            #expect(difference(new.poster, old.poster) < 4)
+        }
+
+        @Test func `a profile that is sRGB leaves the bytes alone`() async throws {
+            let sRGB = ICCFile(
+                "sRGB",
+                colorants: [
+                    (0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141),
+                ])
+            for file in try [source(profile: sRGB.bytes), source(.jpeg, profile: sRGB.bytes)] {
+                var request = ImageRequest(ImageSource.data(file))
+                request.keepsEncodedBytes = true
+                request.colorProfile = .sRGB
+                let response = try await pipeline.image(for: request)
+                let format = try #require(response.format)
+                #expect(try await pipeline.encode(response, as: format) == file)
+            }
+        }
+
         @Test func `kept values are those of the file, and differ from sRGB`() async throws {
             let picture = Self.picture
             // The segment is put into a file that has no profile.

@@ -15,3 +15,25 @@ public protocol ColorConverting: Sendable {
     /// Returns the description of an ICC profile in English; nil without one or if it is damaged.
     func describe(_ profile: ByteBlock) -> String?
 }
+
+extension ColorConverting {
+    /// Returns `true` if a profile has the colours of sRGB within the rounding of 8 bits.
+    ///
+    /// `false` for a profile that is damaged, or of inks.
+    package func isSRGB(_ profile: ByteBlock) -> Bool {
+        let isGray = profile.withSpan { $0.has("GRAY", at: 16) }
+        let size = PixelSize(width: 36, height: 6)
+        let before = Bitmap(size: size, isOpaque: true) { x, y in
+            let color = SIMD4(Double(x % 6), Double(x / 6), Double(y), 5) / 5
+            return isGray ? SIMD4(color.x, color.x, color.x, 1) : color
+        }
+        var after = before
+        guard (try? after.makeUnique()) != nil,
+            (try? convertToSRGB(&after, from: profile)) != nil
+        else { return false }
+        return zip(before.samples, after.samples).allSatisfy { old, new in
+            let difference = old - new
+            return (difference * difference).max() <= 1.5 / (255 * 255)
+        }
+    }
+}

@@ -1,16 +1,36 @@
 /// The first bytes of a file that is arriving.
-package enum FirstBytes {
-    /// Returns `true` if all that metadata tell stands in these bytes, for formats whose header need not
-    /// lead.
+package struct FirstBytes {
+    private let bytes: ByteBlock
+    private let wholeByteCount: Int
+
+    /// Creates the first bytes of a file.
     ///
-    /// A PNG may have EXIF behind its pixels, which few programs write: it is not waited for.
-    package static func suffice(_ bytes: RawSpan, of format: ImageFormat) -> Bool {
-        switch format {
-        case .png: reachesPixels(png: bytes)
-        case .webp: isStillWithoutExif(webp: bytes)
-        case .avif, .heic: hasItems(media: bytes)
-        default: false
+    /// - Parameter wholeByteCount: The number of all bytes of the file.
+    package init(_ bytes: ByteBlock, wholeByteCount: Int) {
+        self.bytes = bytes
+        self.wholeByteCount = wholeByteCount
+    }
+
+    /// Returns bytes from which a decoder reads the metadata of the whole file; nil if more are needed.
+    ///
+    /// For formats whose decoder does not say that the header leads. A PNG may have EXIF behind its
+    /// pixels, which few programs write: it is not waited for.
+    package func header(of format: ImageFormat) -> ByteBlock? {
+        if bytes.count >= wholeByteCount { return bytes }
+        let isEnough = bytes.withSpan { bytes in
+            switch format {
+            case .bmp: true
+            case .png: Self.reachesPixels(png: bytes)
+            case .webp: Self.isStillWithoutExif(webp: bytes)
+            case .tiff: TIFFHeader.isWhole(bytes)
+            case .jxl: Self.isStill(jxl: bytes, wholeByteCount: wholeByteCount)
+            case .avif, .heic: MediaHeader.isWhole(bytes)
+            default: false
+            }
         }
+        guard isEnough else { return nil }
+        return [.avif, .heic].contains(format)
+            ? MediaHeader.padded(bytes, to: wholeByteCount) : bytes
     }
 
     private static func reachesPixels(png bytes: RawSpan) -> Bool {
@@ -38,18 +58,49 @@ package enum FirstBytes {
         return false
     }
 
-    /// Returns `true` if the list of items and those of EXIF are inside; sequences are not.
-    private static func hasItems(media bytes: RawSpan) -> Bool {
-        let boxes = bytes.boxes(in: 0..<bytes.byteCount)
-        guard let box = boxes.first(where: { bytes.has("meta", at: $0.typeOffset) }),
-            !boxes.contains(where: { bytes.has("moov", at: $0.typeOffset) }),
-            !bytes.has("avis", at: 8), !bytes.has("msf1", at: 8), !bytes.has("hevc", at: 8),
-            let size = bytes.u32(at: box.start, .big), size > 1,
-            bytes.range(at: box.start, count: Int(size)) != nil, box.body.count > 4,
-            let types = try? bytes.itemTypes(in: box.body.lowerBound + 4..<box.body.upperBound)
+    /// Returns `true` for a still whose last box is the one of its pixels: no EXIF follows.
+    private static func isStill(jxl bytes: RawSpan, wholeByteCount: Int) -> Bool {
+        guard StoredPixels.isStill(jxl: bytes) == true else { return false }
+        guard bytes.has("JXL ", at: 4) else { return true }
+        guard let last = bytes.boxes(in: 0..<bytes.byteCount).last,
+            bytes.has("jxlc", at: last.typeOffset) || bytes.has("jxlp", at: last.typeOffset)
         else { return false }
-        let exif = Set(types.filter { bytes.has("Exif", at: $0.offset) }.map(\.item))
-        let items = MediaItems(bytes, meta: box.body.lowerBound + 4..<box.body.upperBound).items
-        return items.allSatisfy { !exif.contains($0.id) || $0.isWhole }
+        return last.isOpenEnded || bytes.statedEnd(of: last) == wholeByteCount
+    }
+}
+
+/// The directories of a TIFF file, if they precede its pixels.
+private enum TIFFHeader {
+    private static let maxPages = 1000
+
+    /// Returns `true` if all directories and their values are inside; BigTIFF is not read.
+    static func isWhole(_ bytes: RawSpan) -> Bool {
+        guard let first = ExifDirectory(firstOf: bytes) else { return false }
+        var (page, seen): (ExifDirectory?, Set<Int>) = (first, [])
+        while let directory = page, seen.count < maxPages {
+            guard seen.insert(directory.offset).inserted, isWhole(directory, bytes) else {
+                return false
+            }
+            guard let next = directory.next(of: bytes) else { return true }
+            page = ExifDirectory(of: bytes, at: next, first.order)
+        }
+        return false
+    }
+
+    /// Returns `true` if the values of a directory are inside, and the directories of EXIF that it
+    /// points to.
+    private static func isWhole(
+        _ directory: ExifDirectory, _ bytes: RawSpan, depth: Int = 0
+    ) -> Bool {
+        guard directory.extents.allSatisfy({ $0.upperBound <= bytes.byteCount }) else {
+            return false
+        }
+        let tags = [ExifTree.exif, ExifTree.gps, ExifTree.interoperability]
+        return tags.compactMap { directory.pointer($0, of: bytes) }.allSatisfy { place in
+            guard depth < 2,
+                let inner = ExifDirectory(of: bytes, at: place, directory.order)
+            else { return false }
+            return isWhole(inner, bytes, depth: depth + 1)
+        }
     }
 }

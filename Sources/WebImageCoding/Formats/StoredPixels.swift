@@ -122,8 +122,15 @@ package struct StoredPixels: Hashable, Sendable {
 
 // The headers of JPEG XL (ISO/IEC 18181-1, annex D).
 extension StoredPixels {
-    fileprivate init(jxl bytes: RawSpan) {
-        self.init()
+    /// Returns `true` for a still, `false` for an animation; nil if the header is not there.
+    package static func isStill(jxl bytes: RawSpan) -> Bool? {
+        guard var bits = headerBits(jxl: bytes) else { return nil }
+        let isStill = bits.flag(bytes) || !bits.flag(bytes) || !bits.skipExtraFields(bytes)
+        return bits.isPastEnd ? nil : isStill
+    }
+
+    /// Returns the bits behind the size of the picture.
+    private static func headerBits(jxl bytes: RawSpan) -> HeaderBits? {
         let place: Int
         if bytes.has([0xFF, 0x0A]) {
             place = 0
@@ -132,16 +139,22 @@ extension StoredPixels {
         } else if let box = bytes.firstBox(["jxlp"], in: 0..<bytes.byteCount) {
             place = box.lowerBound + 4
         } else {
-            return
+            return nil
         }
-        guard bytes.has([0xFF, 0x0A], at: place) else { return }
+        guard bytes.has([0xFF, 0x0A], at: place) else { return nil }
         var bits = HeaderBits(at: place + 2)
         bits.skipSize(bytes)
+        return bits
+    }
+
+    fileprivate init(jxl bytes: RawSpan) {
+        self.init()
+        guard var bits = Self.headerBits(jxl: bytes) else { return }
         if bits.flag(bytes) {
             (bitDepth, colorType) = (8, .rgb)
             return
         }
-        if bits.flag(bytes) { bits.skipExtraFields(bytes) }
+        if bits.flag(bytes) { _ = bits.skipExtraFields(bytes) }
         let isFloat = bits.flag(bytes)
         bitDepth = bits.choice(
             bytes,
@@ -202,7 +215,9 @@ extension StoredPixels {
         }
 
         /// Skips orientation, size to show, preview and animation.
-        mutating func skipExtraFields(_ bytes: RawSpan) {
+        ///
+        /// - Returns: `true` if there is an animation.
+        mutating func skipExtraFields(_ bytes: RawSpan) -> Bool {
             _ = number(bytes, 3)
             if flag(bytes) { skipSize(bytes) }
             if flag(bytes) {
@@ -214,12 +229,14 @@ extension StoredPixels {
                 _ = choice(bytes, sides)
                 if number(bytes, 3) == 0 { _ = choice(bytes, sides) }
             }
-            if flag(bytes) {
+            let isAnimated = flag(bytes)
+            if isAnimated {
                 _ = choice(bytes, [(100, 0), (1000, 0), (1, 10), (1, 30)])
                 _ = choice(bytes, [(1, 0), (1001, 0), (1, 8), (1, 10)])
                 _ = choice(bytes, [(0, 0), (0, 3), (0, 16), (0, 32)])
                 _ = flag(bytes)
             }
+            return isAnimated
         }
     }
 }

@@ -18,7 +18,7 @@ struct MediaMetadata {
         for range in found.exif where range.count > 4 { changeExif(&bytes, range) }
         for range in found.xmp {
             let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)
-            if !isDone { clear(&bytes, range) }
+            if !isDone { clear(&bytes, range, as: Self.emptyPacket) }
         }
         for box in found.boxes {
             bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: Array("free".utf8))
@@ -44,8 +44,14 @@ struct MediaMetadata {
         }
     }
 
-    private func clear(_ bytes: inout [UInt8], _ range: Range<Int>) {
-        for index in range { bytes[index] = 0 }
+    /// XMP without properties; readers complain about an item of zeros.
+    private static let emptyPacket = Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>".utf8)
+
+    /// Blanks a range; with a text, which spaces fill up, if there is room for it.
+    private func clear(_ bytes: inout [UInt8], _ range: Range<Int>, as text: [UInt8] = []) {
+        let isText = !text.isEmpty && text.count <= range.count
+        for index in range { bytes[index] = isText ? 0x20 : 0 }
+        if isText { bytes.replaceSubrange(range.prefix(text.count), with: text) }
     }
 
     private typealias Places = (
@@ -125,6 +131,7 @@ struct MediaMetadata {
     /// Returns the XMP packet of an AVIF or HEIC file; nil if there is none.
     static func xmp(of bytes: RawSpan) -> [UInt8]? {
         places(bytes)?.xmp.first.map { bytes.copy($0) }
+            .flatMap { $0.starts(with: emptyPacket) ? nil : $0 }
     }
 }
 

@@ -25,8 +25,9 @@ extension ImagePipeline {
     ///
     /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
     /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
-    /// nothing: no stated quality, no smaller limit. If `settings.metadata` drops something, it is removed
-    /// from a copy of them; only files of unusual structure are encoded instead.
+    /// nothing: no stated quality, no smaller limit. A request that sets `colorProfile` to sRGB, although
+    /// that is the default, gets no bytes with another profile. If `settings.metadata` drops something, it
+    /// is removed from a copy of them; only files of unusual structure are encoded instead.
     ///
     /// - Parameters:
     ///   - response: The response of a request.
@@ -38,9 +39,22 @@ extension ImagePipeline {
         _ response: ImageResponse, as format: ImageFormat,
         settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        try await encode(
-            response.image, of: response.encoded, isShown: response.showsOriginal, as: format,
-            settings)
+        let isShown = response.showsOriginal ? await !hasOtherColors(response) : false
+        return try await encode(
+            response.image, of: response.encoded, isShown: isShown, as: format, settings)
+    }
+
+    /// Returns `true` if the request states sRGB, and the file has the profile of other colours.
+    private func hasOtherColors(_ response: ImageResponse) async -> Bool {
+        guard response.statesSRGB, let file = response.encoded, let format = file.format,
+            let color = codecs.color, let decoder = try? codecs.decoder(for: format)
+        else { return false }
+        return await stages.shared.work.run {
+            guard let profile = file.bytes.withSpan({ decoder.profile(of: $0) }) else {
+                return false
+            }
+            return !color.isSRGB(profile)
+        }
     }
 
     /// Encodes an image, or returns its original bytes.

@@ -29,6 +29,8 @@ public struct ImageResponse: Sendable {
     }
     /// `true` if the picture shows all that ``encoded`` has: no transform, not scaled, every frame.
     var showsOriginal = false
+    /// `true` if the request sets its colours to sRGB, and does not have them by default.
+    var statesSRGB = false
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public internal(set) var encoded: EncodedImage? {
         get { rest?.encoded }

@@ -37,7 +37,7 @@ struct LoadStage: Sendable {
     /// Returns the first bytes that are enough for a header, else all; they are for this caller alone.
     func header(
         of request: PreparedRequest, _ trace: LoadTrace,
-        enough: @escaping @Sendable (EncodedImage) -> Bool
+        enough: @escaping @Sendable (EncodedImage, Int) -> Bool
     ) async throws(ImageError) -> LoadedData {
         let caller = caller(
             request, .nothing, TransferWatch(receive: nil), trace, enough: enough)
@@ -73,7 +73,7 @@ struct LoadStage: Sendable {
 
     private func caller(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
-        _ trace: LoadTrace, enough: (@Sendable (EncodedImage) -> Bool)? = nil
+        _ trace: LoadTrace, enough: (@Sendable (EncodedImage, Int) -> Bool)? = nil
     ) -> Caller {
         let key = key(of: request, isHeader: enough != nil)
         // If failures are ignored, bytes in use may be the ones that failed.

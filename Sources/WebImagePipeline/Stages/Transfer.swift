@@ -16,8 +16,8 @@ final class Transfer: Sendable {
     private let cached: CachedCandidate?
     /// The number of bytes that are needed; nil for all.
     private let firstByteCount: Int?
-    /// Returns `true` if the first bytes are enough; nil if all are needed.
-    private let enough: (@Sendable (EncodedImage) -> Bool)?
+    /// Returns `true` if the first bytes are enough of so many; nil if all are needed.
+    private let enough: (@Sendable (EncodedImage, Int) -> Bool)?
     /// Called for each chunk.
     private let onUpdate: @Sendable (TransferUpdate) -> Void
     /// Ends the transfer for all that wait for it; nil if only its own end does.
@@ -26,7 +26,7 @@ final class Transfer: Sendable {
     init(
         _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: NeedsSource,
         confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
-        enough: (@Sendable (EncodedImage) -> Bool)? = nil,
+        enough: (@Sendable (EncodedImage, Int) -> Bool)? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in },
         abandon: (@Sendable (ImageError) -> Void)? = nil
     ) {
@@ -282,7 +282,7 @@ extension Transfer {
         let mediaType = response.head.headers["Content-Type"]
         let blocks = body.bytes(from: 0, limit: body.byteCount)
         return await shared.work.run {
-            enough(EncodedImage(ByteBlock.joining(blocks), mediaType: mediaType))
+            enough(EncodedImage(ByteBlock.joining(blocks), mediaType: mediaType), whole)
         }
     }
 

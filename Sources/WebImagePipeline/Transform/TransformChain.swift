@@ -8,13 +8,16 @@ struct TransformChain: Sendable {
     /// `true` if a transformed animation has frames.
     var keepsFrames: Bool { transforms.allSatisfy { $0.scope == .everyFrame } }
 
+    /// `true` if no transform changes any picture.
+    var isIdentity: Bool { transforms.allSatisfy { BuiltInTransform($0)?.isIdentity ?? false } }
+
     /// Returns the transformed image; the frames of an animation are transformed when asked for.
     ///
     /// Runs on the decode executor.
     ///
     /// - Throws: `ImageError.transform`, or `cancelled`: a kernel may have left a picture unfinished.
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
-        guard !transforms.isEmpty else { return image }
+        guard !isIdentity else { return image }
         let poster = try apply(to: image.poster)
         let frames = keepsFrames ? image.frames.map { self.frames(of: $0, poster: poster) } : nil
         var metadata = image.metadata

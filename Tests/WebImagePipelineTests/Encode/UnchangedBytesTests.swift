@@ -50,6 +50,10 @@ struct UnchangedBytesTests {
         #expect(try await encoded(EncodeSettings(matte: SIMD3(0, 0, 0))).isOriginal)
         #expect(try await encoded { $0.targetSize = box }.isOriginal)
         #expect(try await encoded { $0.firstFrameOnly = true }.isOriginal)
+        let still = [BuiltInTransform.blur(0), .rotate(degrees: 360), .contrast(1)]
+        #expect(try await encoded { $0.transforms = still }.isOriginal)
+        #expect(try await encoded(frameCount: 3) { $0.transforms = still }.isOriginal)
+        #expect(try await !encoded { $0.transforms = still + [.sepia()] }.isOriginal)
     }
 
     @Test func `settings that change something encode anew`() async throws {

@@ -1,6 +1,7 @@
 import Testing
 import WebImagePipeline
 import WebImagePixels
+import WebImageTesting
 
 /// The library's transforms as values of one type.
 struct BuiltInTransformTests {
@@ -25,6 +26,28 @@ struct BuiltInTransformTests {
                 try Vocabulary.withInputs.read(one.spelling) as? BuiltInTransform)
             #expect(copy == one && copy.hashValue == one.hashValue)
             #expect(one.spelling == one.spelling)
+        }
+    }
+
+    @Test(arguments: [
+        "rotate(0)", "rotate(360)", "rotate(-720)", "blur(0)", "sharpen(0)", "pixelate(1)",
+        "brightness(0)", "contrast(1)", "saturation(1)", "sepia(0)",
+    ])
+    func `a transform knows that it changes nothing`(spelling: String) throws {
+        let transform = try #require(
+            try Vocabulary.standard.read(spelling) as? BuiltInTransform)
+        #expect(transform.isIdentity)
+        let picture = Scene.transparency(size: PixelSize(20, 10))
+        #expect(try transform.apply(to: picture) == picture)
+    }
+
+    @Test(arguments: 0..<50)
+    func `a transform that is no identity may change pixels`(_ seed: UInt64) throws {
+        var random = RandomTransforms(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
+        let picture = Scene.transparency(size: PixelSize(20, 10))
+        for transform in random.transforms() + random.transforms(side: 3)
+        where transform.isIdentity {
+            #expect(try transform.apply(to: picture) == picture, "\(transform.spelling)")
         }
     }
 

@@ -84,6 +84,9 @@ struct EncodingTests {
     @Test(arguments: [
         ["--max-bytes", "9999999"], ["--max-size", "9999x9999"], ["--size", "9999x"],
         ["--first-frame"], ["--page", "1"], ["--background", "ffffff"], ["--format", "jpeg"],
+        ["--transform", "blur(0)/rotate(360)"], ["--transform", "contrast(1)"], ["--icc", "srgb"],
+        ["--transform", "brightness(0)", "--transform", "saturation(1)/sepia(0)"],
+        ["--transform", "sharpen(0)/pixelate(1)"], ["--icc", "keep"],
     ])
     func `options that change nothing leave the bytes alone`(words: [String]) async throws {
         let folder = try Folder()
@@ -216,6 +219,10 @@ struct EncodingTests {
             let found = try CodecList.installed.decoder(for: format)
             #expect(file.withSpan { found.profile(of: $0)?.count } == (isKept ? 132 : nil))
         }
+        // Copied bytes keep theirs, unless sRGB is stated.
+        #expect(try await Tool().run(["get", source, "-o", folder("same.jpg")] + flag).status == 0)
+        let isCopied = try folder.read("same.jpg") == folder.read("in.jpg")
+        #expect(isCopied == (flag.last != "srgb"))
         #expect(try await Tool().run("get", source, "--icc", "kept").status == 64)
     }
 }

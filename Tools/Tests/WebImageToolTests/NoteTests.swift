@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebImage
 
@@ -10,6 +11,7 @@ struct NoteTests {
         ("webp", ["--progressive"], "--progressive has no effect on webp"),
         ("bmp", ["--background", "red"], "--background has no effect on bmp"),
         ("gif", ["--chroma", "444"], "--chroma has no effect on gif"),
+        ("bmp", ["--icc", "keep"], "--icc keep has no effect on bmp, which is always sRGB"),
         ("png", ["--fit", "fill"], "--fit has no effect without --size"),
         ("png", ["--page", "2"], "--page 2 has no effect on png, which has no pages"),
     ])
@@ -91,6 +93,7 @@ struct NoteTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.errors.contains("cat.gif: only the first of 3 frames is written, since png"))
+        #expect(outcome.errors.hasSuffix("apng, avif, gif, jxl and webp have\n"))
         let asked = try await Tool().run(
             "get", source, "--format", "png", "--first-frame", "-o", folder("a.png"))
         #expect(asked.errors.isEmpty)
@@ -211,6 +214,36 @@ struct NoteTests {
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(try Pictures.decode(folder.read("b.png"))[0, 0] == SIMD4(0, 0, 255, 255))
         }
+    }
+
+    @Test(arguments: [
+        "trim(0,color:red)", "trim(0,color:#f00)", "trim(0, color:f00)",
+        "circle(border:2,color:red)",
+        "roundcorners(5,border:1,color:#f00)", "text(red,color:red)", "text(color:red,red)",
+        "tint(red)/circle(border:1,color:Blue)",
+    ])
+    func `transforms take the same colours behind their names`(chain: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "a.png")
+        let outcome = try await Tool().run(
+            "get", source, "--transform", chain, "-o", folder("b.png"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let long = ["red", "#f00", "f00"].reduce(chain) { chain, short in
+            chain.replacingOccurrences(of: "color:\(short))", with: "color:#ff0000)")
+        }
+        _ = try await Tool().run("get", source, "--transform", long, "-o", folder("c.png"))
+        #expect(try folder.read("b.png") == folder.read("c.png"))
+    }
+
+    @Test func `a text that names a colour is drawn as it is`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(200, 60), to: "a.png")
+        for (name, text) in [("b", "text(red)"), ("c", "text(%72ed)"), ("d", "text(#ff0000ff)")] {
+            _ = try await Tool().run(
+                "get", source, "--transform", text, "-o", folder("\(name).png"))
+        }
+        #expect(try folder.read("b.png") == folder.read("c.png"))
+        #expect(try folder.read("b.png") != folder.read("d.png"))
     }
 
     @Test(arguments: [

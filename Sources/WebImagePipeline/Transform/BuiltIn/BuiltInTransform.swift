@@ -78,6 +78,21 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         }
     }
 
+    /// `true` if every picture stays as it is, as with `blur(0)` or `rotate(360)`.
+    public var isIdentity: Bool {
+        switch kind {
+        case .rotate(let transform): transform.degrees == 0
+        case .blur(let transform): transform.sigma == 0
+        case .sharpen(let transform): transform.sigma == 0
+        case .pixelate(let transform): transform.side <= 1 && transform.fault == nil
+        case .brightness(let transform): transform.levels == 0
+        case .contrast(let transform): transform.factor == 1
+        case .saturation(let transform): transform.factor == 1
+        case .sepia(let transform): transform.amount == 0
+        default: false
+        }
+    }
+
     /// The name and all parameters, as in `crop(320x240,10,10)`.
     public var spelling: String { transform.spelling }
 

@@ -1,4 +1,16 @@
 extension Bitmap {
+    /// `true` if a pixel is not opaque.
+    package var hasTransparency: Bool {
+        guard !isOpaque else { return false }
+        // Safe because only the pixels of each row are read.
+        return unsafe withUnsafeRows { rows in
+            (0..<size.height).contains { y in
+                let row = unsafe rows + y * bytesPerRow
+                return (0..<size.width).contains { unsafe row[$0 * 4 + 3] != 255 }
+            }
+        }
+    }
+
     /// The format with the fewest channels that suffices: grey or colour, with or without alpha.
     package var fewestChannels: PixelFormat {
         var (isGray, isOpaque) = (true, true)

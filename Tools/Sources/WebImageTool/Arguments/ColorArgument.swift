@@ -26,12 +26,12 @@ enum ColorArgument {
     static func spelledOut(_ chain: String) -> String {
         var result = ""
         var word = ""
+        var name = ""
         func finish(_ end: Character?) {
             // Only in brackets: a transform could have the name of a colour.
             let isArgument = result.last == "(" || result.last == ","
-            let mayBeColor = word.first == "#" || ColorName.digits(of: word) != nil
-            let color = isArgument && mayBeColor ? color(word[...]) : nil
-            result += color?.spelling ?? word
+            if end == "(" { name = String(word.drop { $0 == " " }) }
+            result += isArgument ? argument(word, of: name) : word
             word = ""
             if let end { result.append(end) }
         }
@@ -40,5 +40,20 @@ enum ColorArgument {
         }
         finish(nil)
         return result
+    }
+
+    /// Returns an argument with its colour spelled out, also one behind `color:`.
+    private static func argument(_ word: String, of transform: String) -> String {
+        let space = String(word.prefix { $0 == " " })
+        let text = word.dropFirst(space.count)
+        let key = "color:"
+        if text.hasPrefix(key) {
+            return color(text.dropFirst(key.count)).map { space + key + $0.spelling } ?? word
+        }
+        // A text may be the name of a colour.
+        guard transform != "text", text.first == "#" || ColorName.digits(of: text) != nil else {
+            return word
+        }
+        return color(text).map { space + $0.spelling } ?? word
     }
 }

@@ -36,12 +36,14 @@ struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The colours of a picture that is encoded: keep those of its ICC profile, or srgb (default).",
+            "Keep the colours of the ICC profile, or make them srgb, also where bytes would be copied (default: srgb of what is encoded).",
         completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
-    var icc = ColorProfilePolicy.sRGB
+    var icc: ColorProfilePolicy?
 
-    /// All transforms in order.
-    var transforms: [any ImageTransform] { transform.flatMap(\.self) }
+    /// All transforms in order, without those that change no picture.
+    var transforms: [any ImageTransform] {
+        transform.flatMap(\.self).filter { ($0 as? BuiltInTransform)?.isIdentity != true }
+    }
 
     /// The box of `--size`; nil without one, or if it depends on the picture.
     var box: PixelSize? {

@@ -103,7 +103,8 @@ struct FramesCommand: AsyncParsableCommand {
             }
         }
         guard WebImageCommand.codecs.animatedEncoder(for: format) != nil else {
-            throw ValidationError("\(format) has no animations; apng, gif and webp have.")
+            let others = WebImageCommand.codecs.animatedNames
+            throw ValidationError("\(format) has no animations; \(others) have.")
         }
     }
 

@@ -164,7 +164,8 @@ struct GetCommand: AsyncParsableCommand {
         options.targetFit = shaping.fit ?? .fit
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
-        options.colorProfile = shaping.icc
+        // Stated, sRGB holds for pictures that would be copied, too.
+        if let icc = shaping.icc { options.colorProfile = icc }
         if refresh { options.cachePolicy = .refresh }
         if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options

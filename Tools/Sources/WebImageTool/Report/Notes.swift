@@ -33,6 +33,16 @@ final class Notes: Sendable {
     func tellFrames(of source: Source, _ count: Int, as format: ImageFormat) {
         tell(
             "\(source.display): only the first of \(count) frames is written, since \(format) has no "
-                + "animations; apng, gif and webp have")
+                + "animations; \(WebImageCommand.codecs.animatedNames) have")
+    }
+}
+
+extension CodecList {
+    /// The formats of animations that can be written, as in `gif and webp`.
+    var animatedNames: String {
+        let formats = Set(encoders.map(\.format)).filter { animatedEncoder(for: $0) != nil }
+        let names = formats.map(\.rawValue).sorted()
+        guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 }

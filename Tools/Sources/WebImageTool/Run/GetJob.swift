@@ -106,6 +106,9 @@ struct GetJob: Sendable {
         _ response: ImageResponse, _ source: Source, as format: ImageFormat
     ) {
         session.notes.tell(encoding.given, as: format)
+        if options.colorProfile == .keep, [.gif, .apng, .bmp].contains(format) {
+            session.notes.tell("--icc keep has no effect on \(format), which is always sRGB")
+        }
         let count = response.image.metadata.frameCount
         if count > 1, !wantsFirstFrame, format != response.format,
             response.image.frames != nil,

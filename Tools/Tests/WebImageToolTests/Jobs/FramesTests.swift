@@ -75,6 +75,13 @@ struct FramesTests {
         #expect(!outcome.errors.isEmpty)
     }
 
+    @Test func `a format without animations is refused with those that have some`() async throws {
+        let outcome = try await Tool().run("frames", "a.gif", "-o", "out.heic")
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.contains("heic has no animations; apng, avif, gif, jxl and webp have."))
+    }
+
     @Test func `a source that fails leaves no animation`() async throws {
         let folder = try Folder()
         let a = try folder.write(try Pictures.png(), to: "a.png")
