@@ -119,9 +119,12 @@
             try expect(isRefused: emptyCount > 999_998) { try metadata(file) }
         }
 
-        /// Returns a file of two frames without alpha.
+        /// Returns a file of two frames with alpha.
         private func sequence(_ size: PixelSize) throws -> ByteBlock {
-            let picture = Scene.photograph(size: size)
+            // One pixel gives it alpha.
+            var picture = Scene.photograph(size: size)
+            picture.isOpaque = false
+            picture[0, 0] = SIMD4(0, 0, 0, 0)
             return try AVIFEncoder().encode(
                 ListedFrames([picture, picture], durations: [.seconds(1), .seconds(1)]),
                 settings: EncodeSettings(effort: 1))
