@@ -19,7 +19,7 @@
         private var open: [Int] = []
         /// The nesting level of the open style element, the offset of its text, and the text.
         private var style: (level: Int, start: Int, text: [UInt8])?
-        private var runLength = 0
+        private var textRun = SVGTextRun()
         private var textLevel = Int.max
 
         private static let maxElements = 250_000
@@ -37,7 +37,7 @@
 
         mutating func run() throws(CodecError) {
             while let token = try scanner.next() {
-                if case .text = token {} else { runLength = 0 }
+                if case .text = token {} else { textRun = SVGTextRun() }
                 switch token {
                 case .start(let name, let attributes, let isEmpty):
                     try start(name, attributes, isEmpty: isEmpty)
@@ -48,8 +48,8 @@
                         style?.text += bytes
                     } else if style == nil, open.count >= textLevel, let place = open.last {
                         // Earlier parts of the same run are counted again, which overestimates.
-                        runLength += bytes.count
-                        elements[place].add(text: runLength)
+                        textRun.append(bytes)
+                        elements[place].add(run: textRun)
                     }
                 }
             }

@@ -25,6 +25,7 @@
         private static let measuringViewport = (width: 300.0, height: 150.0)
 
         /// Examines `text`.
+        private static let nanosecondsOfFont = 2e6
         ///
         /// - Parameter depth: The number of documents that enclose this one.
         init(of text: SVGText, limits: DecodeLimits, depth: Int = 0) throws(CodecError) {
@@ -115,7 +116,8 @@
         }
 
         private func time(of total: SVGWeight, area: Double) -> Double {
-            total.time + total.perPixel * area + embedded.time
+            let fonts = Double(scene.fontCount) * Self.nanosecondsOfFont
+            return total.time + total.perPixel * area + embedded.time + fonts
         }
 
         /// Returns the image's sides, and the pixels of a unit in the root element.

@@ -8,6 +8,8 @@
         private(set) var units = SVGUnits()
         /// The image's sides in the root's own units; 0 if unknown.
         private(set) var box = SIMD2<Double>(0, 0)
+        /// The number of different font sizes, for each of which librsvg loads a font.
+        private(set) var fontCount = 0
         /// The largest area of a shape, in units of the root.
         private(set) var largestArea = 0.0
         /// The largest width and height of a pattern.
@@ -64,7 +66,9 @@
             }
             readViewports(sheets)
             var isRelative = false
+            var sizes: Set<String> = []
             func read(_ text: String) {
+                sizes.insert(text)
                 switch SVGNumbers.fontSize(in: text.lowercased()[...]) {
                 case .pixels(let size)?: units.font = max(units.font, size)
                 case nil: break
@@ -86,6 +90,7 @@
                     }
                 }
             }
+            fontCount = sizes.count
             if isRelative { units.font = max(units.font * 3, 100) }
         }
 
