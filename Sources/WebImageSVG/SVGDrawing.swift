@@ -18,7 +18,7 @@
             if Task.isCancelled { throw .cancelled }
             let cost = try SVGCost(of: text, limits: limits)
             if Task.isCancelled { throw .cancelled }
-            cost.writeSheets(to: &text)
+            cost.rewrite(&text)
             text.passOverTiles()
             let document = try SVGDocument(text)
             try cost.checkMeasuring()
