@@ -17,6 +17,8 @@
         private let hidesImages: Bool
         /// `true` if rules or images were omitted that librsvg might apply.
         var isReduced: Bool { hidesImages || sheets.contains { $0.sheet.isReduced } }
+        /// The pixels of an `em` in the size of the root.
+        var em: Double { scene.em }
 
         private static let maxDrawn = 200_000.0
         private static let maxFontSize = 200_000.0

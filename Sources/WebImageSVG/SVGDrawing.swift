@@ -22,7 +22,7 @@
             text.passOverTiles()
             let document = try SVGDocument(text)
             try cost.checkMeasuring()
-            let extent = try document.extent()
+            let extent = try document.extent(em: cost.em)
             self.init(document, extent: extent, cost: cost, limits: limits)
         }
 

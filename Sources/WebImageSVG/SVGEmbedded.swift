@@ -59,7 +59,7 @@
                     .svg, "tiles, unknown style rules or images in an embedded document")
             }
             try cost.checkMeasuring()
-            let extent = try SVGDocument(text).extent()
+            let extent = try SVGDocument(text).extent(em: cost.em)
             guard max(extent.width, extent.height) < 1e6 else {
                 throw .limit("an embedded document of more than 1000000 pixels a side")
             }

@@ -51,5 +51,28 @@
             #expect(bitmap[15, 5] == SIMD4(0, 0, 0, 0))
             #expect(bitmap[5, 5] == SIMD4(0, 255, 0, 255))
         }
+
+        @Test(arguments: [
+            ("", "", 32, 24), ("font-size='10'", "", 20, 15),
+            ("style='font-size:20px'", "", 40, 30),
+            ("style='font-size: 150%'", "", 48, 36), ("", "svg{font-size:10px}", 20, 15),
+            ("font-size='10' class='a b'", ".b{font-size:15pt}", 40, 30),
+            ("font-size='x'", "rect{font-size:10px}", 32, 24),
+        ])
+        func `a root in em has the font size of the root`(
+            root: String, rules: String, width: Int, height: Int
+        ) throws {
+            let text = svg(
+                "width='2em' height='3ex' \(root)", "<style>\(rules)</style>" + Self.full)
+            let bitmap = try decode(text).bitmap
+            #expect(bitmap.size == PixelSize(width: width, height: height))
+            #expect(bitmap[width - 1, height - 1] == SIMD4(0, 255, 0, 255))
+            #expect(bitmap[5, 5] == SIMD4(0, 0, 255, 255))
+        }
+
+        /// A green ground with a red square of ten pixels.
+        private static let full = """
+            <rect width='100%' height='100%' fill='#0f0'/><rect width='10' height='10' fill='red'/>
+            """
     }
 #endif
