@@ -166,8 +166,8 @@ CJPEGStatus cjpeg_reader_rows(CJPEGReader *reader, uint8_t *rows, size_t stride,
     if (setjmp(reader->escape)) return reader->status;
     // A pass over scans read before reads no codes.
     bool reads_codes = !codec->buffered_image;
-    // Adobe writes CMYK inverted and marks its files.
-    bool inverts = codec->out_color_space == JCS_CMYK && codec->saw_Adobe_marker;
+    // Adobe stores CMYK inverted; as in browsers, so does a file without its marker.
+    bool inverts = codec->out_color_space == JCS_CMYK;
     while (*done < count) {
         if (reads_codes && cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;
         JDIMENSION batch = read_batch(reader, rows, stride, count - *done);

@@ -129,14 +129,14 @@ CSVGDocument *csvg_open(const uint8_t *bytes, size_t count, char *message) {
 void csvg_close(CSVGDocument *document) { gobject.g_object_unref(document); }
 
 /// Returns the CSS pixels of a length; 0 for a percentage, for which it sets `share`.
-static double pixels(Length length, double *share) {
+static double pixels(Length length, double em_pixels, double *share) {
     enum { percent, px, em, ex, in, cm, mm, pt, pc };
     *share = 0;
     switch (length.unit) {
     case percent: *share = length.length; return 0;
     case px: return length.length;
-    case em: return length.length * 12;
-    case ex: return length.length * 6;
+    case em: return length.length * em_pixels;
+    case ex: return length.length * em_pixels / 2;
     case in: return length.length * 96;
     case cm: return length.length * 96 / 2.54;
     case mm: return length.length * 96 / 25.4;
@@ -146,15 +146,15 @@ static double pixels(Length length, double *share) {
     }
 }
 
-CSVGSize csvg_size(CSVGDocument *document) {
+CSVGSize csvg_size(CSVGDocument *document, double em) {
     CSVGSize size = {0, 0, 0, 0, 0, 0};
     int has_width = 0, has_height = 0, has_box = 0;
     Length width = {0, 0}, height = {0, 0};
     Rectangle box = {0, 0, 0, 0};
     rsvg.rsvg_handle_get_intrinsic_dimensions(document, &has_width, &width, &has_height, &height,
                                               &has_box, &box);
-    if (has_width) size.width = pixels(width, &size.width_share);
-    if (has_height) size.height = pixels(height, &size.height_share);
+    if (has_width) size.width = pixels(width, em, &size.width_share);
+    if (has_height) size.height = pixels(height, em, &size.height_share);
     if (has_box) {
         size.box_width = box.width;
         size.box_height = box.height;

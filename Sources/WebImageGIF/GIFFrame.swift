@@ -49,9 +49,9 @@
         /// The duration as stored.
         var duration: Duration { .milliseconds(Int(control.hundredths) * 10) }
 
-        /// `true` if there is nothing to draw: no pixel, or no colour table.
+        /// `true` if there is nothing to draw in a later frame: no pixel, or no colour table.
         ///
-        /// A blank first frame is an error; browsers skip a later one.
+        /// A first frame without pixels is an error, and one without colours black.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 }
 
         /// Sets the number of bits of the smallest code, which bounds the indices.

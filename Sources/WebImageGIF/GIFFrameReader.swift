@@ -21,20 +21,18 @@
 
         /// Opens a frame.
         ///
-        /// - Throws: `CodecError` if its header is damaged, it has no colours or it exceeds
-        ///   `limits`.
+        /// - Throws: `CodecError` if its header is damaged or it exceeds `limits`.
         init(
             _ frame: GIFFrame, of source: GIFSource, limits: DecodeLimits
         ) throws(CodecError) {
             // Clipped pixels are decoded too and take time.
             try limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
             try source.open(frame)
-            guard let map = source.file.pointee.Image.ColorMap ?? source.file.pointee.SColorMap
-            else { throw .damaged(.gif, "a frame has no colour table") }
+            let map = source.file.pointee.Image.ColorMap ?? source.file.pointee.SColorMap
             self.source = source
             self.frame = frame
             size = frame.rect.size
-            colors = Self.palette(map.pointee, of: frame)
+            colors = Self.palette(map?.pointee, of: frame)
             longCodes = GIFLongCodes(frame)
             indices = .allocate(capacity: size.width)
         }
@@ -103,12 +101,14 @@
 
         /// Returns the pixels of all 256 indices in memory order; as in browsers, transparent and
         /// undefined indices give 0, which is transparent.
-        private static func palette(_ map: ColorMapObject, of frame: GIFFrame) -> [UInt32] {
+        ///
+        /// Without a table, all colours are black.
+        private static func palette(_ map: ColorMapObject?, of frame: GIFFrame) -> [UInt32] {
             // In an opaque frame, only damaged codes give an undefined index.
-            let missing: UInt32 = frame.isOpaque ? 0xFF << 24 : 0
+            let missing: UInt32 = frame.isOpaque || map == nil ? 0xFF << 24 : 0
             var colors = [UInt32](repeating: missing.littleEndian, count: 256)
-            for index in 0..<min(max(Int(map.ColorCount), 0), 256) {
-                guard let color = map.Colors?[index] else { break }
+            for index in 0..<min(max(Int(map?.ColorCount ?? 0), 0), 256) {
+                guard let color = map?.Colors?[index] else { break }
                 let pixel =
                     0xFF << 24 | UInt32(color.Red) << 16
                     | UInt32(color.Green) << 8 | UInt32(color.Blue)

@@ -28,6 +28,8 @@
         var skipsPixels: Bool
         /// `true` if the end of the file was reached.
         var isFinished: Bool { state == .end }
+        /// `true` if a pixel chunk lacks bytes.
+        var isInsidePixels: Bool { state == .pixels && remaining > 0 }
         private let maxProfile: Int
         private var state: State
         private var name = PNGName.header

@@ -11,6 +11,8 @@
         private(set) var rowCount = 0
         /// A number that rises with each row that can be shown.
         var revision: Int { scaler == nil ? rowCount : finishedCount }
+        /// `true` if all rows are decoded.
+        var hasAllRows: Bool { rowCount == passes.rowCount }
         private let size: PixelSize
         private let passes: PNGPasses
         private let reader: PNGReader
@@ -69,7 +71,7 @@
         ///
         /// - Throws: `CodecError.damaged` if rows are missing or their checksum is wrong.
         func finish() throws(CodecError) -> Bitmap {
-            guard rowCount == passes.rowCount else {
+            guard hasAllRows else {
                 throw .damaged(
                     .png, "expected \(passes.rowCount) rows of pixels, found \(rowCount)")
             }

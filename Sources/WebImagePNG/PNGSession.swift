@@ -55,13 +55,20 @@
 
         func finish() throws(CodecError) -> DecodeOutput {
             if let failure { throw failure }
-            guard parser.isFinished else { throw .truncated(.png, "the file is cut off") }
+            guard parser.isFinished || hasAllPixels else {
+                throw .truncated(.png, "the file is cut off")
+            }
             guard let base else { throw .damaged(.png, "there are no pixels") }
             guard let (first, layout) = ownFirst else {
                 if let hiddenFailure { throw hiddenFailure }
                 return output(try base.finish())
             }
             return output(try composed(first.finish(), layout))
+        }
+
+        /// `true` if nothing but the end of a still image may be missing.
+        private var hasAllPixels: Bool {
+            file.animation == nil && !parser.isInsidePixels && base?.hasAllRows == true
         }
 
         /// The first frame and its layout, if it is not the default image.

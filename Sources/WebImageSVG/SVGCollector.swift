@@ -13,13 +13,17 @@
         private(set) var elements: [SVGElement] = []
         private(set) var sheets: [Sheet] = []
         private(set) var embedded = SVGEmbeddedCost()
+        /// The ends of the names of attributes that librsvg must not see.
+        private(set) var hiddenNames: [Int] = []
+        /// `true` if there are embedded images that are not drawn.
+        private(set) var hidesImages = false
         private let limits: DecodeLimits
         private let depth: Int
         private var scanner: SVGScanner
         private var open: [Int] = []
         /// The nesting level of the open style element, the offset of its text, and the text.
         private var style: (level: Int, start: Int, text: [UInt8])?
-        private var runLength = 0
+        private var textRun = SVGTextRun()
         private var textLevel = Int.max
 
         private static let maxElements = 250_000
@@ -37,7 +41,7 @@
 
         mutating func run() throws(CodecError) {
             while let token = try scanner.next() {
-                if case .text = token {} else { runLength = 0 }
+                if case .text = token {} else { textRun = SVGTextRun() }
                 switch token {
                 case .start(let name, let attributes, let isEmpty):
                     try start(name, attributes, isEmpty: isEmpty)
@@ -48,8 +52,8 @@
                         style?.text += bytes
                     } else if style == nil, open.count >= textLevel, let place = open.last {
                         // Earlier parts of the same run are counted again, which overestimates.
-                        runLength += bytes.count
-                        elements[place].add(text: runLength)
+                        textRun.append(bytes)
+                        elements[place].add(run: textRun)
                     }
                 }
             }
@@ -64,8 +68,9 @@
                 throw .limit("more than \(Self.maxElements) elements")
             }
             var element = SVGElement(
-                name: name, attributes: attributes, parent: open.last, end: place + 1)
-            try addEmbedded(in: &element)
+                name: name, attributes: hidingInvalidBoxes(in: attributes), parent: open.last,
+                end: place + 1)
+            try addEmbedded(in: &element, attributes)
             if element.kind == "feconvolvematrix", element.numbers.isMatrixTooLarge {
                 throw .limit("an feConvolveMatrix of more than 400 numbers")
             }
@@ -92,15 +97,49 @@
             if let place = open.popLast() { elements[place].end = elements.count }
         }
 
+        /// Removes invalid view boxes, which browsers ignore, but for which librsvg draws nothing.
+        private mutating func hidingInvalidBoxes(
+            in attributes: [(name: String, value: String)]
+        ) -> [(name: String, value: String)] {
+            var result = attributes
+            for place in attributes.indices.reversed()
+            where attributes[place].name == "viewBox" && !Self.isBox(attributes[place].value) {
+                hiddenNames.append(scanner.nameEnds[place])
+                result.remove(at: place)
+            }
+            return result
+        }
+
+        /// Returns `true` for four numbers, of which the last two are not negative.
+        private static func isBox(_ text: String) -> Bool {
+            let tokens = SVGToken.all(in: text.utf8).filter {
+                $0 != .space && $0 != .comment && $0 != .delim(UInt8(ascii: ","))
+            }
+            let numbers = tokens.compactMap { token -> Double? in
+                if case .number(let digits, unit: "") = token { Double(digits) } else { nil }
+            }
+            return tokens.count == 4 && numbers.count == 4 && numbers[2] >= 0 && numbers[3] >= 0
+        }
+
         /// Counts images in attributes, and examines embedded documents.
-        private mutating func addEmbedded(in element: inout SVGElement) throws(CodecError) {
-            for (name, value) in element.attributes where value.utf8.contains(UInt8(ascii: ":")) {
+        ///
+        /// - Parameter attributes: All attributes, as the scanner has read them.
+        private mutating func addEmbedded(
+            in element: inout SVGElement, _ attributes: [(name: String, value: String)]
+        ) throws(CodecError) {
+            for (place, (name, value)) in attributes.enumerated()
+            where value.utf8.contains(UInt8(ascii: ":")) {
                 if name == "href", SVGAddress.isEmbedded(value) {
                     if Self.loading.contains(element.kind) {
                         throw .unsupported(.svg, "a document embedded in \(element.kind)")
                     }
                     guard element.kind == "image" || element.kind == "feimage" else { continue }
-                    element.pixels += try embedded.add(value, limits: limits, depth: depth)
+                    if let pixels = try embedded.add(value, limits: limits, depth: depth) {
+                        element.pixels += pixels
+                    } else {
+                        hiddenNames.append(scanner.nameEnds[place])
+                        hidesImages = true
+                    }
                 } else if value.utf8.contains(UInt8(ascii: "(")) {
                     try Self.checkAddresses(in: value)
                 }
@@ -130,12 +169,12 @@
         private(set) var pixels = 0
         private(set) var time = 0.0
 
-        /// Adds the content of an address; returns its pixels.
+        /// Adds the content of an address; returns its pixels, or nil if it is not drawn.
         mutating func add(
             _ address: String, limits: DecodeLimits, depth: Int
-        ) throws(CodecError) -> Double {
+        ) throws(CodecError) -> Double? {
             guard let content = SVGEmbedded(SVGAddress.trimmed(address)) else { return 0 }
-            let cost = try content.check(limits: limits, depth: depth)
+            guard let cost = try content.check(limits: limits, depth: depth) else { return nil }
             pixels += cost.pixels
             time += cost.time
             guard pixels <= limits.maxPixels / 2 else {

@@ -12,14 +12,20 @@
         private let embedded: SVGEmbeddedCost
         /// The style sheets as rewritten for librsvg, and their ranges.
         private let sheets: [SVGCollector.Sheet]
-        /// `true` if rules were omitted that librsvg might apply.
-        var isReduced: Bool { sheets.contains { $0.sheet.isReduced } }
+        /// The ends of the names of attributes that librsvg must not see.
+        private let hiddenNames: [Int]
+        private let hidesImages: Bool
+        /// `true` if rules or images were omitted that librsvg might apply.
+        var isReduced: Bool { hidesImages || sheets.contains { $0.sheet.isReduced } }
+        /// The pixels of an `em` in the size of the root.
+        var em: Double { scene.em }
 
         private static let maxDrawn = 200_000.0
         private static let maxFontSize = 200_000.0
         private static let maxScale = 1e7
         private static let maxTextScale = 1e6
         private static let maxNanoseconds = 6e9
+        private static let nanosecondsOfFont = 2e6
         private static let maxLineBytes = 256e6
         /// The viewport in which `csvg_extent` measures.
         private static let measuringViewport = (width: 300.0, height: 150.0)
@@ -32,6 +38,8 @@
             try collector.run()
             sheets = collector.sheets
             embedded = collector.embedded
+            hiddenNames = collector.hiddenNames
+            hidesImages = collector.hidesImages
             scene = try SVGScene(collector.elements, sheets: sheets.map(\.sheet))
             let side = max(scene.box.x, scene.box.y, 100)
             var weights = SVGWeights(scene, scale: 1, canvas: SIMD2(side, side))
@@ -45,8 +53,9 @@
             }
         }
 
-        /// Replaces the sheets in `text` by their rewritten form.
-        func writeSheets(to text: inout SVGText) {
+        /// Replaces the sheets in `text` by their rewritten form, and hides attributes.
+        func rewrite(_ text: inout SVGText) {
+            for place in hiddenNames { text.hideName(endingAt: place) }
             for sheet in sheets.reversed() { text.replace(sheet.range, by: sheet.sheet.text) }
         }
 
@@ -115,7 +124,8 @@
         }
 
         private func time(of total: SVGWeight, area: Double) -> Double {
-            total.time + total.perPixel * area + embedded.time
+            let fonts = Double(scene.fontCount) * Self.nanosecondsOfFont
+            return total.time + total.perPixel * area + embedded.time + fonts
         }
 
         /// Returns the image's sides, and the pixels of a unit in the root element.

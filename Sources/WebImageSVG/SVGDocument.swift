@@ -25,8 +25,10 @@
         }
 
         /// Returns the size in CSS pixels, from the root element or otherwise from the drawing.
-        func extent() throws(CodecError) -> (width: Double, height: Double) {
-            let size = csvg_size(handle)
+        ///
+        /// - Parameter em: The font size of the root.
+        func extent(em: Double) throws(CodecError) -> (width: Double, height: Double) {
+            let size = csvg_size(handle, em)
             var (width, height) = (size.width, size.height)
             if size.box_width > 0, size.box_height > 0 {
                 let shape = size.box_width / size.box_height

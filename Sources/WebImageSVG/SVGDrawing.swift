@@ -18,11 +18,11 @@
             if Task.isCancelled { throw .cancelled }
             let cost = try SVGCost(of: text, limits: limits)
             if Task.isCancelled { throw .cancelled }
-            cost.writeSheets(to: &text)
+            cost.rewrite(&text)
             text.passOverTiles()
             let document = try SVGDocument(text)
             try cost.checkMeasuring()
-            let extent = try document.extent()
+            let extent = try document.extent(em: cost.em)
             self.init(document, extent: extent, cost: cost, limits: limits)
         }
 

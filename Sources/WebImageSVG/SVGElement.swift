@@ -12,9 +12,7 @@
         var pixels = 0.0
         /// `true` for a filter primitive in fractions of the filtered element's box.
         var isShareOfFilter = false
-        /// The number of letters to draw, and the work of their crossing lines, in plain elements.
-        private(set) var letters = 0.0
-        private(set) var textWork = 0.0
+        private(set) var text = SVGTextCount()
         /// Its own declarations, and all that apply to it.
         var style = SVGStyle()
         var inherited = SVGInherited()
@@ -57,6 +55,11 @@
         /// Returns `true` for an element, by its name in lower case, that is drawn only through
         /// references.
         static func isReferredOnly(_ kind: String) -> Bool { referredOnly.contains(kind) }
+
+        /// Returns `true` for a paint, by its name in lower case.
+        static func isPaint(_ kind: String) -> Bool {
+            ["pattern", "lineargradient", "radialgradient"].contains(kind)
+        }
 
         /// `true` if its content is drawn as text.
         var isText: Bool { kind == "text" }
@@ -113,11 +116,8 @@
             attribute(name).flatMap { units.lengths(in: SVGToken.all(in: $0.utf8)).first }
         }
 
-        /// Adds `count` units of text: they become one path, whose lines may all cross.
-        mutating func add(text count: Int) {
-            letters += Double(count)
-            textWork += Double(count) * Double(count) / 50
-        }
+        /// Adds a run of text, which becomes one path.
+        mutating func add(run: SVGTextRun) { text.add(run) }
 
         /// Reads its attributes and `style`, in addition to the declarations of sheets.
         mutating func declare(_ units: SVGUnits, sheet: SVGStyle) {

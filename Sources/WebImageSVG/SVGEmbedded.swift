@@ -17,15 +17,28 @@
 
         /// Returns its pixels, and for a document, which is examined like the outer one, the
         /// nanoseconds.
+        ///
+        /// Returns nil for damaged data and all formats but PNG, JPEG, GIF, BMP and SVG: as in
+        /// browsers, the rest of the document is drawn. librsvg must not see them, since its loaders
+        /// of other formats are not known.
         func check(
             limits: DecodeLimits, depth: Int
-        ) throws(CodecError) -> (pixels: Int, time: Double) {
+        ) throws(CodecError) -> (pixels: Int, time: Double)? {
             if bytes.isEmpty { return (0, 0) }
+            do {
+                return try checkContent(limits: limits, depth: depth)
+            } catch {
+                if case .damaged = error { return nil }
+                throw error
+            }
+        }
+
+        private func checkContent(
+            limits: DecodeLimits, depth: Int
+        ) throws(CodecError) -> (pixels: Int, time: Double)? {
             let format = ImageFormat(signatureOf: bytes.span.bytes)
             if format == .svg { return try checkDocument(limits: limits, depth: depth) }
-            guard let format, let size = size(as: format) else {
-                throw .unsupported(.svg, "an embedded image other than PNG, JPEG, GIF, BMP, SVG")
-            }
+            guard let format, let size = size(as: format) else { return nil }
             try limits.check(size, format: format, bytesPerPixel: 8)
             let work = SVGEmbeddedWork(bytes, format)
             guard work.count <= work.maxCount else {
@@ -42,10 +55,11 @@
             let text = try SVGText(of: bytes.span.bytes, limits: limits)
             let cost = try SVGCost(of: text, limits: limits, depth: depth + 1)
             guard !text.hasTiles, !cost.isReduced else {
-                throw .unsupported(.svg, "tiles or unknown style rules in an embedded document")
+                throw .unsupported(
+                    .svg, "tiles, unknown style rules or images in an embedded document")
             }
             try cost.checkMeasuring()
-            let extent = try SVGDocument(text).extent()
+            let extent = try SVGDocument(text).extent(em: cost.em)
             guard max(extent.width, extent.height) < 1e6 else {
                 throw .limit("an embedded document of more than 1000000 pixels a side")
             }

@@ -10,6 +10,8 @@
         /// The smallest mean length of a dash, 0 without dashes.
         var dash = 0.0
         var strokeWidth = 1.0
+        /// `true` if a negative spacing may put letters on one another.
+        var narrowsText = false
         /// The parent's own layers, for `inherit`.
         var masks: Set<String> = []
         var filters: [String: Int] = [:]
@@ -38,6 +40,7 @@
             if let corners = style.corners { result.corners = corners }
             if let dash = style.dash { result.dash = dash }
             if let width = style.strokeWidth { result.strokeWidth = width }
+            result.narrowsText = narrowsText || style.narrowsText
             if !style.inheritsLayers {
                 (result.masks, result.filters, result.clips) = ([], [:], [])
                 result.functionCost = 0
@@ -58,6 +61,7 @@
             corners.formUnion(other.corners)
             if other.dash > 0 { dash = dash > 0 ? min(dash, other.dash) : other.dash }
             strokeWidth = max(strokeWidth, other.strokeWidth)
+            narrowsText = narrowsText || other.narrowsText
             masks.formUnion(other.masks)
             filters.merge(other.filters) { max($0, $1) }
             context.formUnion(other.context)

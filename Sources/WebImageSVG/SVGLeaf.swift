@@ -30,13 +30,13 @@
             largestArea = max(scene.largestArea * scale * scale, canvas.x * canvas.y)
             largestTile = scene.largestTile
             font = scene.units.font
-            isDrawn = element.shape != nil || element.letters > 0 || element.kind == "image"
+            isDrawn = element.shape != nil || element.text.letters > 0 || element.kind == "image"
             let width = element.inherited.isStroked ? element.inherited.strokeWidth : 0
             var sides = SIMD2(0.0, 0.0)
             if let shape = element.shape {
                 sides = SIMD2(shape.width + width, shape.height + width)
-            } else if element.letters > 0 {
-                sides = SIMD2(element.letters * font * 1.2 + width, 1.5 * font + width)
+            } else if element.text.letters > 0 {
+                sides = SIMD2(element.text.letters * font * 1.2 + width, 1.5 * font + width)
             } else if element.kind == "image", let width = element.style.sides["width"],
                 let height = element.style.sides["height"]
             {
@@ -57,7 +57,7 @@
 
         /// Adds the element to the weight of its content and references.
         func add(to sum: inout SVGWeight) {
-            sum.drawn += 1 + element.textWork
+            sum.drawn += 1
             sum.leaves += count
             sum.depth += 1
             sum.set(element.style.font)
@@ -82,11 +82,12 @@
             let isStroked = element.inherited.isStroked
             sum.perPixel += share * (isStroked ? 1.2 : 0.6)
             if element.kind == "image" { sum.perPixel += share * (isTurned ? 16 : 4) }
-            if element.letters > 0 {
-                let size = min(font * scale, canvas.x + canvas.y)
-                sum.time += 40_000 + element.letters * (80_000 + size * (isStroked ? 6000 : 3000))
+            if element.text.letters > 0 {
+                sum.time += element.text.time(
+                    size: font * scale, sides: canvas.x + canvas.y, isStroked: isStroked,
+                    isStacked: element.inherited.narrowsText)
                 addDashes(
-                    length: element.letters * font * 20, pieces: element.letters * 20,
+                    length: element.text.letters * font * 20, pieces: element.text.letters * 20,
                     height: font, to: &sum)
             }
             guard let shape = element.shape else { return }
@@ -147,12 +148,18 @@
         }
 
         private func addTile(to sum: inout SVGWeight) {
-            // Tiles that are not pixel-aligned are resampled, each pixel from many.
-            sum.paint += 900
             let units = element.attribute("patternUnits")
             let (width, height) = (element.style.sides["width"], element.style.sides["height"])
             // Missing attributes come from another pattern, which is counted too.
             if units == nil, width == nil, height == nil, !element.links.isEmpty { return }
+            // Tiles that are not pixel-aligned are resampled, each pixel from many; of small ones
+            // each row is read in more parts.
+            var resampling = 900.0
+            if units == "userSpaceOnUse", let width, let height {
+                let parts = 1 / max(width * scale, 2) + 1 / max(height * scale, 2)
+                resampling = max(resampling, 4500 * parts)
+            }
+            sum.paint += resampling
             let other = element.links.isEmpty ? SIMD2(0, 0) : largestTile
             let sides = SIMD2(width ?? other.x, height ?? other.y)
             var area = sides.x * scale * sides.y * scale

@@ -8,19 +8,21 @@
             "dominant-baseline", "fill-opacity", "fill-rule", "flood-color", "flood-opacity",
             "font-family", "font-stretch", "font-style", "font-variant", "font-weight",
             "glyph-orientation-vertical", "glyph-orientation-horizontal", "image-rendering",
-            "letter-spacing", "lighting-color", "mask-type", "overflow", "paint-order",
+            "lighting-color", "mask-type", "overflow", "paint-order",
             "pointer-events", "shape-rendering", "stop-color", "stop-opacity", "stroke-dashoffset",
             "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-opacity",
             "text-anchor", "text-decoration", "text-orientation", "text-rendering", "unicode-bidi",
-            "vector-effect", "visibility", "white-space", "word-spacing", "writing-mode",
+            "vector-effect", "visibility", "white-space", "writing-mode",
             "enable-background", "line-height", "x", "y", "cx", "cy", "clip", "transform-origin",
             "transform-box", "color-profile", "font-kerning", "kerning", "xml:space", "xml:lang",
         ]
         /// The properties of librsvg whose cost depends on their value.
         private static let counted: Set<String> = [
-            "clip-path", "fill", "filter", "font", "font-size", "height", "isolation", "marker",
-            "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode", "opacity", "r",
+            "clip-path", "fill", "filter", "font", "font-size", "height", "isolation",
+            "letter-spacing", "marker", "marker-end", "marker-mid", "marker-start", "mask",
+            "mix-blend-mode", "opacity", "r",
             "rx", "ry", "stroke", "stroke-dasharray", "stroke-width", "transform", "width",
+            "word-spacing",
         ]
         /// The prefixes of properties that occur in files of editors but have no effect in librsvg.
         private static let idleFamilies = [

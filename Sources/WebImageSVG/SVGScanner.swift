@@ -19,6 +19,8 @@
         /// The offsets of the next and of the last token.
         private(set) var place = 0
         private(set) var tokenStart = 0
+        /// The ends of the attributes' names in the last start tag.
+        private(set) var nameEnds: [Int] = []
         /// The entities that the document declares, and their use so far.
         private var entities = SVGEntities()
 
@@ -61,6 +63,7 @@
             place += 1
             let name = readName()
             var attributes: [(name: String, value: String)] = []
+            nameEnds.removeAll(keepingCapacity: true)
             while place < bytes.count {
                 let unit = bytes[place]
                 if unit == UInt8(ascii: ">") || has("/>") {
@@ -72,6 +75,7 @@
                     place += 1
                 } else {
                     let attribute = readAttributeName()
+                    nameEnds.append(place)
                     attributes.append((attribute, try readValue()))
                 }
             }

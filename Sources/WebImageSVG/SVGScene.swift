@@ -8,6 +8,10 @@
         private(set) var units = SVGUnits()
         /// The image's sides in the root's own units; 0 if unknown.
         private(set) var box = SIMD2<Double>(0, 0)
+        /// The font size of the root in pixels, to which its own sides in `em` refer.
+        private(set) var em = 16.0
+        /// The number of different font sizes, for each of which librsvg loads a font.
+        private(set) var fontCount = 0
         /// The largest area of a shape, in units of the root.
         private(set) var largestArea = 0.0
         /// The largest width and height of a pattern.
@@ -26,6 +30,7 @@
             for (place, element) in elements.enumerated() {
                 for id in element.ids where placeOfID[id] == nil { placeOfID[id] = place }
             }
+            if let root = elements.first { em = SVGRootFont(root, sheets).size }
             readUnits(sheets)
             var matches = try SVGMatches(sheets, elements, units)
             for place in elements.indices {
@@ -64,7 +69,9 @@
             }
             readViewports(sheets)
             var isRelative = false
+            var sizes: Set<String> = []
             func read(_ text: String) {
+                sizes.insert(text)
                 switch SVGNumbers.fontSize(in: text.lowercased()[...]) {
                 case .pixels(let size)?: units.font = max(units.font, size)
                 case nil: break
@@ -86,6 +93,7 @@
                     }
                 }
             }
+            fontCount = sizes.count
             if isRelative { units.font = max(units.font * 3, 100) }
         }
 

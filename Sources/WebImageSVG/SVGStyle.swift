@@ -30,6 +30,8 @@
         private var isScaleCertain = true
         private(set) var turns = false
         private(set) var font: SVGNumbers.FontSize?
+        /// `true` if a negative spacing may put letters on one another.
+        private(set) var narrowsText = false
         /// The largest value of each geometry property.
         private(set) var sides: [String: Double] = [:]
 
@@ -65,6 +67,8 @@
             case "font", "font-size":
                 let text = value.map(\.text).joined().lowercased()
                 font = SVGNumbers.larger(SVGNumbers.fontSize(in: text[...]), font)
+            case "letter-spacing", "word-spacing":
+                narrowsText = narrowsText || Self.isNegative(value)
             case "transform":
                 addTransform(SVGTransform(value, isAttribute: isAttribute))
                 turns = turns || SVGNumbers.turns(value.map(\.text).joined())
@@ -94,6 +98,7 @@
                 addScale(more, isCertain: other.isScaleCertain)
             }
             turns = turns || other.turns
+            narrowsText = narrowsText || other.narrowsText
             font = SVGNumbers.larger(font, other.font)
             sides.merge(other.sides) { max($0, $1) }
         }
@@ -147,6 +152,12 @@
                 addFunctions(value)
             case "mix-blend-mode": addLayer(12, 1)
             default: addLayer(2, 1)
+            }
+        }
+
+        private static func isNegative(_ value: [SVGToken]) -> Bool {
+            value.contains {
+                if case .number(let digits, _) = $0 { digits.hasPrefix("-") } else { false }
             }
         }
 

@@ -45,6 +45,9 @@
             }
         }
 
+        /// Renames an attribute, so that librsvg ignores it.
+        mutating func hideName(endingAt place: Int) { bytes[place - 1] = UInt8(ascii: "_") }
+
         /// Replaces the bytes of `range` by `text`.
         mutating func replace(_ range: Range<Int>, by text: String) {
             bytes.replaceSubrange(range, with: text.utf8)

@@ -150,11 +150,27 @@
             }
         }
 
+        /// Adds the patterns or gradients of which a paint has its content: they paint as much as it.
+        private mutating func addTemplates(
+            of element: SVGElement, to sum: inout SVGWeight, level: Int
+        ) throws(CodecError) {
+            for id in Set(element.links) {
+                guard let target = scene.placeOfID[id] else { continue }
+                let weight = try weight(at: target, level: level + 1, isHeld: true)
+                sum.add(weight, share: 0)
+                sum.paint += weight.paint
+            }
+        }
+
         private mutating func addReferences(
             of element: SVGElement, _ leaf: SVGLeaf, to sum: inout SVGWeight, level: Int
         ) throws(CodecError) {
             let isHeld = element.kind != "use"
-            try add(Set(element.links), to: &sum, level: level, isHeld: isHeld)
+            if SVGElement.isPaint(element.kind) {
+                try addTemplates(of: element, to: &sum, level: level)
+            } else {
+                try add(Set(element.links), to: &sum, level: level, isHeld: isHeld)
+            }
             guard element.isStyled else { return }
             let inherited = element.inherited
             if leaf.isDrawn {

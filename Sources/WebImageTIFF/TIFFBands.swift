@@ -159,7 +159,17 @@
         private static func way(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Way {
             if model == nil { return .converted }
             if directory.is_planar { return .planes }
-            return directory.is_tiled ? .blocks : .rows
+            return directory.is_tiled || mayCrossRows(directory) ? .blocks : .rows
+        }
+
+        /// The most bytes of a strip that is decoded whole, so that a row may use a part of a run.
+        private static let mostStripBytes = 16 << 20
+
+        /// Returns `true` for PackBits, whose runs some writers continue in the next row, against
+        /// the specification (TIFF 6.0, section 9); libtiff drops the rest of a run at a row's end.
+        private static func mayCrossRows(_ directory: CTIFFDirectory) -> Bool {
+            directory.compression == 32773 && directory.block_height > 1
+                && directory.block_bytes <= mostStripBytes
         }
 
         /// Returns the buffer size in bytes for a row, a strip or a tile.

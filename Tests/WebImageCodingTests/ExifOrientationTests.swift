@@ -16,7 +16,12 @@ import WebImagePixels
             let (low, high) = (UInt16(value & 0xFFFF), UInt16(value >> 16))
             return little ? u16(low) + u16(high) : u16(high) + u16(low)
         }
-        let slot = type == 3 ? u16(UInt16(value & 0xFFFF)) + [0, 0] : u32(value)
+        let slot =
+            switch type {
+            case 1, 6: [UInt8(value & 255), 0, 0, 0]
+            case 3, 8: u16(UInt16(value & 0xFFFF)) + [0, 0]
+            default: u32(value)
+            }
         return (little ? [0x49, 0x49] : [0x4D, 0x4D]) + u16(42) + u32(directory) + u16(entries)
             + u16(0x010E) + u16(2) + u32(4) + [0x61, 0x62, 0x63, 0]
             + u16(tag) + u16(type) + u32(count) + slot + u32(8)
@@ -33,8 +38,18 @@ import WebImagePixels
         #expect(orientation(Array("Exif\0\0".utf8) + bytes) == expected)
     }
 
-    @Test func `a LONG is accepted`() {
-        #expect(orientation(Self.block(little: false, type: 4, value: 6)) == .right)
+    /// The codes of BYTE, SHORT, LONG, SBYTE, SSHORT and SLONG.
+    static let integers: [UInt16] = [1, 3, 4, 6, 8, 9]
+
+    @Test(arguments: integers, [true, false])
+    func `an integer of any width is accepted`(type: UInt16, little: Bool) {
+        #expect(orientation(Self.block(little: little, type: type, value: 6)) == .right)
+    }
+
+    @Test(arguments: integers, [true, false])
+    func `an integer of any width is set to upright`(type: UInt16, little: Bool) {
+        let rotated = Self.block(little: little, type: type, value: 6)
+        #expect(rotated.uprightExif() == Self.block(little: little, type: type, value: 1))
     }
 
     @Test(arguments: [
@@ -44,6 +59,8 @@ import WebImagePixels
         ("value 2^32 - 1", block(little: true, type: 4, value: .max)),
         ("two values", block(little: true, count: 2, value: 6)),
         ("text", block(little: true, type: 2, value: 6)),
+        ("a negative value", block(little: true, type: 9, value: .max - 5)),
+        ("a fraction", block(little: true, type: 5, value: 6)),
         ("directory past the end", block(little: true, value: 6, directory: 4000)),
         ("directory at 2^32 - 1", block(little: false, value: 6, directory: .max)),
         ("directory without entries", block(little: true, value: 6, entries: 0)),

@@ -31,10 +31,15 @@
                 ])
         }
 
-        @Test func `a frame without any palette is damaged`() {
-            var gif = GIFBuilder(width: 1, height: 1, hasPalette: false)
-            gif.frame(width: 1, height: 1, indices: [0])
-            #expect { try decode(gif.finished()) } throws: { Self.isDamaged($0) }
+        @Test(arguments: [nil, 1])
+        func `a frame without any palette is black or transparent`(transparent: UInt8?) throws {
+            var gif = GIFBuilder(width: 2, height: 1, hasPalette: false)
+            gif.control(delay: 0, transparent: transparent)
+            gif.frame(width: 2, height: 1, indices: [0, 1])
+            let output = try decode(gif.finished())
+            let black = SIMD4<UInt8>(0, 0, 0, 255)
+            #expect(pixels(output.bitmap) == [black, transparent == nil ? black : Self.clear])
+            #expect(output.bitmap.isOpaque == (transparent == nil))
         }
 
         @Test func `the transparent index leaves pixels transparent`() throws {

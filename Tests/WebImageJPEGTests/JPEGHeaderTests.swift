@@ -57,7 +57,7 @@
         /// Expects libjpeg's CMYK of YCCK: RGB inverted, black as it is; Adobe stores all four
         /// inverted.
         @Test(arguments: [
-            (InkFile(samples: [200, 100, 50, 25], adobeTransform: nil), [200, 100, 50, 25]),
+            (InkFile(samples: [200, 100, 50, 25], adobeTransform: nil), [55, 155, 205, 230]),
             (InkFile(samples: [200, 100, 50, 25], adobeTransform: 0), [55, 155, 205, 230]),
             (InkFile(samples: [55, 128, 128, 25], adobeTransform: 2), [55, 55, 55, 230]),
         ])

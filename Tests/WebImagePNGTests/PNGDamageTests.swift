@@ -10,7 +10,9 @@
         func `a truncated file is refused`(isInterlaced: Bool, inflater: PNGInflater) throws {
             let whole = try encode(scene(40, 30), EncodeSettings(isProgressive: isInterlaced)).array
             var survivors: [Int] = []
-            for count in Array(stride(from: 0, to: whole.count, by: 5)) + [whole.count - 1] {
+            // Behind the pixels there are their checksum of four bytes and IEND of twelve.
+            let end = whole.count - 16
+            for count in Array(stride(from: 0, to: end, by: 5)) + [end - 1] {
                 do throws(CodecError) {
                     _ = try decode(ByteBlock(copying: whole.prefix(count)), inflater: inflater)
                     survivors.append(count)
@@ -22,6 +24,18 @@
                 }
             }
             #expect(survivors.isEmpty)
+        }
+
+        @Test(arguments: [false, true], PNGInflater.installed)
+        func `a file cut behind its pixels is whole`(
+            isInterlaced: Bool, inflater: PNGInflater
+        ) throws {
+            let whole = try encode(scene(40, 30), EncodeSettings(isProgressive: isInterlaced)).array
+            let expected = try decode(ByteBlock(copying: whole), inflater: inflater).bitmap
+            for missing in 1...16 {
+                let part = ByteBlock(copying: whole.dropLast(missing))
+                #expect(try decode(part, inflater: inflater).bitmap == expected)
+            }
         }
 
         @Test(arguments: [false, true], PNGInflater.installed)

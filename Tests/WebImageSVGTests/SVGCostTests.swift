@@ -121,6 +121,19 @@
                 <g fill='url(#p)'>\(String(repeating: full, count: 20))</g>
                 """),
             Bomb(
+                "patterns of small broken tiles",
+                """
+                <pattern id='p' width='2.5' height='2.5' patternUnits='userSpaceOnUse'><g/></pattern>\
+                <g fill='url(#p)'>\(String(repeating: full, count: 3))</g>
+                """),
+            Bomb(
+                "patterns of a template",
+                """
+                <pattern id='t' width='5.3' height='5.7' patternUnits='userSpaceOnUse'><g/></pattern>\
+                <pattern id='p' xlink:href='#t'/><g fill='url(#p)'>\
+                \(String(repeating: full, count: 5))</g>
+                """),
+            Bomb(
                 "gradients over the whole picture",
                 """
                 <radialGradient id='p'><stop/></radialGradient>\
@@ -197,6 +210,13 @@
                 <pattern id='p' width='9' height='9' patternUnits='userSpaceOnUse' \
                 patternTransform='rotate(45)'>\(rects(1))</pattern>\
                 \(String(repeating: "<rect width='200' height='200' fill='url(#p)'/>", count: 20))
+                """),
+            Bomb(
+                "small parts with patterns of a template",
+                """
+                <pattern id='t' width='9' height='9' patternUnits='userSpaceOnUse'>\(rects(1))</pattern>\
+                <pattern id='s' xlink:href='#t'/><pattern id='p' xlink:href='#s'/>\
+                \(String(repeating: "<rect width='90' height='90' fill='url(#p)'/>", count: 30))
                 """),
             Bomb("text", "<text>\(String(repeating: "A few words. ", count: 80))</text>"),
         ]

@@ -198,7 +198,6 @@
                 .replacing("<", with: "%3C").replacing("#", with: "%23").replacing("\"", with: "'")
             for address in [
                 "data:image/png;base64,\(png)", "data:image/svg+xml,\(nested)",
-                "data:image/x-xpixmap,/* XPM */",
             ] {
                 #expect(throws: CodecError.self) {
                     try decode(svg(Self.base, #"<image href="\#(address)"/>"#))

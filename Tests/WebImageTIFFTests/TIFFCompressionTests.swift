@@ -53,6 +53,8 @@
 
         @Test(arguments: [
             (1, gray), (8, deflated), (32946, deflated), (32773, packed),
+            // A run over the ends of rows.
+            (32773, [15] + gray),
             (34925, XZ.sound),
             // A frame of one segment with its size, and one stored block.
             (50000, [0x28, 0xB5, 0x2F, 0xFD, 0x20, 16, 0x81, 0, 0] + gray),

@@ -39,8 +39,8 @@ CSVGDocument *_Nullable csvg_open(const uint8_t *_Nonnull bytes, size_t count,
                                   char *_Nonnull message);
 void csvg_close(CSVGDocument *_Nonnull document);
 
-/// Reads the root's size at 96 pixels an inch.
-CSVGSize csvg_size(CSVGDocument *_Nonnull document);
+/// Reads the root's size at 96 pixels an inch and `em` pixels an em.
+CSVGSize csvg_size(CSVGDocument *_Nonnull document, double em);
 
 /// Measures the extent of the drawing to the right and down from the origin.
 bool csvg_extent(CSVGDocument *_Nonnull document, double *_Nonnull width,

@@ -16,14 +16,16 @@ extension Orientation {
         return value(of: bytes, at: place, bytes.has([0x49], at: start) ? .little : .big)
     }
 
-    /// Returns the number in a directory entry: a standard SHORT, or the LONG of some programs.
+    /// Returns the number in a directory entry: a standard SHORT, or another integer of some programs.
     private static func value(
         of bytes: RawSpan, at place: Int, _ order: ByteReader.Order
     ) -> Orientation? {
         guard bytes.u32(at: place + 4, order) == 1 else { return nil }
+        // The valid values are positive, so signs need no attention.
         let number: UInt32? =
-            switch bytes.u16(at: place + 2, order) {
-            case 3: bytes.u16(at: place + 8, order).map { UInt32($0) }
+            switch bytes.integerWidth(at: place, order) {
+            case 1: bytes.u8(at: place + 8).map { UInt32($0) }
+            case 2: bytes.u16(at: place + 8, order).map { UInt32($0) }
             case 4: bytes.u32(at: place + 8, order)
             default: nil
             }
@@ -55,6 +57,16 @@ extension RawSpan {
         }
         return nil
     }
+
+    /// Returns the bytes of a value of the entry at `place`; nil if it is no integer.
+    fileprivate func integerWidth(at place: Int, _ order: ByteReader.Order) -> Int? {
+        switch u16(at: place + 2, order) {
+        case 1, 6: 1
+        case 3, 8: 2
+        case 4, 9: 4
+        default: nil
+        }
+    }
 }
 
 extension [UInt8] {
@@ -65,7 +77,7 @@ extension [UInt8] {
         guard let place = view.place(ofTag: 0x0112) else { return self }
         var result = self
         let isLittle = self[0] == 0x49
-        let width = view.u16(at: place + 2, isLittle ? .little : .big) == 4 ? 4 : 2
+        let width = view.integerWidth(at: place, isLittle ? .little : .big) ?? 2
         for at in place + 8..<place + 8 + width { result[at] = 0 }
         result[isLittle ? place + 8 : place + 8 + width - 1] = 1
         return result
