@@ -100,12 +100,16 @@ struct Tool: Sendable {
         try run.folder.write(input, to: "stdin")
         try run.folder.write([], to: "stdout")
         try run.folder.write([], to: "stderr")
-        run.process.standardInput = try FileHandle(
-            forReadingFrom: URL(filePath: run.folder("stdin")))
-        run.process.standardOutput = try FileHandle(
-            forWritingTo: URL(filePath: run.folder("stdout")))
-        run.process.standardError = try FileHandle(
-            forWritingTo: URL(filePath: run.folder("stderr")))
+        let files = [
+            try FileHandle(forReadingFrom: URL(filePath: run.folder("stdin"))),
+            try FileHandle(forWritingTo: URL(filePath: run.folder("stdout"))),
+            try FileHandle(forWritingTo: URL(filePath: run.folder("stderr"))),
+        ]
+        run.process.standardInput = files[0]
+        run.process.standardOutput = files[1]
+        run.process.standardError = files[2]
+        // Foundation keeps them open, and misses the end of a process among some thousand files.
+        defer { for file in files { try? file.close() } }
         try run.start()
         return run
     }
