@@ -18,6 +18,8 @@ void cjpeg_reader_read_hidden(CJPEGReader *reader) { reader->reads_hidden = true
 
 void cjpeg_reader_allow_truncated(CJPEGReader *reader) { reader->allows_truncated = true; }
 
+bool cjpeg_reader_is_truncated(const CJPEGReader *reader) { return reader->is_truncated; }
+
 void cjpeg_reader_may_trim(CJPEGReader *reader, size_t least) {
     reader->may_trim = true;
     reader->least_trimmed = least;

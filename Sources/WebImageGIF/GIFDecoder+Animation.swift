@@ -19,7 +19,7 @@
                 layouts: structure.frames.map { $0.layout(on: structure.canvas) },
                 loopCount: structure.loopCount,
                 source: GIFFrames(
-                    bytes: image.bytes, frames: structure.frames, limits: options.limits))
+                    bytes: image.bytes, frames: structure.frames, options: options))
         }
     }
 
@@ -27,7 +27,7 @@
     struct GIFFrames: FrameDrawing {
         let bytes: ByteBlock
         let frames: [GIFFrame]
-        let limits: DecodeLimits
+        let options: DecodeOptions
 
         /// The size of the file and of the frame table.
         var residentByteCount: Int { bytes.count + frames.count * MemoryLayout<GIFFrame>.stride }
@@ -37,7 +37,7 @@
             let frame = frames[index]
             if index > 0, frame.isBlank { return }
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                try frame.draw(from: buffer, on: &canvas, limits: limits)
+                _ = try frame.draw(from: buffer, on: &canvas, options: options)
             }
         }
     }

@@ -6,7 +6,8 @@
     /// A GIF decoder based on giflib, for still images and animations.
     ///
     /// Pixels that no frame covers are transparent, and frames are clipped to the canvas. An
-    /// animation without a loop count plays once. Cancellation is checked every few rows. ICC
+    /// animation without a loop count plays once. If the options allow truncated data, rows that are
+    /// missing at the end of a frame are not drawn. Cancellation is checked every few rows. ICC
     /// blocks are ignored, as in browsers.
     public struct GIFDecoder: ImageDecoder {
         /// Creates a decoder.
@@ -42,14 +43,14 @@
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let structure = try GIFStructure(buffer, limits: options.limits)
                 if let scaling = GIFScaling(structure, options.downsampling) {
-                    return DecodeOutput(
-                        bitmap: try scaling.decoded(from: buffer, limits: options.limits),
-                        profile: nil, metadata: structure.metadata)
+                    let (bitmap, isTruncated) = try scaling.decoded(from: buffer, options: options)
+                    return structure.output(bitmap, isTruncated: isTruncated)
                 }
                 try options.limits.check(structure.canvas, format: .gif)
                 var canvas = try Bitmap(decoding: structure.canvas)
-                try structure.frames[0].draw(from: buffer, on: &canvas, limits: options.limits)
-                return DecodeOutput(bitmap: canvas, profile: nil, metadata: structure.metadata)
+                let isWhole = try structure.frames[0].draw(
+                    from: buffer, on: &canvas, options: options)
+                return structure.output(canvas, isTruncated: !isWhole)
             }
         }
     }
@@ -60,20 +61,29 @@
             try limits.check(
                 canvas, format: .gif, bytesPerPixel: onlyFrame == nil ? 4 : 1)
         }
+
+        /// Returns the output of a decode of the first frame.
+        func output(_ bitmap: Bitmap, isTruncated: Bool) -> DecodeOutput {
+            var metadata = metadata
+            metadata.isTruncated = isTruncated
+            return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
+        }
     }
 
     extension GIFFrame {
-        /// Decodes the frame from the file's `bytes` and draws it over `canvas`.
+        /// Decodes the frame from the file's `bytes` and draws it over `canvas`; returns `false` if rows
+        /// are missing, which the options allow.
         ///
         /// - Throws: `CodecError` if it is damaged, truncated, exceeds the limits or is cancelled.
         func draw(
-            from bytes: UnsafeRawBufferPointer, on canvas: inout Bitmap, limits: DecodeLimits
-        ) throws(CodecError) {
+            from bytes: UnsafeRawBufferPointer, on canvas: inout Bitmap, options: DecodeOptions
+        ) throws(CodecError) -> Bool {
             if Task.isCancelled { throw .cancelled }
-            let reader = try GIFFrameReader(self, of: GIFSource(bytes), limits: limits)
+            let reader = try GIFFrameReader(self, of: GIFSource(bytes), options: options)
             try reader.draw(upTo: rect.size.height, on: &canvas)
             let covers = rect.clamped(to: canvas.size).size == canvas.size
             canvas.isOpaque = canvas.isOpaque || covers && reader.isOpaque
+            return !reader.isTruncated
         }
     }
 #endif

@@ -8,6 +8,8 @@
         private(set) var canvas: Bitmap
         /// The number of rows decoded so far.
         private(set) var rowCount = 0
+        /// `true` if rows are missing at the end of the frame, which the options allow.
+        private(set) var isTruncated = false
         private var rect = PixelRect(x: 0, y: 0, size: PixelSize(width: 0, height: 0))
         private var isInterlaced = false
         private var state = State.closed
@@ -33,7 +35,7 @@
         /// - Throws: `CodecError` if a decode of the whole file fails too.
         mutating func decode(
             _ frame: GIFFrame, from bytes: UnsafeRawBufferPointer, isWhole: Bool,
-            limits: DecodeLimits
+            options: DecodeOptions
         ) throws(CodecError) {
             (rect, isInterlaced) = (frame.rect, frame.isInterlaced)
             // A preview may share the storage.
@@ -42,19 +44,20 @@
             case (.done, _), (.waiting, false): return
             case (.waiting, true), (.closed, true):
                 canvas = try Bitmap(decoding: canvas.size)
-                try frame.draw(from: bytes, on: &canvas, limits: limits)
+                isTruncated = try !frame.draw(from: bytes, on: &canvas, options: options)
                 (state, rowCount) = (.done, rect.size.height)
             case (.closed, false):
-                try limits.check(rect.size, format: .gif, bytesPerPixel: 1)
+                try options.limits.check(rect.size, format: .gif, bytesPerPixel: 1)
                 try decodeRows(of: frame, from: bytes) { () throws(CodecError) in
                     let source = try GIFSource(bytes)
-                    return (source, try GIFFrameReader(frame, of: source, limits: limits))
+                    return (source, try GIFFrameReader(frame, of: source, options: options))
                 }
             case (.open(let source, let reader), false):
                 try decodeRows(of: frame, from: bytes) { (source, reader) }
             case (.open(let source, let reader), true):
                 source.lend(bytes, end: frame.end, isWhole: true)
                 try reader.draw(upTo: rect.size.height, on: &canvas)
+                isTruncated = reader.isTruncated
                 canvas.isOpaque =
                     reader.isOpaque && rect.clamped(to: canvas.size).size == canvas.size
                 (state, rowCount) = (.done, rect.size.height)

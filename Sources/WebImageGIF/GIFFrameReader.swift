@@ -11,6 +11,9 @@
         private(set) var rowCount = 0
         /// `true` if every pixel drawn so far was opaque.
         private(set) var isOpaque = true
+        /// `true` if the codes end before the last row, which the options allow.
+        private(set) var isTruncated = false
+        private let allowsTruncatedData: Bool
         private let source: GIFSource
         private let frame: GIFFrame
         private let size: PixelSize
@@ -21,16 +24,17 @@
 
         /// Opens a frame.
         ///
-        /// - Throws: `CodecError` if its header is damaged or it exceeds `limits`.
+        /// - Throws: `CodecError` if its header is damaged or it exceeds the limits.
         init(
-            _ frame: GIFFrame, of source: GIFSource, limits: DecodeLimits
+            _ frame: GIFFrame, of source: GIFSource, options: DecodeOptions
         ) throws(CodecError) {
             // Clipped pixels are decoded too and take time.
-            try limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
+            try options.limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
             try source.open(frame)
             let map = source.file.pointee.Image.ColorMap ?? source.file.pointee.SColorMap
             self.source = source
             self.frame = frame
+            allowsTruncatedData = options.allowsTruncatedData
             size = frame.rect.size
             colors = Self.palette(map?.pointee, of: frame)
             longCodes = GIFLongCodes(frame)
@@ -47,7 +51,7 @@
         var maxBytesOfRow: Int { size.width * 9 / 4 + size.width / 64 + 512 }
 
         /// Decodes rows up to number `end` in file order, exclusive, and draws them clipped to
-        /// `canvas`.
+        /// `canvas`; missing rows are not drawn.
         ///
         /// - Throws: `CodecError` if the pixels are truncated or damaged, or the task is cancelled.
         func draw(upTo end: Int, on canvas: inout Bitmap) throws(CodecError) {
@@ -55,30 +59,36 @@
             let stride = canvas.bytesPerRow
             try canvas.withUnsafeMutableRows { pixels throws(CodecError) in
                 while rowCount < end {
-                    let y = try decodeRow()
-                    guard y < visible.size.height else { continue }
+                    guard let y = try decodeRow(), y < visible.size.height else { continue }
                     let row = pixels + (visible.y + y) * stride + visible.x * 4
                     write(to: row, count: visible.size.width)
                 }
             }
         }
 
-        /// Decodes the next row and draws its first `count` pixels.
+        /// Decodes the next row and draws its first `count` pixels, or none if it is missing.
         ///
         /// - Throws: The errors of ``draw(upTo:on:)``.
         func drawNext(on row: UnsafeMutablePointer<UInt8>, count: Int) throws(CodecError) {
-            _ = try decodeRow()
-            write(to: row, count: count)
+            if try decodeRow() != nil { write(to: row, count: count) }
         }
 
-        /// Decodes the next row into `indices`; returns its number from the top.
-        private func decodeRow() throws(CodecError) -> Int {
+        /// Decodes the next row into `indices`; returns its number from the top, nil if it is missing.
+        private func decodeRow() throws(CodecError) -> Int? {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
+            defer { rowCount += 1 }
+            if isTruncated { return nil }
             let isRead =
                 longCodes?.read(into: indices, count: size.width, from: source)
                 ?? (DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK)
-            guard isRead else { throw source.failure("the pixel data of a frame") }
-            defer { rowCount += 1 }
+            guard isRead else {
+                let error = source.failure("the pixel data of a frame")
+                guard case .truncated = error, allowsTruncatedData, rowCount > 0 else {
+                    throw error
+                }
+                (isTruncated, isOpaque) = (true, false)
+                return nil
+            }
             return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount
         }
 

@@ -21,15 +21,15 @@
             self.frame = frame
         }
 
-        /// Decodes and scales the frame.
+        /// Decodes and scales the frame; tells if rows are missing, which the options allow.
         ///
         /// - Throws: `CodecError` as a full decode does, but with the limits of a reduced bitmap.
         func decoded(
-            from bytes: UnsafeRawBufferPointer, limits: DecodeLimits
-        ) throws(CodecError) -> Bitmap {
-            try limits.check(canvas, format: .gif, bytesPerPixel: 1)
-            try limits.checkScaling(of: canvas, to: target)
-            let reader = try GIFFrameReader(frame, of: GIFSource(bytes), limits: limits)
+            from bytes: UnsafeRawBufferPointer, options: DecodeOptions
+        ) throws(CodecError) -> (bitmap: Bitmap, isTruncated: Bool) {
+            try options.limits.check(canvas, format: .gif, bytesPerPixel: 1)
+            try options.limits.checkScaling(of: canvas, to: target)
+            let reader = try GIFFrameReader(frame, of: GIFSource(bytes), options: options)
             let visible = frame.rect.clamped(to: canvas)
             var scaler = try makeScaler()
             var line = Bitmap(size: PixelSize(width: canvas.width, height: 1))
@@ -48,16 +48,20 @@
                     try reader.drawNext(on: row, count: 0)
                 }
             }
-            return scaler.result
+            var result = scaler.result
+            if reader.isTruncated { result.isOpaque = false }
+            return (result, reader.isTruncated)
         }
 
-        /// Scales a decoded canvas; the result equals that of ``decoded(from:limits:)``.
+        /// Scales a decoded canvas; the result equals that of ``decoded(from:options:)``.
         func scaled(_ bitmap: Bitmap) throws(CodecError) -> Bitmap {
             var scaler = try makeScaler()
             bitmap.withUnsafeRows { rows in
                 for y in 0..<canvas.height { scaler.append(rows + y * bitmap.bytesPerRow) }
             }
-            return scaler.result
+            var result = scaler.result
+            result.isOpaque = result.isOpaque && bitmap.isOpaque
+            return result
         }
 
         private func makeScaler() throws(CodecError) -> RowScaler {

@@ -33,7 +33,7 @@
 
         func preview() throws(CodecError) -> DecodeOutput? {
             guard let first, first.rowCount > 0 else { return nil }
-            return output(first.preview())
+            return structure.output(first.preview(), isTruncated: false)
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
@@ -41,12 +41,8 @@
             try decodeFirst(isWhole: true)
             guard let first else { throw .truncated(.gif, "the file ends before its first frame") }
             let scaling = GIFScaling(structure, options.downsampling)
-            guard let scaling else { return output(first.canvas) }
-            return output(try scaling.scaled(first.canvas))
-        }
-
-        private func output(_ bitmap: Bitmap) -> DecodeOutput {
-            DecodeOutput(bitmap: bitmap, profile: nil, metadata: structure.metadata)
+            let bitmap = try scaling?.scaled(first.canvas) ?? first.canvas
+            return structure.output(bitmap, isTruncated: first.isTruncated)
         }
 
         private func decodeFirst(isWhole: Bool) throws(CodecError) {
@@ -60,7 +56,7 @@
             }
             defer { self.first = first }
             try first.decode(
-                structure.frames[0], from: bytes.bytes, isWhole: isWhole, limits: options.limits)
+                structure.frames[0], from: bytes.bytes, isWhole: isWhole, options: options)
         }
     }
 #endif

@@ -85,7 +85,10 @@
 
         /// Returns the error of a call that failed while it read `what`.
         func failure(_ what: String) -> CodecError {
-            if input.pointee.isExhausted { return .truncated(.gif, "\(what) is cut off") }
+            let isTooShort = file.pointee.Error == D_GIF_ERR_EOF_TOO_SOON
+            if input.pointee.isExhausted || isTooShort {
+                return .truncated(.gif, "\(what) is cut off")
+            }
             return .damaged(.gif, "giflib cannot read \(what) (error \(file.pointee.Error))")
         }
 

@@ -1,6 +1,8 @@
 #if HTTP
     import AsyncHTTPClient
     import NIOCore
+    import NIOHTTP1
+    import NIOHTTP2
     import NIOSSL
     import WebImageCaching
     import WebImageLoading
@@ -103,22 +105,19 @@
                     ? nil : key.rule.proxy.flatMap(HTTPClient.Configuration.Proxy.init))
             let timeout = TimeAmount(key.idleTimeout)
             let forwarder = key.rule.isForwarded ? key.rule.proxy : nil
-            configuration.http1_1ConnectionDebugInitializer = { channel in
+            let addHandlers = { @Sendable (channel: any Channel) in
                 channel.eventLoop.submit {
-                    // Before the forwarder, which is added nearer to the network.
-                    try RequestTarget.watchConnection(channel)
-                    if let forwarder { try ForwardedRequest.forward(channel, by: forwarder) }
+                    // The last one is nearest to the network: a proxy gets the final target.
+                    try channel.addHandlerAfterCodec(RequestTarget())
+                    if let forwarder {
+                        try channel.addHandlerAfterCodec(ForwardedRequest(by: forwarder))
+                    }
                     try WriteTimeout.watch(channel, timeout)
-                    try InterimWatch.watchConnection(channel)
+                    try channel.addHandlerAfterCodec(InterimWatch())
                 }
             }
-            configuration.http2StreamChannelDebugInitializer = { channel in
-                channel.eventLoop.submit {
-                    try RequestTarget.watchStream(channel)
-                    try WriteTimeout.watch(channel, timeout)
-                    try InterimWatch.watchStream(channel)
-                }
-            }
+            configuration.http1_1ConnectionDebugInitializer = addHandlers
+            configuration.http2StreamChannelDebugInitializer = addHandlers
             if let route = key.route { Self.bind(&configuration, to: route) }
             if let pins = key.rule.pins.map(KeyPins.init) {
                 Self.check(&configuration, by: pins.check)
@@ -153,6 +152,22 @@
                     }
                 }
             }
+        }
+    }
+
+    extension Channel {
+        /// Adds a handler between the codec of HTTP/1.1, or of a stream of HTTP/2, and the client.
+        fileprivate func addHandlerAfterCodec(_ handler: any ChannelHandler) throws {
+            let pipeline = pipeline.syncOperations
+            let position: ChannelPipeline.SynchronousOperations.Position =
+                if let codec = try? pipeline.handler(
+                    type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+                {
+                    .after(codec)
+                } else {
+                    .after(try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self))
+                }
+            try pipeline.addHandler(handler, position: position)
         }
     }
 

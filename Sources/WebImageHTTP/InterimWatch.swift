@@ -1,7 +1,6 @@
 #if HTTP
     import NIOCore
     import NIOHTTP1
-    import NIOHTTP2
     import WebImageCaching
     import WebImageLoading
 
@@ -20,21 +19,6 @@
         struct TooMany: Error {}
 
         private var count = 0
-
-        /// Adds a watch to a new HTTP/1.1 connection, after the decoder of responses.
-        static func watchConnection(_ channel: any Channel) throws {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(
-                type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            try pipeline.addHandler(InterimWatch(), position: .after(decoder))
-        }
-
-        /// Adds a watch to a new HTTP/2 stream, after the decoder of responses.
-        static func watchStream(_ channel: any Channel) throws {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-            try pipeline.addHandler(InterimWatch(), position: .after(decoder))
-        }
 
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?

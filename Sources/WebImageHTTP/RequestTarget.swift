@@ -2,7 +2,6 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTP1
-    import NIOHTTP2
     import WebImageCaching
 
     /// Sends the path of a URL as it is if its escapes are no UTF-8, such as `/K%F6ln.png`.
@@ -14,21 +13,6 @@
 
         /// The field of a request that has the target; it is not sent.
         private static let field = "WebImage-Request-Target"
-
-        /// Adds the handler to a new HTTP/1.1 connection, after the decoder of responses.
-        static func watchConnection(_ channel: any Channel) throws {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(
-                type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            try pipeline.addHandler(RequestTarget(), position: .after(decoder))
-        }
-
-        /// Adds the handler to a new HTTP/2 stream, after the decoder of responses.
-        static func watchStream(_ channel: any Channel) throws {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-            try pipeline.addHandler(RequestTarget(), position: .after(decoder))
-        }
 
         /// Adds the target to a request for a URL, if the client would not send it.
         static func keep(of url: String, in request: inout HTTPClientRequest) {

@@ -112,7 +112,9 @@
             guard let bitmap = scaler?.result ?? bitmap else {
                 throw .truncated(.jpeg, "the image is incomplete")
             }
-            return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
+            var metadata = header.metadata
+            metadata.isTruncated = reader.isTruncated
+            return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
         }
 
         /// Performs one step; returns `false` if it needs more bytes.

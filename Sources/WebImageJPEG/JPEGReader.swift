@@ -71,6 +71,9 @@
         /// - Precondition: Decoding has not begun.
         func allowTruncatedData() { cjpeg_reader_allow_truncated(handle) }
 
+        /// `true` if rows were left grey.
+        var isTruncated: Bool { cjpeg_reader_is_truncated(handle) }
+
         /// Makes the reader skip codes that do not affect the decoded pixels.
         ///
         /// - Precondition: Decoding has not begun, and all bytes are fed at once.

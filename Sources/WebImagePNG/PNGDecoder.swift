@@ -11,6 +11,8 @@
     /// checksum of a pixel chunk is tolerated, since the zlib stream has its own; an ancillary
     /// chunk with a wrong checksum is ignored. Cancellation is checked between slices of 16 kB.
     ///
+    /// If the options allow truncated data, rows that are missing at the end are transparent.
+    ///
     /// Rows of an image that is not interlaced are reduced during decoding, with the filter of the
     /// decode stage, so that no full-size bitmap is allocated.
     public struct PNGDecoder: AnimatedImageDecoder, IncrementalImageDecoder {

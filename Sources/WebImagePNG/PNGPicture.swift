@@ -69,10 +69,11 @@
 
         /// Returns the complete image.
         ///
-        /// - Throws: `CodecError.damaged` if rows are missing or their checksum is wrong.
+        /// - Throws: `CodecError.truncated` if rows are missing, `CodecError.damaged` if their checksum
+        ///   is wrong.
         func finish() throws(CodecError) -> Bitmap {
             guard hasAllRows else {
-                throw .damaged(
+                throw .truncated(
                     .png, "expected \(passes.rowCount) rows of pixels, found \(rowCount)")
             }
             guard reader.isSound else {

@@ -54,6 +54,18 @@
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
+            do throws(CodecError) {
+                return try wholeOutput()
+            } catch {
+                guard case .truncated = error, options.allowsTruncatedData,
+                    var part = try preview()
+                else { throw error }
+                part.metadata.isTruncated = true
+                return part
+            }
+        }
+
+        private func wholeOutput() throws(CodecError) -> DecodeOutput {
             if let failure { throw failure }
             guard parser.isFinished || hasAllPixels else {
                 throw .truncated(.png, "the file is cut off")

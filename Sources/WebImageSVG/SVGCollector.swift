@@ -13,8 +13,10 @@
         private(set) var elements: [SVGElement] = []
         private(set) var sheets: [Sheet] = []
         private(set) var embedded = SVGEmbeddedCost()
-        /// The ends of the names of attributes that librsvg must not see.
-        private(set) var hiddenNames: [Int] = []
+        /// The ranges of attributes that librsvg must not see.
+        private(set) var hidden: [Range<Int>] = []
+        /// The addresses up to media types that librsvg must not see, and the ranges of their attributes.
+        private(set) var wrongTypes: [(start: String, range: Range<Int>)] = []
         /// `true` if there are embedded images that are not drawn.
         private(set) var hidesImages = false
         private let limits: DecodeLimits
@@ -25,12 +27,18 @@
         private var style: (level: Int, start: Int, text: [UInt8])?
         private var textRun = SVGTextRun()
         private var textLevel = Int.max
+        /// The inputs that the next filter primitive may name: others are ignored.
+        private var inputs: Set<String> = []
 
         private static let maxElements = 250_000
         /// The elements whose address librsvg loads as a document.
         private static let loading: Set<String> = [
             "use", "include", "tref", "pattern", "lineargradient", "radialgradient", "filter",
             "textpath", "mpath", "stylesheet",
+        ]
+
+        private static let sources: Set<String> = [
+            "SourceGraphic", "SourceAlpha", "FillPaint", "StrokePaint",
         ]
 
         init(_ text: SVGText, limits: DecodeLimits, depth: Int) {
@@ -68,8 +76,8 @@
                 throw .limit("more than \(Self.maxElements) elements")
             }
             var element = SVGElement(
-                name: name, attributes: hidingInvalidBoxes(in: attributes), parent: open.last,
-                end: place + 1)
+                name: name, attributes: hidingInvalid(in: attributes, of: name.lowercased()),
+                parent: open.last, end: place + 1)
             try addEmbedded(in: &element, attributes)
             if element.kind == "feconvolvematrix", element.numbers.isMatrixTooLarge {
                 throw .limit("an feConvolveMatrix of more than 400 numbers")
@@ -97,28 +105,31 @@
             if let place = open.popLast() { elements[place].end = elements.count }
         }
 
-        /// Removes invalid view boxes, which browsers ignore, but for which librsvg draws nothing.
-        private mutating func hidingInvalidBoxes(
-            in attributes: [(name: String, value: String)]
+        /// Removes invalid attributes, which browsers ignore, but for which librsvg draws nothing.
+        ///
+        /// Embedded documents keep theirs: librsvg draws them from the original text.
+        private mutating func hidingInvalid(
+            in attributes: [(name: String, value: String)], of element: String
         ) -> [(name: String, value: String)] {
+            guard depth == 0 else { return attributes }
             var result = attributes
-            for place in attributes.indices.reversed()
-            where attributes[place].name == "viewBox" && !Self.isBox(attributes[place].value) {
-                hiddenNames.append(scanner.nameEnds[place])
+            for (place, (name, value)) in attributes.enumerated().reversed() {
+                let isValid =
+                    if element.hasPrefix("fe"), name == "in" || name == "in2" {
+                        SVGAttributeKind.name(in: value).map(inputs.contains) ?? false
+                    } else {
+                        SVGAttributeKind(name, of: element)?.accepts(value) ?? true
+                    }
+                guard !isValid else { continue }
+                hidden.append(scanner.attributeRanges[place])
                 result.remove(at: place)
             }
+            if element == "filter" { inputs = Self.sources }
+            if element.hasPrefix("fe") {
+                let names = attributes.filter { $0.name == "result" }
+                inputs.formUnion(names.compactMap { SVGAttributeKind.name(in: $0.value) })
+            }
             return result
-        }
-
-        /// Returns `true` for four numbers, of which the last two are not negative.
-        private static func isBox(_ text: String) -> Bool {
-            let tokens = SVGToken.all(in: text.utf8).filter {
-                $0 != .space && $0 != .comment && $0 != .delim(UInt8(ascii: ","))
-            }
-            let numbers = tokens.compactMap { token -> Double? in
-                if case .number(let digits, unit: "") = token { Double(digits) } else { nil }
-            }
-            return tokens.count == 4 && numbers.count == 4 && numbers[2] >= 0 && numbers[3] >= 0
         }
 
         /// Counts images in attributes, and examines embedded documents.
@@ -134,10 +145,13 @@
                         throw .unsupported(.svg, "a document embedded in \(element.kind)")
                     }
                     guard element.kind == "image" || element.kind == "feimage" else { continue }
-                    if let pixels = try embedded.add(value, limits: limits, depth: depth) {
-                        element.pixels += pixels
+                    if let image = try embedded.add(value, limits: limits, depth: depth) {
+                        element.pixels += image.pixels
+                        if let start = image.wrongType {
+                            wrongTypes.append((start, scanner.attributeRanges[place]))
+                        }
                     } else {
-                        hiddenNames.append(scanner.nameEnds[place])
+                        hidden.append(scanner.attributeRanges[place])
                         hidesImages = true
                     }
                 } else if value.utf8.contains(UInt8(ascii: "(")) {
@@ -169,18 +183,19 @@
         private(set) var pixels = 0
         private(set) var time = 0.0
 
-        /// Adds the content of an address; returns its pixels, or nil if it is not drawn.
+        /// Adds the content of an address; returns its pixels and the address up to a wrong media type,
+        /// or nil if it is not drawn.
         mutating func add(
             _ address: String, limits: DecodeLimits, depth: Int
-        ) throws(CodecError) -> Double? {
-            guard let content = SVGEmbedded(SVGAddress.trimmed(address)) else { return 0 }
+        ) throws(CodecError) -> (pixels: Double, wrongType: String?)? {
+            guard let content = SVGEmbedded(SVGAddress.trimmed(address)) else { return (0, nil) }
             guard let cost = try content.check(limits: limits, depth: depth) else { return nil }
             pixels += cost.pixels
             time += cost.time
             guard pixels <= limits.maxPixels / 2 else {
                 throw .limit("embedded images of \(pixels) pixels in total")
             }
-            return Double(cost.pixels)
+            return (Double(cost.pixels), content.wrongType)
         }
     }
 #endif

@@ -12,8 +12,9 @@
         private let embedded: SVGEmbeddedCost
         /// The style sheets as rewritten for librsvg, and their ranges.
         private let sheets: [SVGCollector.Sheet]
-        /// The ends of the names of attributes that librsvg must not see.
-        private let hiddenNames: [Int]
+        /// The ranges of attributes that librsvg must not see.
+        private let hidden: [Range<Int>]
+        private let wrongTypes: [(start: String, range: Range<Int>)]
         private let hidesImages: Bool
         /// `true` if rules or images were omitted that librsvg might apply.
         var isReduced: Bool { hidesImages || sheets.contains { $0.sheet.isReduced } }
@@ -38,7 +39,8 @@
             try collector.run()
             sheets = collector.sheets
             embedded = collector.embedded
-            hiddenNames = collector.hiddenNames
+            hidden = collector.hidden
+            wrongTypes = collector.wrongTypes
             hidesImages = collector.hidesImages
             scene = try SVGScene(collector.elements, sheets: sheets.map(\.sheet))
             let side = max(scene.box.x, scene.box.y, 100)
@@ -55,7 +57,8 @@
 
         /// Replaces the sheets in `text` by their rewritten form, and hides attributes.
         func rewrite(_ text: inout SVGText) {
-            for place in hiddenNames { text.hideName(endingAt: place) }
+            for range in hidden { text.hide(range) }
+            for (start, range) in wrongTypes { text.hideType(start, in: range) }
             for sheet in sheets.reversed() { text.replace(sheet.range, by: sheet.sheet.text) }
         }
 

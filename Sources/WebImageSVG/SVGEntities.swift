@@ -3,14 +3,17 @@
 
     /// The entities of a document, and the amount of text they expand to.
     ///
-    /// An entity may contain only plain text. Markup or other entities in it could hide or multiply
-    /// elements, and no drawing program needs them.
+    /// An entity may contain plain text and references to others. Markup in it could hide or multiply
+    /// elements, and no drawing program needs it.
     struct SVGEntities {
         private var values: [String: String] = [:]
         private var expanded = 0
+        /// The number of entities that are being expanded, each in the one before.
+        private var depth = 0
 
         /// The maximum text in bytes that all references together may expand to.
         private static let maxExpansion = 1 << 20
+        private static let maxDepth = 20
         /// The predefined entities of XML.
         private static let plain = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
@@ -31,8 +34,9 @@
                     continue
                 }
                 let value = parts[1].dropFirst().prefix { $0 != quote }
-                guard !value.contains("&"), !value.contains("<") else {
-                    throw .unsupported(.svg, "an entity that contains markup or other entities")
+                // A reference to a character may become markup.
+                guard !value.contains("<"), !value.contains("&#") else {
+                    throw .unsupported(.svg, "an entity that contains markup or coded characters")
                 }
                 // The first declaration applies (XML 1.0, section 4.2).
                 if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
@@ -84,11 +88,17 @@
             }
             if let text = Self.plain[name] { return text }
             let value = values[name] ?? ""
-            expanded += value.utf8.count
+            expanded += value.utf8.count + 1
             guard expanded <= Self.maxExpansion else {
                 throw .limit("entities expand to more than \(Self.maxExpansion) bytes")
             }
-            return value
+            guard value.contains("&") else { return value }
+            guard depth < Self.maxDepth else {
+                throw .limit("entities nested more than \(Self.maxDepth) deep")
+            }
+            depth += 1
+            defer { depth -= 1 }
+            return try expand(Array(value.utf8)[...])
         }
     }
 #endif

@@ -7,8 +7,7 @@
     /// which librsvg 2.54 reads as 0. Transforms to a line or point, at which it stops drawing in
     /// some elements, become ones to almost a point. A symbol without a view box and a document in
     /// `defs` get the size at which they are used, which librsvg 2.54 does not apply (``SVGUses``).
-    /// Elements with conditions are drawn or not as in browsers (``SVGConditions``). A filter primitive
-    /// with the backdrop as its input, which browsers do not support, has the default input.
+    /// Elements with conditions are drawn or not as in browsers (``SVGConditions``).
     struct SVGModern {
         private let bytes: [UInt8]
         /// The size of the root's view box, if any.
@@ -22,8 +21,7 @@
         private var copied = 0
 
         private static let words: [StaticString] = [
-            "feDropShadow", "transform-origin", "feSpotLight", "BackgroundImage",
-            "BackgroundAlpha",
+            "feDropShadow", "transform-origin", "feSpotLight",
         ]
 
         /// The elements at whose flat transform librsvg stops drawing.
@@ -69,9 +67,6 @@
                 replace(tag.range, by: shadow(tag))
             } else {
                 rewriteConditions(of: tag, local)
-                for attribute in tag.attributes where isBackdrop(attribute) {
-                    replace(attribute.range, by: "")
-                }
                 if local == "feSpotLight", tag.attribute("specularExponent") == nil {
                     let end = tag.range.lowerBound + 1 + tag.name.utf8.count
                     replace(end..<end, by: #" specularExponent="1""#)
@@ -103,12 +98,6 @@
             } else {
                 replace(end..<end, by: #" style="\#(hidden)""#)
             }
-        }
-
-        /// Returns `true` for an input of a filter primitive that is the backdrop.
-        private func isBackdrop(_ attribute: SVGTag.Attribute) -> Bool {
-            (attribute.name == "in" || attribute.name == "in2")
-                && ["BackgroundImage", "BackgroundAlpha"].contains(text(attribute))
         }
 
         /// Gives a symbol or nested document the size at which it is used; returns `false` if it
@@ -157,7 +146,7 @@
             shadowCount += 1
             let prefix = tag.name.hasSuffix("feDropShadow") ? tag.name.dropLast(12) : ""
             func given(_ names: String...) -> String {
-                names.compactMap { tag.attribute($0) }.filter { !isBackdrop($0) }
+                names.compactMap { tag.attribute($0) }
                     .map { " \(String(decoding: bytes[$0.range], as: UTF8.self))" }.joined()
             }
             let input = "webimage-in-\(shadowCount)"

@@ -19,8 +19,8 @@
         /// The offsets of the next and of the last token.
         private(set) var place = 0
         private(set) var tokenStart = 0
-        /// The ends of the attributes' names in the last start tag.
-        private(set) var nameEnds: [Int] = []
+        /// The ranges of the attributes in the last start tag.
+        private(set) var attributeRanges: [Range<Int>] = []
         /// The entities that the document declares, and their use so far.
         private var entities = SVGEntities()
 
@@ -63,7 +63,7 @@
             place += 1
             let name = readName()
             var attributes: [(name: String, value: String)] = []
-            nameEnds.removeAll(keepingCapacity: true)
+            attributeRanges.removeAll(keepingCapacity: true)
             while place < bytes.count {
                 let unit = bytes[place]
                 if unit == UInt8(ascii: ">") || has("/>") {
@@ -74,9 +74,10 @@
                 if Self.isSpace(unit) || unit == UInt8(ascii: "/") {
                     place += 1
                 } else {
+                    let start = place
                     let attribute = readAttributeName()
-                    nameEnds.append(place)
                     attributes.append((attribute, try readValue()))
+                    attributeRanges.append(start..<place)
                 }
             }
             return .start(name: name, attributes: attributes, isEmpty: true)

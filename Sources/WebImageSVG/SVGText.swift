@@ -19,6 +19,7 @@
                 }
                 self.bytes = bytes.prefixBytes(bytes.byteCount)
             }
+            self.bytes = Self.asciiBased(self.bytes)
             try Self.checkRoot(self.bytes)
             try Self.checkEncoding(self.bytes)
             self.bytes = SVGModern.rewritten(self.bytes)
@@ -45,8 +46,19 @@
             }
         }
 
-        /// Renames an attribute, so that librsvg ignores it.
-        mutating func hideName(endingAt place: Int) { bytes[place - 1] = UInt8(ascii: "_") }
+        /// Replaces an attribute by spaces.
+        mutating func hide(_ range: Range<Int>) {
+            for place in range { bytes[place] = UInt8(ascii: " ") }
+        }
+
+        /// Replaces a media type by spaces, so that librsvg recognizes the format by the content.
+        ///
+        /// - Parameter start: The address up to the media type.
+        mutating func hideType(_ start: String, in attribute: Range<Int>) {
+            let scheme = "data:".utf8.count
+            guard let range = bytes[attribute].firstRange(of: start.utf8) else { return }
+            hide(range.dropFirst(scheme))
+        }
 
         /// Replaces the bytes of `range` by `text`.
         mutating func replace(_ range: Range<Int>, by text: String) {
@@ -68,24 +80,48 @@
             }
         }
 
-        /// Rejects encodings that hide markup from a reader of ASCII: UTF-16, UTF-7, shifting ones.
+        /// Returns text in UTF-16 as UTF-8, without a declared encoding; other text as it is.
+        private static func asciiBased(_ bytes: [UInt8]) -> [UInt8] {
+            let isBig = bytes.starts(with: [0xFE, 0xFF])
+            guard isBig || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
+            let high = isBig ? 0 : 1
+            let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+                UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + 1 - high])
+            }
+            var text = Array(String(decoding: units, as: UTF16.self).utf8)
+            if let range = encoding(in: text)?.range {
+                for place in range { text[place] = UInt8(ascii: " ") }
+            }
+            return text
+        }
+
+        /// The encodings in which a byte below 0x40 is always the character of ASCII.
+        ///
+        /// A scanner of bytes finds all markup in them; not in UTF-7 and those with shifts.
+        private static let encodings = [
+            "utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "windows-125", "koi8-", "euc-jp",
+            "euc-kr", "gb2312", "gbk", "big5",
+        ]
+
+        /// Rejects encodings that hide markup from a reader of ASCII.
         private static func checkEncoding(_ bytes: [UInt8]) throws(CodecError) {
+            guard let encoding = encoding(in: bytes) else { return }
+            guard encodings.contains(where: { encoding.name.hasPrefix($0) }) else {
+                throw .unsupported(.svg, "text in \(encoding.name)")
+            }
+        }
+
+        /// Returns the encoding in the XML declaration, in lower case, and the range of its attribute.
+        private static func encoding(in bytes: [UInt8]) -> (name: String, range: Range<Int>)? {
             let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-            guard bytes.dropFirst(start).first.map({ $0 < 0x80 && $0 != 0 }) ?? false else {
-                throw .unsupported(.svg, "text in UTF-16")
-            }
-            let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self)
-            guard head.hasPrefix("<?xml") else { return }
-            guard let end = head.firstRange(of: "?>") else {
-                throw .damaged(.svg, "the XML declaration does not end")
-            }
-            guard let name = head[..<end.lowerBound].firstRange(of: "encoding") else { return }
-            let value = head[name.upperBound..<end.lowerBound].split { " =\"'\t\r\n".contains($0) }
-            let encoding = value.first?.lowercased() ?? ""
-            let known = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "windows-125"]
-            guard known.contains(where: { encoding.hasPrefix($0) }) else {
-                throw .unsupported(.svg, "text in \(encoding)")
-            }
+            guard bytes.has("<?xml", at: start), let end = bytes.place(of: "?>", from: start),
+                let place = bytes.place(of: "encoding", from: start), place < end
+            else { return nil }
+            let value = bytes[(place + 8)..<end].split { " =\"'\t\r\n".utf8.contains($0) }.first
+            guard let value else { return ("", place..<place + 8) }
+            let name = String(decoding: value, as: UTF8.self).lowercased()
+            // With the closing quote.
+            return (name, place..<min(value.endIndex + 1, end))
         }
     }
 #endif

@@ -6,7 +6,8 @@
     import NIOSSL
     import WebImageCaching
 
-    /// A server of HTTP/2 on 127.0.0.1 that sends interim responses before each head.
+    /// A server of HTTP/2 on 127.0.0.1 that sends interim responses before each head; the body is the
+    /// target of the request.
     final class InterimOrigin: Sendable {
         let port: Int
         private let channel: any Channel
@@ -43,17 +44,19 @@
             typealias InboundIn = HTTPServerRequestPart
             typealias OutboundOut = HTTPServerResponsePart
             private let interimCount: Int
+            private var target = ""
 
             init(interimCount: Int) { self.interimCount = interimCount }
 
             func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+                if case .head(let head) = unwrapInboundIn(data) { target = head.uri }
                 guard case .end = unwrapInboundIn(data) else { return }
                 for status in Array(repeating: 103, count: interimCount) + [200] {
                     let head = HTTPResponseHead(
                         version: .http2, status: HTTPResponseStatus(statusCode: status))
                     context.write(wrapOutboundOut(.head(head)), promise: nil)
                 }
-                let body = ByteBuffer(string: "ok")
+                let body = ByteBuffer(string: target)
                 context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
                 context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             }

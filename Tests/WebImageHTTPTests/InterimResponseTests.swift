@@ -20,10 +20,20 @@
                 for _ in 1...(interimCount > 16 ? 1 : 2) {
                     let failure = await loadFailure {
                         let answer = try await transport.exchange(Self.exchange(origin.port))
-                        #expect(try await answer.bytes() == Array("ok".utf8))
+                        #expect(try await answer.bytes() == Array("/a".utf8))
                     }
                     #expect(failure?.kind == (interimCount > 16 ? .tooLarge : nil))
                 }
+            }
+        }
+
+        @Test(arguments: ["/K%F6ln.png?x=%F6", "/%C3%B6", "/a?b"])
+        func `a path is sent over HTTP/2 as it is`(target: String) async throws {
+            let origin = try await InterimOrigin(interimCount: 0)
+            try await SecureOrigin.withTrustRoots { roots in
+                let answer = try await Self.transport(roots).exchange(
+                    Self.exchange(origin.port, target))
+                #expect(try await answer.bytes() == Array(target.utf8))
             }
         }
 
@@ -66,10 +76,10 @@
                 resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] })
         }
 
-        private static func exchange(_ port: Int) -> HTTPExchange {
+        private static func exchange(_ port: Int, _ target: String = "/a") -> HTTPExchange {
             let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
             return HTTPExchange(
-                url: "https://pictures.example:\(port)/a",
+                url: "https://pictures.example:\(port)\(target)",
                 limits: LoadLimits(networkPolicy: policy))
         }
 

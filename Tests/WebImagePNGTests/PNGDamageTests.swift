@@ -153,11 +153,11 @@
             }
         }
 
-        @Test func `rows that are missing are damage`() throws {
+        @Test func `rows that are missing are a truncation`() throws {
             #expect {
                 try decode(file(4, 4, depth: 8, colorType: 0, rows: [0, 1, 2, 3, 4]))
             } throws: { error in
-                if case CodecError.damaged(.png, _) = error { true } else { false }
+                if case CodecError.truncated(.png, _) = error { true } else { false }
             }
         }
 

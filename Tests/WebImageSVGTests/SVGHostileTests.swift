@@ -154,7 +154,7 @@
         }
 
         @Test(arguments: [
-            #"<!ENTITY a "&b;"><!ENTITY b "x">"#, ##"<!ENTITY a "<use href='#a'/>">"##,
+            ##"<!ENTITY a "&#60;use/>">"##, ##"<!ENTITY a "<use href='#a'/>">"##,
             #"<!ENTITY % p "x">"#, ##"<!ATTLIST use href CDATA "#a">"##,
         ])
         func `a document type that hides something is refused`(subset: String) {
@@ -172,9 +172,26 @@
             }
         }
 
-        @Test func `a plain entity is replaced`() throws {
+        @Test(arguments: [
+            "<!ENTITY a '&b;&b;'><!ENTITY b '&a;'>", "<!ENTITY a '&a;'>",
+            (0..<40).map { "<!ENTITY \($0 == 0 ? "a" : "a\($0)") '&a\($0 + 1);&a\($0 + 1);'>" }
+                .joined(),
+        ])
+        func `entities that contain themselves or many others are refused`(subset: String) {
+            let text = "<!DOCTYPE svg [\(subset)]>" + svg(Self.base, "<desc>&a;</desc>")
+            let error = #expect(throws: CodecError.self) { try decode(text) }
+            let isLimit = if case .limit? = error { true } else { false }
+            #expect(isLimit, "\(String(describing: error))")
+        }
+
+        @Test(arguments: [
+            ##"<!ENTITY red "#f00">"##,
+            ##"<!ENTITY red "#&f;0&z;"><!ENTITY f "f"><!ENTITY z "&n;">"##
+                + "<!ENTITY n '0'>",
+        ])
+        func `an entity is replaced, and others in it`(subset: String) throws {
             let text =
-                "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY red \"#f00\">]>"
+                "<?xml version='1.0'?><!DOCTYPE svg [\(subset)]>"
                 + svg(Self.base, "<rect width='100' height='100' fill='&red;'/>")
             #expect(try decode(text).bitmap[50, 50] == SIMD4(0, 0, 255, 255))
         }

@@ -52,6 +52,102 @@
             #expect(bitmap[5, 5] == SIMD4(0, 255, 0, 255))
         }
 
+        @Test(arguments: [true, false], ["", "<?xml version='1.0' encoding='UTF-16'?>"])
+        func `a document in UTF-16 is drawn`(isBig: Bool, start: String) throws {
+            let text = "\u{FEFF}" + start + svg(Self.base, Self.square + "<g id='ö'/>")
+            let bytes = text.utf16.flatMap { unit in
+                let halves = [UInt8(unit >> 8), UInt8(unit & 255)]
+                return isBig ? halves : halves.reversed()
+            }
+            let bitmap = try decode(bytes: bytes).bitmap
+            #expect(bitmap[10, 10] == SIMD4(0, 255, 0, 255) && bitmap[30, 10].w == 0)
+        }
+
+        @Test(arguments: [
+            "ISO-8859-1", "windows-1252", "GBK", "gb2312", "Big5", "EUC-JP", "koi8-r",
+        ])
+        func `a document in an encoding based on ASCII is drawn`(encoding: String) throws {
+            let start = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>"
+            let text = start + svg(Self.base, Self.square + "<g id='@'/>")
+            // Two bytes that are one character, or two.
+            let bytes = Array(text.utf8).flatMap { $0 == UInt8(ascii: "@") ? [0xB0, 0xA1] : [$0] }
+            let bitmap = try decode(bytes: bytes).bitmap
+            #expect(bitmap[10, 10] == SIMD4(0, 255, 0, 255))
+        }
+
+        private static let filtered = "width='20' height='20' fill='#0f0' filter='url(#f)'"
+        private static let withErrors: [Bomb] = [
+            Bomb("x of rect", "<rect x='' y='NaN' width='20' height='20' fill='#0f0'/>"),
+            Bomb(
+                "x of use",
+                "<defs>\(square.dropLast(2)) id='s'/></defs><use x='undefined' href='#s'/>"),
+            Bomb(
+                "x1 of line",
+                "<line x1='' y1='5 px' y2='20' x2='20' stroke='#0f0' stroke-width='40'/>"),
+            Bomb("rx of rect", "<rect rx='a' width='20' height='20' fill='#0f0'/>"),
+            Bomb("box of svg", "<svg viewBox='0 0 a 1'>\(square)</svg>"),
+            Bomb(
+                "aspect of svg",
+                "<svg preserveAspectRatio='middle' viewBox='0 0 40 20'>\(square)</svg>"),
+            Bomb(
+                "units of gradient",
+                "<linearGradient id='g' gradientUnits='box' x1='?'><stop stop-color='#0f0'/>"
+                    + "</linearGradient><rect width='20' height='20' fill='url(#g)'/>"),
+            Bomb(
+                "deviation",
+                "<filter id='f'><feGaussianBlur stdDeviation='a'/></filter>"
+                    + "<rect \(filtered)/>"),
+            Bomb(
+                "input", "<filter id='f'><feOffset in='nothing'/></filter><rect \(filtered)/>"),
+            Bomb(
+                "input of a node",
+                "<filter id='f'><feMerge><feMergeNode in='later'/></feMerge></filter><rect \(filtered)/>"
+            ),
+            Bomb(
+                "result",
+                "<filter id='f'><feOffset result='1 a'/><feOffset in='1 a'/></filter><rect \(filtered)/>"
+            ),
+            Bomb(
+                "operator",
+                "<filter id='f'><feComposite in2='SourceAlpha' operator='lighter'/></filter>"
+                    + "<rect \(filtered)/>"),
+            Bomb(
+                "matrix",
+                "<filter id='f'><feColorMatrix values='1 2 3'/></filter><rect \(filtered)/>"),
+            Bomb(
+                "type", "<filter id='f'><feColorMatrix type='grey'/></filter><rect \(filtered)/>"),
+            Bomb(
+                "filter units",
+                "<filter id='f' filterUnits='px' x='x'><feOffset/></filter><rect \(filtered)/>"),
+        ]
+
+        @Test(arguments: withErrors)
+        func `an invalid attribute is ignored`(document: Bomb) throws {
+            let bitmap = try decode(svg(Self.base, document.content)).bitmap
+            #expect(bitmap[10, 10] == SIMD4(0, 255, 0, 255))
+        }
+
+        @Test(arguments: [
+            "<rect x=' 1e1 ' y='10%' width='+.5cm' height='20PX' fill='#0f0'/>",
+            "<svg viewBox='0 0 10 20' preserveAspectRatio=' xMaxYMid  slice '>\(square)</svg>",
+            "<filter id='f' x='0' width='2'><feOffset dx='20' result=' a-1 '/><feFlood/><feOffset in='a-1'/>"
+                + "</filter><rect \(filtered)/>",
+            "<filter id='f'><feGaussianBlur stdDeviation='0 , 0'/><feOffset dx='20'/></filter>"
+                + "<filter id='g' x='0' width='2'><feColorMatrix type='saturate' values='1'/>"
+                + "<feOffset dx='20'/></filter><rect \(filtered.replacing("#f", with: "#g"))/>",
+        ])
+        func `a valid attribute applies`(content: String) throws {
+            let bitmap = try decode(svg(Self.base, content)).bitmap
+            #expect(bitmap[25, 10] == SIMD4(0, 255, 0, 255))
+        }
+
+        @Test(arguments: ["image/gif", "image/GIF", "image/jpg", "image/png", "image/*", "a", ""])
+        func `an embedded image is drawn whatever its media type`(type: String) throws {
+            let gif = "R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
+            let image = "<image width='20' height='20' href='data:\(type);base64,\(gif)'/>"
+            #expect(try decode(svg(Self.base, image)).bitmap[10, 10] == SIMD4(0, 0, 255, 255))
+        }
+
         @Test(arguments: [
             ("", "", 32, 24), ("font-size='10'", "", 20, 15),
             ("style='font-size:20px'", "", 40, 30),

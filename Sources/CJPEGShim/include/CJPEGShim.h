@@ -80,6 +80,9 @@ void cjpeg_reader_may_trim(CJPEGReader *_Nonnull reader, size_t least);
 /// begins; all components still need their first scan.
 void cjpeg_reader_allow_truncated(CJPEGReader *_Nonnull reader);
 
+/// Returns `true` if rows were left grey.
+bool cjpeg_reader_is_truncated(const CJPEGReader *_Nonnull reader);
+
 /// Returns `true` if the failure concerns skipped data: the end of a scan is missing, or codes are
 /// invalid. Only reading all of them shows if that is harmful.
 bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *_Nonnull reader);

@@ -9,10 +9,11 @@ public struct DecodeOptions: Hashable, Sendable {
     public var downsampling: Downsampling
     /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
-    /// `true` to show the rows of a truncated JPEG up to the missing ones, which are grey.
+    /// `true` to show the rows of a truncated JPEG, PNG or GIF up to the missing ones, which are grey in
+    /// a JPEG and transparent in the others.
     ///
-    /// At least one row of blocks must be there, and the file or its end marker must follow the last
-    /// code: another marker between codes is damage. Other formats are refused if they are truncated.
+    /// The first row must be there, of a JPEG that of blocks, and the file or its codes must end after the
+    /// last code: anything else is damage. Other formats are refused if they are truncated.
     public var allowsTruncatedData: Bool
     /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
     public var colorProfile = ColorProfilePolicy.sRGB
@@ -25,7 +26,7 @@ public struct DecodeOptions: Hashable, Sendable {
     ///   - limits: The limits of pixels, bytes and frames.
     ///   - downsampling: The upright size that the caller needs.
     ///   - page: The page of a document, counted from 0.
-    ///   - allowsTruncatedData: `true` to show a truncated JPEG as far as it goes.
+    ///   - allowsTruncatedData: `true` to show a truncated JPEG, PNG or GIF as far as it goes.
     public init(
         limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling(),
         page: Int = 0, allowsTruncatedData: Bool = false

@@ -15,18 +15,7 @@
 
         private let authorization: String?
 
-        private init(_ authorization: String?) { self.authorization = authorization }
-
-        /// Adds the handler to a new connection to a proxy.
-        static func forward(
-            _ channel: any Channel, by proxy: HTTPSettings.Proxy
-        ) throws {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(
-                type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            try pipeline.addHandler(
-                ForwardedRequest(proxy.authorization), position: .after(decoder))
-        }
+        init(by proxy: HTTPSettings.Proxy) { authorization = proxy.authorization }
 
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?

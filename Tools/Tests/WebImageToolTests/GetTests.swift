@@ -6,7 +6,7 @@ import WebImageTesting
 struct GetTests {
     static let fields = [
         "age_s", "bytes", "format", "height", "index", "origin", "output", "source",
-        "source_height", "source_width", "stale", "timings_ms", "unchanged", "width",
+        "source_height", "source_width", "stale", "timings_ms", "truncated", "unchanged", "width",
     ]
 
     @Test func `without an output nothing is written and the picture is reported`() async throws {
@@ -39,6 +39,24 @@ struct GetTests {
         #expect(line.number("bytes") == bytes.count)
         #expect(line.isNull("output"))
         #expect(try line.object("timings_ms").names.contains("load"))
+    }
+
+    @Test(arguments: [["--size", "20x"], []])
+    func `a file that ends before its pixels do is written, and told`(size: [String]) async throws {
+        let folder = try Folder()
+        let bytes = Array(try Pictures.png(80, 60))
+        try folder.write(bytes, to: "whole.png")
+        try folder.write(Array(bytes.prefix(bytes.count * 3 / 4)), to: "cut.png")
+        var tool = Tool()
+        tool.workingFolder = folder.path
+        let outcome = try await tool.run(
+            ["get", "cut.png", "whole.png", "-o", "out/", "--json"] + size)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == "webimage: note: cut.png: the file ends before its pixels do; "
+                + "the missing rows are blank\n")
+        let lines = try outcome.json()
+        #expect(lines.map { $0.flag("truncated") } == [true, false])
     }
 
     @Test func `the size is applied first, then the transforms in order`() async throws {

@@ -6,6 +6,7 @@ struct GetReport: Sendable {
     private let origin: String
     let age: ResponseAge
     private let sourceSize: PixelSize
+    private let isTruncated: Bool
     private var timings: [(stage: String, duration: Duration)] = []
     /// The size of the output, or of the picture without output.
     var size: PixelSize
@@ -21,6 +22,7 @@ struct GetReport: Sendable {
         origin = source.isData ? "data" : response.origin.rawValue
         age = ResponseAge(response, of: source)
         sourceSize = response.image.metadata.size
+        isTruncated = response.image.metadata.isTruncated
         size = response.image.size
         format = response.format
         byteCount = response.encodedByteCount
@@ -56,6 +58,7 @@ struct GetReport: Sendable {
         let rest: [(name: String, value: JSONValue)] = [
             ("source_width", .number(sourceSize.width)),
             ("source_height", .number(sourceSize.height)),
+            ("truncated", .bool(isTruncated)),
             ("format", format.map { .text($0.rawValue) } ?? .null),
             ("width", .number(size.width)), ("height", .number(size.height)),
             ("bytes", .number(byteCount)), ("output", output.map { .text($0) } ?? .null),

@@ -29,6 +29,12 @@ final class Notes: Sendable {
         for option in options { tell("\(option) has no effect on \(output)") }
     }
 
+    /// Tells of a picture whose file ends before its pixels do.
+    func tellTruncated(_ source: Source, _ metadata: ImageMetadata) {
+        guard metadata.isTruncated else { return }
+        tell("\(source.display): the file ends before its pixels do; the missing rows are blank")
+    }
+
     /// Tells of frames that a format cannot have.
     func tellFrames(of source: Source, _ count: Int, as format: ImageFormat) {
         tell(

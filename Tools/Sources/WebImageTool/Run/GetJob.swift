@@ -72,6 +72,7 @@ struct GetJob: Sendable {
         try check(response)
         var report = GetReport(source: source, response: response)
         tellPage(of: response)
+        session.notes.tellTruncated(source, response.image.metadata)
         guard !destination.isNowhere else { return .done(report) }
         let format = outputFormat(of: response)
         tellChoices(response, source, as: format)

@@ -13,7 +13,7 @@ extension Session {
         }
     }
 
-    /// Loads the picture of a source as ``image(for:)`` does; tells if it is stale.
+    /// Loads the picture of a source as ``image(for:)`` does; tells if it is stale or truncated.
     func image(
         for request: ImageRequest, of source: Source
     ) async throws(SourceFailure) -> ImageResponse {
@@ -21,6 +21,7 @@ extension Session {
         if !notes.isQuiet, let warning = ResponseAge(response, of: source).warning(for: source) {
             failures.tell(warning.line, kind: warning.kind)
         }
+        notes.tellTruncated(source, response.image.metadata)
         return response
     }
 

@@ -1,0 +1,104 @@
+#if GIF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImageGIF
+    import WebImagePixels
+
+    /// Files whose last rows are missing, with the option that shows the others.
+    struct GIFTruncatedTests {
+        private static let clear = SIMD4<UInt8>(0, 0, 0, 0)
+        private static let green = SIMD4<UInt8>(0, 255, 0, 255)
+        private static let size = PixelSize(width: 60, height: 40)
+
+        /// Returns a green picture with the pixels of 20 of 40 rows, complete but for them.
+        private static func short(codeSize: Int? = nil) -> ByteBlock {
+            var gif = GIFBuilder(width: size.width, height: size.height)
+            gif.frame(
+                width: size.width, height: size.height,
+                indices: Array(repeating: 1, count: 60 * 20), codeSize: codeSize)
+            return gif.finished()
+        }
+
+        /// Returns a whole green picture.
+        private static func whole() -> ByteBlock {
+            var gif = GIFBuilder(width: size.width, height: size.height)
+            gif.frame(
+                width: size.width, height: size.height,
+                indices: Array(repeating: 1, count: size.area))
+            return gif.finished()
+        }
+
+        @Test func `codes that end early are a truncation, shown with the option`() throws {
+            #expect {
+                try decode(Self.short())
+            } throws: {
+                if case CodecError.truncated(.gif, _) = $0 { true } else { false }
+            }
+            try expectHalf(try decode(Self.short(), options()))
+        }
+
+        @Test func `a file cut in its pixels is shown with the option`() throws {
+            let whole = Array(Self.whole())
+            let cut = ByteBlock(copying: whole.prefix(whole.count * 3 / 4))
+            #expect(throws: CodecError.self) { try decode(cut) }
+            let output = try decode(cut, options())
+            #expect(output.metadata.isTruncated && !output.bitmap.isOpaque)
+            #expect(output.bitmap[59, 10] == Self.green && output.bitmap[59, 39] == Self.clear)
+        }
+
+        @Test func `reduced and in chunks it looks the same`() throws {
+            var options = options()
+            options.downsampling = Downsampling(box: PixelSize(width: 30, height: 20))
+            let reduced = try decode(Self.short(), options)
+            #expect(reduced.bitmap.size == PixelSize(width: 30, height: 20))
+            #expect(reduced.metadata.isTruncated && !reduced.bitmap.isOpaque)
+            #expect(reduced.bitmap[15, 4] == Self.green && reduced.bitmap[15, 19] == Self.clear)
+            for options in [options, self.options()] {
+                let session = GIFDecoder().makeSession(options: options)
+                try feed(Self.short(), to: session, chunk: 50)
+                let output = try session.finish()
+                #expect(output.metadata.isTruncated)
+                #expect(try output.bitmap == decode(Self.short(), options).bitmap)
+            }
+        }
+
+        @Test func `a frame of an animation is drawn as far as it goes`() throws {
+            var gif = GIFBuilder(width: 60, height: 40)
+            gif.frame(width: 60, height: 40, indices: Array(repeating: 0, count: 60 * 40))
+            gif.control(delay: 10)
+            gif.frame(width: 60, height: 40, indices: Array(repeating: 1, count: 60 * 20))
+            let image = EncodedImage(gif.finished())
+            let strict = try #require(try GIFDecoder().frames(of: image, options: DecodeOptions()))
+            #expect(throws: CodecError.self) { try strict.frame(at: 1) }
+            let frames = try #require(try GIFDecoder().frames(of: image, options: options()))
+            let bitmap = try frames.frame(at: 1).bitmap
+            // It has no transparent pixels, so nothing is below it.
+            #expect(bitmap[30, 10] == Self.green && bitmap[30, 30] == Self.clear)
+        }
+
+        @Test func `a frame without a row is refused`() throws {
+            var gif = GIFBuilder(width: 60, height: 40)
+            gif.frame(width: 60, height: 40, indices: [1, 1])
+            let file = gif.finished()
+            #expect(throws: CodecError.self) { try decode(file, options()) }
+        }
+
+        private func expectHalf(_ output: DecodeOutput) throws {
+            #expect(output.metadata.isTruncated && !output.bitmap.isOpaque)
+            for x in 0..<60 {
+                #expect(output.bitmap[x, 19] == Self.green && output.bitmap[x, 20] == Self.clear)
+            }
+        }
+
+        private func options() -> DecodeOptions { DecodeOptions(allowsTruncatedData: true) }
+
+        private func decode(
+            _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+        ) throws(CodecError) -> DecodeOutput {
+            try bytes.withSpan { span throws(CodecError) in
+                try GIFDecoder().decode(span, options: options)
+            }
+        }
+    }
+#endif
