@@ -65,7 +65,7 @@
         /// Returns the output of a decode of the first frame.
         func output(_ bitmap: Bitmap, isTruncated: Bool) -> DecodeOutput {
             var metadata = metadata
-            metadata.isTruncated = isTruncated
+            metadata.isTruncated = isTruncated || frames.count > 1 && wholeCount < frames.count
             return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
         }
     }

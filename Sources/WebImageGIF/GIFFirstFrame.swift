@@ -94,15 +94,7 @@
             guard case .open = state, isInterlaced, !visible.size.isEmpty else { return canvas }
             var result = canvas
             guard result.tryMakeUnique() else { return canvas }
-            let (stride, count) = (result.bytesPerRow, visible.size.width * 4)
-            let shown = GIFInterlace.shown(rowCount, of: rect.size.height)
-            result.withUnsafeMutableRows { rows in
-                let origin = rows + visible.y * stride + visible.x * 4
-                for y in 0..<visible.size.height {
-                    guard let from = shown[y], from != y else { continue }
-                    (origin + y * stride).update(from: origin + from * stride, count: count)
-                }
-            }
+            result.repeatRows(of: visible, after: rowCount, of: rect.size.height)
             return result
         }
     }

@@ -7,12 +7,13 @@
     ///
     /// Used by one task at a time, within the calls that lend the bytes of its source.
     final class GIFFrameReader {
-        /// The number of rows decoded so far.
+        /// The number of rows decoded so far, or missing.
         private(set) var rowCount = 0
         /// `true` if every pixel drawn so far was opaque.
         private(set) var isOpaque = true
-        /// `true` if the codes end before the last row, which the options allow.
-        private(set) var isTruncated = false
+        /// The number of rows before the missing ones, which the options allow; nil if none is missing.
+        private(set) var truncatedCount: Int?
+        var isTruncated: Bool { truncatedCount != nil }
         private let allowsTruncatedData: Bool
         private let source: GIFSource
         private let frame: GIFFrame
@@ -51,7 +52,7 @@
         var maxBytesOfRow: Int { size.width * 9 / 4 + size.width / 64 + 512 }
 
         /// Decodes rows up to number `end` in file order, exclusive, and draws them clipped to
-        /// `canvas`; missing rows are not drawn.
+        /// `canvas`; missing rows are not drawn, or repeat those above in an interlaced frame.
         ///
         /// - Throws: `CodecError` if the pixels are truncated or damaged, or the task is cancelled.
         func draw(upTo end: Int, on canvas: inout Bitmap) throws(CodecError) {
@@ -64,6 +65,8 @@
                     write(to: row, count: visible.size.width)
                 }
             }
+            guard let truncatedCount, frame.isInterlaced, rowCount == size.height else { return }
+            canvas.repeatRows(of: visible, after: truncatedCount, of: size.height)
         }
 
         /// Decodes the next row and draws its first `count` pixels, or none if it is missing.
@@ -86,7 +89,7 @@
                 guard case .truncated = error, allowsTruncatedData, rowCount > 0 else {
                     throw error
                 }
-                (isTruncated, isOpaque) = (true, false)
+                (truncatedCount, isOpaque) = (rowCount, false)
                 return nil
             }
             return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount

@@ -1,4 +1,6 @@
 #if GIF
+    import WebImagePixels
+
     /// The row order of an interlaced frame (GIF89a specification, appendix E).
     ///
     /// Rows 0, 8, 16 …, then 4, 12, 20 …, then 2, 6, 10 …, then the odd rows.
@@ -24,6 +26,26 @@
             // Rows of the first pass are eight apart, so a row is repeated seven times at most.
             return (0..<height).map { y in
                 (max(y - 7, 0)...y).last { isThere[$0] }
+            }
+        }
+    }
+
+    extension Bitmap {
+        /// Repeats rows of an interlaced frame where those below are not decoded.
+        ///
+        /// - Parameters:
+        ///   - visible: The part of the frame on the canvas.
+        ///   - count: The number of decoded rows, in the order of the file.
+        ///   - height: The number of rows of the frame.
+        mutating func repeatRows(of visible: PixelRect, after count: Int, of height: Int) {
+            let (stride, width) = (bytesPerRow, visible.size.width * 4)
+            let shown = GIFInterlace.shown(count, of: height)
+            withUnsafeMutableRows { rows in
+                let origin = rows + visible.y * stride + visible.x * 4
+                for y in 0..<visible.size.height {
+                    guard let from = shown[y], from != y else { continue }
+                    (origin + y * stride).update(from: origin + from * stride, count: width)
+                }
             }
         }
     }

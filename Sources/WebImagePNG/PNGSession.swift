@@ -58,11 +58,21 @@
                 return try wholeOutput()
             } catch {
                 guard case .truncated = error, options.allowsTruncatedData,
-                    var part = try preview()
+                    var part = try partialOutput()
                 else { throw error }
                 part.metadata.isTruncated = true
                 return part
             }
+        }
+
+        /// Returns the rows that are there; nil without any, or if they belong to a hidden image.
+        private func partialOutput() throws(CodecError) -> DecodeOutput? {
+            if let (first, _) = ownFirst {
+                guard first.revision > 0 else { return nil }
+            } else if hiddenFailure != nil || file.animation?.hidesDefault == true {
+                return nil
+            }
+            return try preview()
         }
 
         private func wholeOutput() throws(CodecError) -> DecodeOutput {

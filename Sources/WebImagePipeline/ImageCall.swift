@@ -9,7 +9,8 @@ extension ImagePipeline {
     @usableFromInline
     func hit(_ prepared: PreparedRequest) -> ImageResponse? {
         guard observers.isEmpty, !prepared.isCancelled else { return nil }
-        return stages.memory.lookUp(prepared).map(prepared.told)
+        guard let response = stages.memory.lookUp(prepared) else { return nil }
+        return prepared.told(response)
     }
 
     /// Returns the response of memory to a plain request of which only the keys are made.

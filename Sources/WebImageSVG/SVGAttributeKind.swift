@@ -1,27 +1,34 @@
 #if SVG
-    /// The grammar of an attribute whose invalid value hides its element in librsvg.
+    /// The grammar of an attribute whose invalid value may hide its element in librsvg.
     ///
-    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3).
+    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3). Lengths of
+    /// shapes and images are not among them: librsvg ignores invalid ones, too.
     enum SVGAttributeKind: Equatable {
         case box
         case aspect
-        case length
-        /// Up to so many numbers without unit.
-        case numbers(Int)
-        case matrix
+        /// A length; `auto` and a negative one only if they are allowed.
+        case length(isAuto: Bool, isSigned: Bool)
+        /// So many numbers without unit, from a least one.
+        case numbers(ClosedRange<Int>, from: Double)
+        /// Up to two whole numbers above 0.
+        case order
         case name
         case keyword(Set<String>)
 
         /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or which
         /// has other grammars elsewhere.
-        init?(_ name: String, of element: String) {
+        init?(
+            _ name: String, of element: String, _ attributes: [(name: String, value: String)]
+        ) {
             if name == "viewBox" {
                 self = .box
             } else if name == "preserveAspectRatio" {
                 self = .aspect
             } else if Self.measured.contains(element), Self.lengths.contains(name) {
-                self = .length
-            } else if element.hasPrefix("fe"), let kind = Self.primitive(name, element) {
+                self = Self.length(name)
+            } else if element.hasPrefix("fe") {
+                let type = attributes.first { $0.name == "type" }?.value
+                guard let kind = Self.primitive(name, element, type: type) else { return nil }
                 self = kind
             } else if let words = Self.words[name] {
                 self = .keyword(words)
@@ -41,29 +48,41 @@
 
         /// The elements, in lower case, with single lengths; those of text have lists.
         private static let measured: Set<String> = [
-            "svg", "rect", "circle", "ellipse", "line", "image", "use", "pattern", "mask", "marker",
-            "lineargradient", "radialgradient", "filter",
+            "svg", "line", "use", "pattern", "mask", "marker", "lineargradient", "radialgradient",
+            "filter",
         ]
         private static let lengths: Set<String> = [
-            "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "fx",
-            "fy", "fr", "refX", "refY", "markerWidth", "markerHeight",
+            "x", "y", "width", "height", "cx", "cy", "r", "x1", "y1", "x2", "y2", "fx", "fy", "fr",
+            "refX", "refY", "markerWidth", "markerHeight",
         ]
 
-        private static func primitive(_ name: String, _ element: String) -> Self? {
+        private static func length(_ name: String) -> Self {
+            let isSize = name == "width" || name == "height"
+            let isSigned = !isSize && !["r", "fr", "markerWidth", "markerHeight"].contains(name)
+            return .length(isAuto: isSize, isSigned: isSigned)
+        }
+
+        private static func primitive(_ name: String, _ element: String, type: String?) -> Self? {
             switch name {
-            case "x" where !element.hasSuffix("light"), "y" where !element.hasSuffix("light"),
-                "width", "height":
-                .length
-            case "stdDeviation", "radius", "baseFrequency", "order", "kernelUnitLength": .numbers(2)
+            case "x" where !element.hasSuffix("light"), "y" where !element.hasSuffix("light"):
+                .length(isAuto: false, isSigned: true)
+            case "width", "height": .length(isAuto: false, isSigned: false)
+            case "stdDeviation", "radius", "baseFrequency": .numbers(1...2, from: 0)
+            case "order": .order
+            case "kernelUnitLength": .numbers(1...2, from: .leastNormalMagnitude)
             case "k1", "k2", "k3", "k4", "dx", "dy", "scale", "seed", "numOctaves", "bias",
                 "divisor",
                 "surfaceScale", "diffuseConstant", "specularConstant", "specularExponent",
                 "azimuth",
                 "elevation", "limitingConeAngle", "x", "y", "z", "pointsAtX", "pointsAtY",
                 "pointsAtZ", "slope", "intercept", "amplitude", "exponent", "offset":
-                .numbers(1)
+                .numbers(1...1, from: -.greatestFiniteMagnitude)
             case "result": .name
-            case "values" where element == "fecolormatrix": .matrix
+            case "values" where element == "fecolormatrix":
+                .numbers(
+                    type == "saturate" || type == "hueRotate" ? 1...20 : 20...20,
+                    from: -.greatestFiniteMagnitude)
+            case "mode" where element == "feblend": .keyword(blendModes)
             case "edgeMode": .keyword(["duplicate", "wrap", "none"])
             case "stitchTiles": .keyword(["stitch", "noStitch"])
             case "preserveAlpha": .keyword(["true", "false"])
@@ -80,6 +99,13 @@
             }
         }
 
+        private static let blendModes: Set<String> = [
+            "normal", "multiply", "screen", "darken", "lighten", "overlay", "color-dodge",
+            "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue",
+            "saturation",
+            "color", "luminosity",
+        ]
+
         /// Returns `true` for a value that librsvg reads.
         func accepts(_ value: String) -> Bool {
             let tokens = SVGToken.all(in: value.utf8).filter { $0 != .space && $0 != .comment }
@@ -88,15 +114,18 @@
                 let numbers = Self.numbers(in: tokens)
                 return numbers?.count == 4 && numbers?[2...].allSatisfy { $0 >= 0 } == true
             case .aspect: return Self.isAspect(tokens)
-            case .length:
-                if tokens.count == 1, case .number(_, let unit)? = tokens.first {
+            case .length(let isAuto, let isSigned):
+                if tokens.count == 1, case .number(let digits, let unit)? = tokens.first {
                     return Self.lengthUnits.contains(unit.lowercased())
+                        && (isSigned || !digits.hasPrefix("-"))
                 }
-                return tokens == [.ident("auto")]
-            case .numbers(let most):
-                let numbers = Self.numbers(in: tokens) ?? []
-                return !numbers.isEmpty && numbers.count <= most
-            case .matrix: return [1, 20].contains(Self.numbers(in: tokens)?.count)
+                return isAuto && tokens == [.ident("auto")]
+            case .numbers(let count, let least):
+                guard let numbers = Self.numbers(in: tokens) else { return false }
+                return count.contains(numbers.count) && numbers.allSatisfy { $0 >= least }
+            case .order:
+                guard let numbers = Self.numbers(in: tokens) else { return false }
+                return numbers.count <= 2 && numbers.allSatisfy { $0 >= 1 && $0 == $0.rounded() }
             case .name: return Self.name(in: value) != nil
             case .keyword(let words): return Self.name(in: value).map(words.contains) ?? false
             }
@@ -105,7 +134,9 @@
         /// Returns the only name in a value.
         static func name(in value: String) -> String? {
             let tokens = SVGToken.all(in: value.utf8).filter { $0 != .space && $0 != .comment }
-            guard tokens.count == 1, case .ident(let name)? = tokens.first else { return nil }
+            guard tokens.count == 1, case .ident(let name)? = tokens.first,
+                !["default", "inherit", "initial", "unset"].contains(name.lowercased())
+            else { return nil }
             return name
         }
 
@@ -118,8 +149,10 @@
             var numbers: [Double] = []
             var isCommaAllowed = false
             for token in tokens {
-                if case .number(let digits, unit: "") = token, let number = Double(digits) {
-                    numbers.append(number)
+                if case .number(let digits, unit: "") = token, let number = Float(digits),
+                    number.isFinite
+                {
+                    numbers.append(Double(number))
                     isCommaAllowed = true
                 } else {
                     guard isCommaAllowed, SVGToken.isDelim(token, ",") else { return nil }

@@ -15,8 +15,8 @@
         private(set) var embedded = SVGEmbeddedCost()
         /// The ranges of attributes that librsvg must not see.
         private(set) var hidden: [Range<Int>] = []
-        /// The addresses up to media types that librsvg must not see, and the ranges of their attributes.
-        private(set) var wrongTypes: [(start: String, range: Range<Int>)] = []
+        /// The media types that librsvg must not see, and the ranges of their attributes.
+        private(set) var wrongTypes: [(type: String, range: Range<Int>)] = []
         /// `true` if there are embedded images that are not drawn.
         private(set) var hidesImages = false
         private let limits: DecodeLimits
@@ -118,15 +118,16 @@
                     if element.hasPrefix("fe"), name == "in" || name == "in2" {
                         SVGAttributeKind.name(in: value).map(inputs.contains) ?? false
                     } else {
-                        SVGAttributeKind(name, of: element)?.accepts(value) ?? true
+                        SVGAttributeKind(name, of: element, attributes)?.accepts(value) ?? true
                     }
                 guard !isValid else { continue }
                 hidden.append(scanner.attributeRanges[place])
                 result.remove(at: place)
             }
             if element == "filter" { inputs = Self.sources }
-            if element.hasPrefix("fe") {
-                let names = attributes.filter { $0.name == "result" }
+            // librsvg does not see tiles.
+            if element.hasPrefix("fe"), element != "fetile" {
+                let names = result.filter { $0.name == "result" }
                 inputs.formUnion(names.compactMap { SVGAttributeKind.name(in: $0.value) })
             }
             return result
@@ -147,8 +148,8 @@
                     guard element.kind == "image" || element.kind == "feimage" else { continue }
                     if let image = try embedded.add(value, limits: limits, depth: depth) {
                         element.pixels += image.pixels
-                        if let start = image.wrongType {
-                            wrongTypes.append((start, scanner.attributeRanges[place]))
+                        if let type = image.wrongType {
+                            wrongTypes.append((type, scanner.attributeRanges[place]))
                         }
                     } else {
                         hidden.append(scanner.attributeRanges[place])
@@ -183,8 +184,8 @@
         private(set) var pixels = 0
         private(set) var time = 0.0
 
-        /// Adds the content of an address; returns its pixels and the address up to a wrong media type,
-        /// or nil if it is not drawn.
+        /// Adds the content of an address; returns its pixels and a wrong media type, or nil if it is not
+        /// drawn.
         mutating func add(
             _ address: String, limits: DecodeLimits, depth: Int
         ) throws(CodecError) -> (pixels: Double, wrongType: String?)? {

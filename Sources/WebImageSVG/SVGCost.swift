@@ -14,7 +14,7 @@
         private let sheets: [SVGCollector.Sheet]
         /// The ranges of attributes that librsvg must not see.
         private let hidden: [Range<Int>]
-        private let wrongTypes: [(start: String, range: Range<Int>)]
+        private let wrongTypes: [(type: String, range: Range<Int>)]
         private let hidesImages: Bool
         /// `true` if rules or images were omitted that librsvg might apply.
         var isReduced: Bool { hidesImages || sheets.contains { $0.sheet.isReduced } }
@@ -58,7 +58,7 @@
         /// Replaces the sheets in `text` by their rewritten form, and hides attributes.
         func rewrite(_ text: inout SVGText) {
             for range in hidden { text.hide(range) }
-            for (start, range) in wrongTypes { text.hideType(start, in: range) }
+            for (type, range) in wrongTypes { text.hideType(type, in: range) }
             for sheet in sheets.reversed() { text.replace(sheet.range, by: sheet.sheet.text) }
         }
 

@@ -5,21 +5,22 @@
     /// The content of a `data:` address in a document.
     struct SVGEmbedded {
         private let bytes: [UInt8]
-        /// The address up to the end of its media type.
-        private let start: Substring
+        /// The media type with its parameters, as in the address.
+        private let mediaType: Substring
 
         /// Decodes an address that begins with `data:`; nil if it has no content.
         init?(_ address: String) {
             let units = Array(address.utf8)
             guard let comma = units.firstIndex(of: UInt8(ascii: ",")) else { return nil }
             let kind = String(decoding: units[..<comma], as: UTF8.self).lowercased()
-            start = address.prefix { $0 != ";" && $0 != "," }
+            let header = address.prefix { $0 != "," }.dropFirst("data:".count)
+            let isBase64 = header.lowercased().hasSuffix(";base64")
+            mediaType = isBase64 ? header.dropLast(";base64".count) : header
             let plain = Self.percentDecoded(units[(comma + 1)...])
             bytes = kind.contains("base64") ? Self.base64Decoded(plain) : plain
         }
 
-        /// The address up to its media type if that is not the one of the content: `image/jpg`, or that of
-        /// another format.
+        /// The media type if it is not the one of the content: `image/jpg`, or that of another format.
         ///
         /// Browsers recognize all images but documents by their content; librsvg does without a type.
         var wrongType: String? {
@@ -28,9 +29,9 @@
                 .bmp: "image/bmp",
             ]
             guard let type = ImageFormat(signatureOf: bytes.span.bytes).flatMap({ types[$0] }),
-                start.utf8.count > "data:".utf8.count, start.dropFirst(5).lowercased() != type
+                !mediaType.isEmpty, mediaType.prefix(while: { $0 != ";" }).lowercased() != type
             else { return nil }
-            return String(start)
+            return String(mediaType)
         }
 
         /// Returns its pixels, and for a document, which is examined like the outer one, the

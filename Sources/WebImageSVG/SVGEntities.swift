@@ -19,7 +19,8 @@
 
         /// Reads `<!ENTITY name "value">` in the document type.
         mutating func declare(in subset: ArraySlice<UInt8>) throws(CodecError) {
-            let text = String(decoding: subset, as: UTF8.self)
+            // A character for each byte, so that none combines with a quote, and no two names are equal.
+            let text = String(byBytes: subset)
             // Parameter entities and attribute defaults add values that the tags do not show.
             guard !text.contains("%") else {
                 throw .unsupported(.svg, "a document type with parameter entities")
@@ -38,15 +39,27 @@
                 guard !value.contains("<"), !value.contains("&#") else {
                     throw .unsupported(.svg, "an entity that contains markup or coded characters")
                 }
-                // The first declaration applies (XML 1.0, section 4.2).
-                if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
+                let bytes = value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+                let entity = String(decoding: bytes, as: UTF8.self)
+                // The first declaration applies (XML 1.0, section 4.2), in librsvg the last.
+                guard values.updateValue(entity, forKey: String(parts[0])) == nil else {
+                    throw .unsupported(.svg, "an entity that is declared twice")
+                }
             }
         }
 
         /// Returns `true` if a list gives an attribute a default, except for namespaces.
         private static func hasDefault(_ list: Substring) -> Bool {
-            let list = list.prefix { $0 != ">" }
-            let parts = list.split { "\"'".contains($0) }
+            var quote: Character?
+            let list = list.prefix { character in
+                if character == quote {
+                    quote = nil
+                } else if quote == nil, "\"'".contains(character) {
+                    quote = character
+                }
+                return character != ">" || quote != nil
+            }
+            let parts = list.split(omittingEmptySubsequences: false) { "\"'".contains($0) }
             // After the split, every odd part is a quoted value.
             return stride(from: 0, to: parts.count - 1, by: 2).contains { place in
                 let words = parts[place].split(whereSeparator: \.isWhitespace)
@@ -65,7 +78,7 @@
             while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
                 result += rest[..<start]
                 let end = rest[start...].firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
-                let name = String(decoding: rest[(start + 1)..<end], as: UTF8.self)
+                let name = String(byBytes: rest[(start + 1)..<end])
                 result += try value(of: name).utf8
                 rest = rest[min(end + 1, rest.endIndex)...]
             }
@@ -99,6 +112,13 @@
             depth += 1
             defer { depth -= 1 }
             return try expand(Array(value.utf8)[...])
+        }
+    }
+
+    extension String {
+        /// Creates a string of a character for each byte.
+        fileprivate init(byBytes bytes: ArraySlice<UInt8>) {
+            self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }
     }
 #endif

@@ -144,6 +144,9 @@
                 } else if has("<!--") {
                     pass("-->", from: place + 4)
                     continue
+                } else if has("<?") {
+                    pass("?>", from: place + 2)
+                    continue
                 } else {
                     switch Unicode.Scalar(unit) {
                     case "\"", "'": quote = unit

@@ -28,7 +28,15 @@
         init(_ elements: [SVGElement], sheets: [SVGStyleSheet]) throws(CodecError) {
             self.elements = elements
             for (place, element) in elements.enumerated() {
-                for id in element.ids where placeOfID[id] == nil { placeOfID[id] = place }
+                for id in element.ids {
+                    guard let known = placeOfID.index(forKey: id) else {
+                        placeOfID[id] = place
+                        continue
+                    }
+                    // Equal for Swift, but not for librsvg: composed otherwise, or not in UTF-8.
+                    guard placeOfID[known].key.utf8.elementsEqual(id.utf8), !id.contains("\u{FFFD}")
+                    else { throw .unsupported(.svg, "ids that differ only in their encoding") }
+                }
             }
             if let root = elements.first { em = SVGRootFont(root, sheets).size }
             readUnits(sheets)

@@ -52,12 +52,11 @@
         }
 
         /// Replaces a media type by spaces, so that librsvg recognizes the format by the content.
-        ///
-        /// - Parameter start: The address up to the media type.
-        mutating func hideType(_ start: String, in attribute: Range<Int>) {
-            let scheme = "data:".utf8.count
-            guard let range = bytes[attribute].firstRange(of: start.utf8) else { return }
-            hide(range.dropFirst(scheme))
+        mutating func hideType(_ type: String, in attribute: Range<Int>) {
+            guard let start = bytes[attribute].firstIndex(of: UInt8(ascii: "=")),
+                let range = bytes[start..<attribute.upperBound].firstRange(of: (":" + type).utf8)
+            else { return }
+            hide(range.dropFirst())
         }
 
         /// Replaces the bytes of `range` by `text`.
@@ -95,18 +94,20 @@
             return text
         }
 
-        /// The encodings in which a byte below 0x40 is always the character of ASCII.
+        /// The encodings in which every byte of ASCII is its character, wherever it stands.
         ///
-        /// A scanner of bytes finds all markup in them; not in UTF-7 and those with shifts.
-        private static let encodings = [
-            "utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "windows-125", "koi8-", "euc-jp",
-            "euc-kr", "gb2312", "gbk", "big5",
-        ]
+        /// A scanner of bytes finds all markup in them; not in GBK and Big5, where `]` may be half of a
+        /// character, and in those with shifts.
+        private static func isASCIIBased(_ encoding: String) -> Bool {
+            let names = ["utf-8", "utf8", "us-ascii", "ascii", "euc-jp", "euc-kr", "gb2312"]
+            let families = ["iso-8859-", "windows-125", "koi8-"]
+            return names.contains(encoding) || families.contains { encoding.hasPrefix($0) }
+        }
 
         /// Rejects encodings that hide markup from a reader of ASCII.
         private static func checkEncoding(_ bytes: [UInt8]) throws(CodecError) {
             guard let encoding = encoding(in: bytes) else { return }
-            guard encodings.contains(where: { encoding.name.hasPrefix($0) }) else {
+            guard isASCIIBased(encoding.name) else {
                 throw .unsupported(.svg, "text in \(encoding.name)")
             }
         }

@@ -63,6 +63,28 @@
             }
         }
 
+        @Test func `missing rows of an interlaced frame repeat those above`() throws {
+            var gif = GIFBuilder(width: 60, height: 40)
+            // The rows of the first two passes: every fourth one.
+            gif.frame(
+                width: 60, height: 40, indices: Array(repeating: 1, count: 60 * 10),
+                interlaced: true)
+            let output = try decode(gif.finished(), options())
+            #expect(output.metadata.isTruncated)
+            for y in 0..<40 { #expect(output.bitmap[30, y] == Self.green) }
+        }
+
+        @Test func `a file cut in a later frame is truncated`() throws {
+            var gif = GIFBuilder(width: 60, height: 40)
+            for _ in 0..<2 {
+                gif.frame(width: 60, height: 40, indices: Array(repeating: 1, count: 60 * 40))
+            }
+            let whole = gif.finished()
+            #expect(try !decode(whole, options()).metadata.isTruncated)
+            let cut = ByteBlock(copying: Array(whole).dropLast(300))
+            #expect(try decode(cut, options()).metadata.isTruncated)
+        }
+
         @Test func `a frame of an animation is drawn as far as it goes`() throws {
             var gif = GIFBuilder(width: 60, height: 40)
             gif.frame(width: 60, height: 40, indices: Array(repeating: 0, count: 60 * 40))

@@ -87,6 +87,14 @@
             #expect(isDamage, "\(String(describing: error))")
         }
 
+        @Test func `a hidden image is not shown in place of a frame that is missing`() throws {
+            let bytes = animation(hidden: scene(12, 10)).bytes
+            // Behind the hidden image and the control of the frame, before its pixels.
+            let place = try #require(bytes.firstRange(of: Array("fdAT".utf8))).lowerBound
+            let cut = ByteBlock(copying: bytes.prefix(place + 8))
+            #expect(throws: CodecError.self) { try decode(cut, Self.options) }
+        }
+
         @Test func `a whole file is not truncated`() throws {
             let output = try decode(try encode(scene(40, 30)), Self.options)
             #expect(!output.metadata.isTruncated)

@@ -154,12 +154,34 @@
         }
 
         @Test(arguments: [
-            ##"<!ENTITY a "&#60;use/>">"##, ##"<!ENTITY a "<use href='#a'/>">"##,
+            ##"<!ENTITY a "&#60;use/>">"##, #"<!ENTITY a "x"><!ENTITY a "y">"#,
+            "<!ENTITY a \"\u{301}<rect width='40' height='40'/>\">",
+            "<!ATTLIST rect xmlns:q CDATA '>' fill CDATA 'blue'>",
+            ##"<!ENTITY a "<use href='#a'/>">"##,
             #"<!ENTITY % p "x">"#, ##"<!ATTLIST use href CDATA "#a">"##,
         ])
         func `a document type that hides something is refused`(subset: String) {
             let text = "<!DOCTYPE svg [\(subset)]>" + svg(Self.base, "<g/>")
             #expect(throws: CodecError.self) { try decode(text) }
+        }
+
+        @Test func `an instruction in a document type hides nothing`() {
+            let matrix = "<filter id=\"f\"><feConvolveMatrix order=\"30\"/></filter>"
+            let hidden = "<svg xmlns=\"http://www.w3.org/2000/svg\">\(matrix)</svg>"
+            let text = "<!DOCTYPE svg [<?p '?>]>\(hidden)<!--'>]>\(svg(Self.base, ""))-->"
+            #expect(throws: CodecError.limit("an feConvolveMatrix of more than 400 numbers")) {
+                try decode(text)
+            }
+        }
+
+        @Test func `ids that differ only in their encoding are refused`() {
+            let text = svg(Self.base, "<g id='\u{E9}'/><g id='e\u{301}'/>")
+            #expect(throws: CodecError.self) { try decode(text) }
+            let start = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
+            let bytes = Array(svg(Self.base, "<g id='1'/><g id='2'/>").utf8).map { byte in
+                ["1", "2"].contains(Character(Unicode.Scalar(byte))) ? byte + 0xB0 : byte
+            }
+            #expect(throws: CodecError.self) { try decode(bytes: start + bytes) }
         }
 
         @Test func `entities that become much text are refused`() {
@@ -258,7 +280,7 @@
             #expect(try decode(svg(Self.base, content)).bitmap.size.width == 100)
         }
 
-        @Test(arguments: ["UTF-7", "UTF-16", "IBM037"])
+        @Test(arguments: ["UTF-7", "UTF-16", "IBM037", "GBK", "Big5", "Big5-HKSCS", "Shift_JIS"])
         func `encodings that hide markup are refused`(encoding: String) {
             let text = "<?xml version='1.0' encoding='\(encoding)'?>" + svg(Self.base, "<g/>")
             #expect(throws: CodecError.self) { try decode(text) }

@@ -9,8 +9,7 @@ public struct DecodeOptions: Hashable, Sendable {
     public var downsampling: Downsampling
     /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
-    /// `true` to show the rows of a truncated JPEG, PNG or GIF up to the missing ones, which are grey in
-    /// a JPEG and transparent in the others.
+    /// `true` to show a truncated JPEG, PNG or GIF; missing rows are grey in a JPEG, else transparent.
     ///
     /// The first row must be there, of a JPEG that of blocks, and the file or its codes must end after the
     /// last code: anything else is damage. Other formats are refused if they are truncated.

@@ -46,6 +46,9 @@ struct MarkupRoot {
             } else if Self.has("<!--", text, at: place) {
                 guard let end = Self.find("-->", text, from: place + 4) else { return nil }
                 place = end - 1
+            } else if Self.has("<?", text, at: place) {
+                guard let end = Self.find("?>", text, from: place + 2) else { return nil }
+                place = end - 1
             } else {
                 switch Unicode.Scalar(unit) {
                 case "\"", "'": quote = unit

@@ -54,10 +54,10 @@ extension OptionConfigurable {
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
-    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing as far as it goes, the
-    /// rest grey in a JPEG and transparent in the others.
+    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing as far as it goes.
     ///
-    /// The metadata of such a picture says ``ImageMetadata/isTruncated``. A transfer that breaks off fails in any case. Part of image keys.
+    /// Its metadata says ``ImageMetadata/isTruncated``. A transfer that breaks off fails in any case. Part of
+    /// image keys.
     public var allowsTruncatedData: Bool {
         get { options[ImageOptions.AllowsTruncatedData.self] }
         set { options[ImageOptions.AllowsTruncatedData.self] = newValue }

@@ -24,6 +24,7 @@ public struct PreparedRequest: Sendable {
         let control: LoadControl?
         let plan: CachePlan
         let hasDirectives: Bool
+        let hasInputs: Bool
         let request: ImageRequest
         let keys: RequestKeys
         let decisions: Decisions
@@ -35,6 +36,7 @@ public struct PreparedRequest: Sendable {
             self.decisions = decisions
             control = request.control
             hasDirectives = request.hasDirectives
+            hasInputs = decisions.inputs != nil
             plan = CachePlan(
                 request.options, isOnlyIfCached: request.isOnlyIfCached,
                 hasSerializer: decisions.serializer != nil)
@@ -82,8 +84,9 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns the response of its image, which is as stale as its inputs.
-    func told(_ response: ImageResponse) -> ImageResponse {
-        shared.decisions.inputs?.told(in: response) ?? response
+    func told(_ response: consuming ImageResponse) -> ImageResponse {
+        guard shared.hasInputs, let inputs = shared.decisions.inputs else { return response }
+        return inputs.told(in: response)
     }
 
     var keys: RequestKeys { shared.keys }

@@ -91,9 +91,9 @@ struct FailureTests {
     }
 
     @Test func `a body longer than its length`() async throws {
-        let bytes = try Pictures.png()
+        // Up to the pixels: with some of them, it would be shown as far as it goes.
         let failure = try await failure(
-            of: OriginReply(body: bytes).claimingLength(bytes.count / 2))
+            of: OriginReply(body: try Pictures.png()).claimingLength(40))
         #expect(["load", "decode"].contains(failure.error.text("stage")))
     }
 

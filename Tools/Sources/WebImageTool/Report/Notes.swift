@@ -32,7 +32,8 @@ final class Notes: Sendable {
     /// Tells of a picture whose file ends before its pixels do.
     func tellTruncated(_ source: Source, _ metadata: ImageMetadata) {
         guard metadata.isTruncated else { return }
-        tell("\(source.display): the file ends before its pixels do; the missing rows are blank")
+        tell(
+            "\(source.display): the file ends before its pixels do, and is shown as far as it goes")
     }
 
     /// Tells of frames that a format cannot have.
