@@ -118,11 +118,19 @@
             let announced = Self.size / 2
             bench.origin.reply(
                 "/a.png", with: OriginReply(body: FilterBench.noise).claimingLength(announced))
+            var strict = request
+            strict.allowsTruncatedData = false
             let told = ToldUpdates()
-            await told.read(request, from: bench.pipeline())
+            await told.read(strict, from: bench.pipeline())
             #expect(told.error != nil)
             #expect(told.progress.allSatisfy { $0.receivedByteCount <= announced })
             #expect(bench.isEmpty)
+            // By default the picture is shown as far as it goes.
+            let shown = ToldUpdates()
+            await shown.read(request, from: bench.pipeline())
+            let response = try? shown.results.first?.get()
+            #expect(response?.image.metadata.isTruncated == true)
+            #expect(response?.encodedByteCount == announced)
         }
 
         @Test(arguments: ["-5", "abc", "1, 2"])
