@@ -56,7 +56,7 @@ extension OptionConfigurable {
 
     /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing as far as it goes.
     ///
-    /// Its metadata says ``ImageMetadata/isTruncated``. A transfer that breaks off fails in any case. Part of
+    /// Its metadata says `isTruncated`. A transfer that breaks off fails in any case. Part of
     /// image keys.
     public var allowsTruncatedData: Bool {
         get { options[ImageOptions.AllowsTruncatedData.self] }
