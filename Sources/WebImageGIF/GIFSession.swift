@@ -33,7 +33,9 @@
 
         func preview() throws(CodecError) -> DecodeOutput? {
             guard let first, first.rowCount > 0 else { return nil }
-            return structure.output(first.preview(), isTruncated: false)
+            // An animation that is still arriving is not truncated.
+            return DecodeOutput(
+                bitmap: first.preview(), profile: nil, metadata: structure.metadata)
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
