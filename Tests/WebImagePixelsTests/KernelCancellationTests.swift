@@ -44,14 +44,17 @@ import Testing
     @Test func `a running kernel stops at the next band`() async {
         let picture = Bitmap(
             filled: SIMD4(10, 20, 30, 255), size: PixelSize(width: 1000, height: 20_000))
-        let (started, start) = AsyncStream<Void>.makeStream()
-        let task = Task {
-            start.finish()
-            return KernelCancellation.observing { picture.blurred(sigma: 8) }
+        // A kernel may complete before its task is cancelled, so another one is tried.
+        for _ in 0..<100 {
+            let (started, start) = AsyncStream<Void>.makeStream()
+            let task = Task {
+                start.finish()
+                return KernelCancellation.observing { picture.blurred(sigma: 8) }
+            }
+            for await _ in started {}
+            task.cancel()
+            if await task.value[999, 19_999] == .zero { return }
         }
-        for await _ in started {}
-        task.cancel()
-        let last = await task.value[999, 19_999]
-        #expect(last == .zero)
+        Issue.record("all kernels completed")
     }
 }
