@@ -10,10 +10,15 @@ let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
 /// Set while documentation is built, to `GTK` with the views for it: the plugin reads only the symbols
 /// of default traits.
 let documentation = Context.environment["WEBIMAGE_DOCS"]
+/// Set while tests are built, to `GTK` if that is installed.
+///
+/// With `--traits`, SwiftPM would pass the same traits in another order than it does for Tools, which
+/// then could not share the modules.
+let everything = Context.environment["WEBIMAGE_EVERYTHING"]
 let usualTraits = linkedTraits.union(["HTTP"])
 let allTraits = usualTraits.union(loadedTraits).union(observerTraits)
 let defaultTraits =
-    switch documentation {
+    switch documentation ?? everything {
     case nil: usualTraits
     case "GTK": allTraits.union(["GTK"])
     default: allTraits
@@ -286,9 +291,10 @@ if documentation != nil {
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"))
 }
 
-// A part of the checks builds the tests of one module only, such as WebImageGTK.
-if let module = Context.environment["WEBIMAGE_TESTS"] {
-    package.targets.removeAll { $0.type == .test && $0.name != "\(module)Tests" }
+// A part of the checks builds the tests of some modules only, such as WebImageGTK.
+if let modules = Context.environment["WEBIMAGE_TESTS"]?.split(separator: ",") {
+    let tests = Set(modules.map { "\($0)Tests" })
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }
 
 /// Returns a codec's module: it depends on `WebImageCoding`, and if the trait is on, its C library.
@@ -362,5 +368,8 @@ where target.type != .system && !target.name.hasSuffix("ArticleExamples") {
         .treatAllWarnings(as: .error),
     ]
     if strict.contains(target.name) { settings.append(.strictMemorySafety()) }
+    // The tests' builds optimise what is tested. Optimising the tests, too, would double their time
+    // to compile. No product has these targets, so clients do not see the flag.
+    if target.type == .test { settings.append(.unsafeFlags(["-Onone"])) }
     target.swiftSettings = settings
 }

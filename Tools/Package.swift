@@ -29,6 +29,10 @@ let compactLink =
     + ["-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Link/order.txt"]
     + (readsPackedRelocations() ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
+/// The library's traits; in the tests' builds those of the library's own tests, to share its modules.
+let libraryTraits: Set<Package.Dependency.Trait> =
+    Context.environment["WEBIMAGE_EVERYTHING"] == nil ? ["All"] : [.defaults]
+
 let package = Package(
     name: "webimage-tools",
     platforms: [.macOS(.v15)],
@@ -37,7 +41,7 @@ let package = Package(
         .library(name: "WebImageTool", targets: ["WebImageTool"]),
     ],
     dependencies: [
-        .package(name: "WebImage", path: "..", traits: ["All"]),
+        .package(name: "WebImage", path: "..", traits: libraryTraits),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
@@ -79,11 +83,14 @@ let package = Package(
 )
 
 for target in package.targets {
-    target.swiftSettings = [
+    var settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
     ]
+    // Optimising the tests themselves would double the time to compile them.
+    if target.type == .test { settings.append(.unsafeFlags(["-Onone"])) }
+    target.swiftSettings = settings
 }
