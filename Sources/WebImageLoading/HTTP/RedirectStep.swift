@@ -9,7 +9,7 @@ struct RedirectStep: Sendable {
     private var method: String
     private(set) var headers: HeaderFields
     private var body: RequestBody?
-    private let sign: (@Sendable (String, HTTPAddress) -> String?)?
+    private var sign: (@Sendable (String, HTTPAddress) -> String?)?
 
     init(_ address: HTTPAddress, _ request: LoadRequest, defaultHeaders: HeaderFields) {
         self.address = address
@@ -55,6 +55,7 @@ struct RedirectStep: Sendable {
             guard next.body == nil else {
                 throw refusal("the redirect would send the body to \(target.host)", head)
             }
+            next.sign = nil
             // From http only, since https never becomes http.
             let isSameHost = target.authority == address.origin.authority
             next.headers = isSameHost ? next.headers.withoutCredentials() : next.headers.neutral()
@@ -95,11 +96,9 @@ extension HeaderFields {
                 .map { ($0.name, $0.value) })
     }
 
-    private static let credentialNames = ["Authorization", "Cookie", "Proxy-Authorization"]
-
     func withoutCredentials() -> HeaderFields {
         var others = self
-        for name in Self.credentialNames { others[name] = nil }
+        for name in ["Authorization", "Cookie", "Proxy-Authorization"] { others[name] = nil }
         return others
     }
 

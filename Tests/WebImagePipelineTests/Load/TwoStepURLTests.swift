@@ -133,6 +133,19 @@ struct TwoStepURLTests {
         #expect(others.last?.headers["Authorization"] == "Basic dTp2")
     }
 
+    @Test func `credentials of another host do not come back to the first one`() async {
+        let (own, other) = ("https://me:pw@api.test/pictures/1", "https://cdn.test/2")
+        let (sent, _) = await run(
+            TwoStepURL(TwoStepURLRule { $0.hasSuffix("/1") || $0 == other }), request(own),
+            [
+                own: Answer("https://u:v@cdn.test/2"), other: Answer("https://api.test/real"),
+                "https://api.test/real": Answer(""),
+            ])
+        #expect(
+            sent.dropFirst().map { $0.headers["Authorization"] }
+                == ["Basic dTp2", "Basic bWU6cHc="])
+    }
+
     @Test func `a body goes to the first step only`() async {
         var post = request(headers: ["Content-Type": "text/plain"])
         post.method = "POST"

@@ -92,8 +92,9 @@ package struct DigestAuthentication: LoadInterceptor {
         return signed
     }
 
+    /// Returns the field of a request for an address; nil for another origin than the account's.
     private func authorization(_ method: String, _ address: HTTPAddress) -> String? {
-        guard let (challenge, count) = memory.use() else { return nil }
+        guard address.origin == origin, let (challenge, count) = memory.use() else { return nil }
         return challenge.authorization(
             user, password, method: method,
             target: address.path + (address.query.map { "?\($0)" } ?? ""), count: count,

@@ -52,13 +52,14 @@ struct TwoStepURLPath {
             request.body = nil
             request.headers.removeBodyFields()
         }
-        place = target
         request.source = .url(target.url)
         let isAtHome = target.origin == home?.origin
-        if !isAtHome {
+        if !isAtHome || target.origin != (place ?? target).origin {
             request.headers = request.headers.neutral(and: HeaderFields.conditionNames)
+            request.attributes[RedirectAuthorization.self] = nil
         }
         request.headers.authorize(
             with: target.credentials ?? (isAtHome ? home?.credentials : nil))
+        place = target
     }
 }
