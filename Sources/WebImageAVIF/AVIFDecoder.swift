@@ -66,6 +66,7 @@
         ) throws(CodecError) -> (any FrameProvider)? {
             let file = try AVIFFrames.open(image.bytes, limits: options.limits)
             guard file.count > 1 else { return nil }
+            try options.limits.check(frames: file.count, of: file.size)
             return try AVIFFrames(file, of: image.bytes, options: options)
         }
     }

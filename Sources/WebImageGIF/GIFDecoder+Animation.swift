@@ -14,6 +14,7 @@
             }
             try options.limits.check(structure.canvas, format: .gif)
             guard structure.frames.count > 1 else { return nil }
+            try options.limits.check(frames: structure.frames.count, of: structure.canvas)
             return ComposedFrames(
                 size: structure.canvas,
                 layouts: structure.frames.map { $0.layout(on: structure.canvas) },

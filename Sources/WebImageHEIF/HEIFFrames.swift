@@ -28,6 +28,7 @@
             size = scene.metadata.size
             loopCount = scene.sequence.loopCount
             rawDurations = scene.sequence.durations
+            try options.limits.check(frames: rawDurations.count, of: size)
             heldBytes = scene.sequence.heldBytes
             self.bytes = bytes
             self.options = options

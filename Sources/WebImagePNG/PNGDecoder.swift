@@ -80,6 +80,7 @@
             guard let animation = file.animation, animation.frames.count > 1,
                 let size = file.header?.size
             else { return nil }
+            try options.limits.check(frames: animation.frames.count, of: size)
             let frames = PNGFrames(
                 animation, file, hasProfile: file.profile != nil, of: image.bytes)
             return ComposedFrames(

@@ -11,6 +11,7 @@
         ) throws(CodecError) -> (any FrameProvider)? {
             let frames = try WebPFrames(image, limits: options.limits)
             guard frames.layouts.count > 1 else { return nil }
+            try options.limits.check(frames: frames.layouts.count, of: frames.size)
             return ComposedFrames(
                 size: frames.size, layouts: frames.layouts, loopCount: frames.loopCount,
                 source: frames)

@@ -35,11 +35,26 @@ import WebImagePixels
         }
     }
 
+    @Test(arguments: [(2, 10, true), (3, 10, false), (2, 11, false), (Int.max, 2, false)])
+    func `the pixels of all frames are limited`(frames: Int, side: Int, fits: Bool) {
+        let limits = DecodeLimits(maxAnimationPixels: 200)
+        let size = PixelSize(width: side, height: 10)
+        if fits {
+            #expect(throws: Never.self) { try limits.check(frames: frames, of: size) }
+        } else {
+            let error = #expect(throws: CodecError.self) {
+                try limits.check(frames: frames, of: size)
+            }
+            #expect("\(error as Any)".contains("more than the 200 allowed"))
+        }
+    }
+
     @Test func `the defaults are the documented ones`() {
         let standard = DecodeLimits()
         #expect(standard.maxPixels == 100_000_000)
         #expect(standard.maxBytes == 536_870_912)
         #expect(standard.maxFrames == 100_000)
+        #expect(standard.maxAnimationPixels == 20_000_000_000)
     }
 }
 

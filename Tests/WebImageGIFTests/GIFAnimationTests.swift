@@ -27,6 +27,20 @@
             }
         }
 
+        @Test func `too many pixels of all frames leave the first one and the metadata`() throws {
+            let bytes = RandomAnimation(seed: 1, frames: 4).bytes
+            let options = DecodeOptions(limits: DecodeLimits(maxAnimationPixels: 4 * 7 * 9 - 1))
+            let error = #expect(throws: CodecError.self) {
+                _ = try GIFDecoder().frames(of: EncodedImage(bytes), options: options)
+            }
+            #expect("\(error as Any)".contains("have 252 pixels, more than the 251 allowed"))
+            try bytes.withSpan { bytes throws(CodecError) in
+                let metadata = try GIFDecoder().metadata(of: bytes, limits: options.limits)
+                #expect(metadata.frameCount == 4)
+                _ = try GIFDecoder().decode(bytes, options: options)
+            }
+        }
+
         @Test func `the first frame is what a decode gives`() throws {
             let animation = RandomAnimation(seed: 3, frames: 4)
             let frames = try #require(try frames(of: animation.bytes))

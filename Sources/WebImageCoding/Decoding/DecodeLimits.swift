@@ -8,6 +8,8 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maxBytes: Int
     /// The most frames of an animation, 100,000 by default.
     public var maxFrames: Int
+    /// The most pixels of all frames of an animation: frames × canvas; 20 gigapixels by default.
+    public var maxAnimationPixels: Int
 
     /// The longest side of a picture in pixels: scaling stores weights for each row and column.
     public static let maxSide = 1 << 20
@@ -18,12 +20,15 @@ public struct DecodeLimits: Hashable, Sendable {
     ///   - maxPixels: The most pixels of an image: width × height.
     ///   - maxBytes: The most bytes of memory for its pixels.
     ///   - maxFrames: The most frames of an animation.
+    ///   - maxAnimationPixels: The most pixels of all frames of an animation: frames × canvas.
     public init(
-        maxPixels: Int = 100_000_000, maxBytes: Int = 512 << 20, maxFrames: Int = 100_000
+        maxPixels: Int = 100_000_000, maxBytes: Int = 512 << 20, maxFrames: Int = 100_000,
+        maxAnimationPixels: Int = 20_000_000_000
     ) {
         self.maxPixels = maxPixels
         self.maxBytes = maxBytes
         self.maxFrames = maxFrames
+        self.maxAnimationPixels = maxAnimationPixels
     }
 
     /// Checks the size in a header, before memory is allocated for it.
@@ -62,6 +67,24 @@ public struct DecodeLimits: Hashable, Sendable {
     public func check(frames: Int) throws(CodecError) {
         guard frames <= maxFrames else {
             throw .limit("\(frames) frames, more than the \(maxFrames) allowed")
+        }
+    }
+
+    /// Checks the pixels of all frames, before the frames of an animation are opened.
+    ///
+    /// Each frame may cost the work of its whole canvas, however few bytes it has.
+    ///
+    /// - Parameters:
+    ///   - frames: The number of frames of an animation.
+    ///   - canvas: The width and height of its canvas in pixels.
+    /// - Throws: `CodecError.limit` if they exceed ``maxAnimationPixels``.
+    public func check(frames: Int, of canvas: PixelSize) throws(CodecError) {
+        let (pixels, overflow) = canvas.area.multipliedReportingOverflow(by: frames)
+        guard !overflow, pixels <= maxAnimationPixels else {
+            let found = overflow ? "more than \(Int.max)" : "\(pixels)"
+            throw .limit(
+                "\(frames) frames of \(canvas) have \(found) pixels, "
+                    + "more than the \(maxAnimationPixels) allowed")
         }
     }
 }

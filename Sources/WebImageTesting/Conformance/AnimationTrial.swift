@@ -45,6 +45,12 @@ struct AnimationTrial {
                 let limits = DecodeLimits(maxFrames: frames.count - 1)
                 _ = try decoder.frames(of: sample.image, options: DecodeOptions(limits: limits))
             }, "opened with more frames than maxFrames")
+        expect(
+            isLimit { () throws(CodecError) in
+                let pixels = frames.count * frames.size.area
+                let limits = DecodeLimits(maxAnimationPixels: pixels - 1)
+                _ = try decoder.frames(of: sample.image, options: DecodeOptions(limits: limits))
+            }, "opened with more pixels than maxAnimationPixels")
         let first = try sample.image.bytes.withSpan { span throws(CodecError) in
             try decoder.decode(span, options: DecodeOptions())
         }
