@@ -20,7 +20,8 @@
                 layouts: structure.frames.map { $0.layout(on: structure.canvas) },
                 loopCount: structure.loopCount,
                 source: GIFFrames(
-                    bytes: image.bytes, frames: structure.frames, options: options))
+                    bytes: image.bytes, frames: structure.frames, options: options),
+                downsampling: options.downsampling)
         }
     }
 

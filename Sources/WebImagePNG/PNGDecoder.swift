@@ -85,7 +85,8 @@
                 animation, file, hasProfile: file.profile != nil, of: image.bytes)
             return ComposedFrames(
                 size: size, layouts: frames.layouts, loopCount: animation.loopCount,
-                source: frames)
+                source: frames, downsampling: options.downsampling,
+                orientation: file.orientation)
         }
 
         /// Creates a session for one image.

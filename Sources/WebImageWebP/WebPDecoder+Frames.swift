@@ -14,7 +14,8 @@
             try options.limits.check(frames: frames.layouts.count, of: frames.size)
             return ComposedFrames(
                 size: frames.size, layouts: frames.layouts, loopCount: frames.loopCount,
-                source: frames)
+                source: frames, downsampling: options.downsampling,
+                orientation: frames.orientation)
         }
     }
 
@@ -24,6 +25,8 @@
         package let size: PixelSize
         /// The total number of plays, 0 for infinite.
         package let loopCount: Int
+        /// The orientation in the EXIF metadata, which is not applied.
+        let orientation: Orientation
         private let bytes: ByteBlock
         private let frames: [WebPFrame]
         private let limits: DecodeLimits
@@ -43,6 +46,7 @@
             }
             self.size = size
             loopCount = file.container.loopCount
+            orientation = file.orientation
             bytes = image.bytes
             self.limits = limits
             hasProfile = file.container.profile != nil

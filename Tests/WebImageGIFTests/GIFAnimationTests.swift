@@ -1,4 +1,5 @@
 #if GIF
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageGIF
@@ -24,6 +25,20 @@
             for index in [23, 0, 5, 5, 4, 11, 13, 2, 22, 23] {
                 let bitmap = try frames.frame(at: index).bitmap
                 #expect(pixels(bitmap) == animation.canvases[index], "frame \(index)")
+            }
+        }
+
+        @Test(arguments: 1...2)
+        func `frames that are reduced while composed equal those reduced afterwards`(
+            seed: UInt64
+        ) throws {
+            let size = PixelSize(width: 31, height: 23)
+            let image = EncodedImage(RandomAnimation(seed: seed, frames: 24, size: size).bytes)
+            for downsampling in ReducedFrames.downsamplings(of: size) {
+                let frames = try ReducedFrames(downsampling) {
+                    try #require(try GIFDecoder().frames(of: image, options: $0))
+                }
+                #expect(try frames.differing() == [], "\(downsampling)")
             }
         }
 

@@ -16,6 +16,24 @@
             }
         }
 
+        @Test(arguments: [Orientation.up, .right])
+        func `frames that are reduced while composed equal those reduced afterwards`(
+            orientation: Orientation
+        ) throws {
+            var builder = animation()
+            // One field: the orientation.
+            let field: [UInt8] = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0]
+            builder.chunks = chunk(
+                "eXIf", [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + field + [0, 0, 0, 0])
+            for downsampling in ReducedFrames.downsamplings(of: builder.canvas) {
+                let reduced = try ReducedFrames(downsampling, orientation: orientation) {
+                    try #require(
+                        try PNGDecoder().frames(of: EncodedImage(builder.block), options: $0))
+                }
+                #expect(try reduced.differing() == [], "\(downsampling)")
+            }
+        }
+
         @Test func `a frame asked for by itself is the one that playing shows`() throws {
             let builder = animation()
             let expected = builder.composed

@@ -1,5 +1,6 @@
 #if WebP
     import Synchronization
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePixels
@@ -35,6 +36,19 @@
             for index in [7, 2, 11, 0, 10, 4, 5, 3, 9, 1, 8, 6, 6] {
                 #expect(try random.frame(at: index).bitmap == bitmaps[index])
                 #expect(try frames(file).frame(at: index).bitmap == bitmaps[index])
+            }
+        }
+
+        @Test(arguments: 1...3 as ClosedRange<UInt64>)
+        func `frames that are reduced while composed equal those reduced afterwards`(
+            seed: UInt64
+        ) throws {
+            let size = PixelSize(width: 33, height: 22)
+            let stored = SolidFrame.random(12, in: size, seed: seed)
+            let file = try TestPictures.animation(stored, size: size)
+            for downsampling in ReducedFrames.downsamplings(of: size) {
+                let reduced = try ReducedFrames(downsampling) { try frames(file, $0) }
+                #expect(try reduced.differing() == [], "\(downsampling)")
             }
         }
 

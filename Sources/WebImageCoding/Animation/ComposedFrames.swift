@@ -10,8 +10,9 @@ package protocol CanvasSharing: FrameProvider {
 /// The frames of a format that stores only changes, composed on one canvas.
 ///
 /// Keeps the canvas of the frame composed last, so playing forward decodes every frame once. Any
-/// other frame is composed from the nearest key frame before it (``FrameComposer``). Memory is
-/// bounded by two canvases, whatever the number of frames.
+/// other frame is composed from the nearest key frame before it (``FrameComposer``). If a smaller
+/// size is asked for, frames have it, and the parts that a frame does not change are not scaled
+/// again. Memory is bounded by two canvases and a scaled one, whatever the number of frames.
 package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     /// The size of the canvas in pixels.
     package let size: PixelSize
@@ -19,13 +20,36 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     package let loopCount: Int
     private let layouts: [FrameLayout]
     private let source: Source
+    /// The size to scale frames to, and the part of the canvas that it covers; nil to keep the size.
+    private let reduced: Reduced?
     /// The canvas of the frame composed last; nil while a caller uses it.
-    private let latest = Mutex<FrameComposer?>(nil)
+    private let latest = Mutex<Canvas?>(nil)
+
+    private struct Reduced: Hashable {
+        var size: PixelSize
+        var coverage: Coverage
+    }
+
+    /// A canvas, and its scaled copy if frames are reduced.
+    private struct Canvas {
+        var composer: FrameComposer
+        var scaled: ScaledCopy?
+
+        var byteCount: Int { composer.byteCount + (scaled?.bitmap.byteCount ?? 0) }
+    }
 
     /// Creates the frames of `source`, described by `layouts`, which has at least one element.
+    ///
+    /// - Parameters:
+    ///   - downsampling: The size that the caller needs.
+    ///   - orientation: The orientation in the metadata, which is not applied.
     package init(
-        size: PixelSize, layouts: [FrameLayout], loopCount: Int, source: Source
+        size: PixelSize, layouts: [FrameLayout], loopCount: Int, source: Source,
+        downsampling: Downsampling = Downsampling(), orientation: Orientation = .up
     ) {
+        reduced = downsampling.reducedSize(of: size, orientation).map {
+            Reduced(size: $0, coverage: downsampling.coverage(of: size, orientation))
+        }
         self.size = size
         self.layouts = layouts
         self.loopCount = loopCount
@@ -34,9 +58,9 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
 
     /// Continues with the canvas of fewer frames of the same file.
     package func takeCanvas(of former: any FrameProvider) {
-        guard let former = former as? ComposedFrames, layouts.starts(with: former.layouts) else {
-            return
-        }
+        guard let former = former as? ComposedFrames, layouts.starts(with: former.layouts),
+            reduced == former.reduced
+        else { return }
         let canvas = former.latest.withLock { $0 }
         latest.withLock { $0 = canvas }
     }
@@ -62,22 +86,46 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     /// - Precondition: `index` is below ``count``.
     package func frame(at index: Int) throws -> ImageFrame {
         precondition(layouts.indices.contains(index), "There is no frame \(index) of \(count).")
-        let canvas = try composed(index)
-        return ImageFrame(bitmap: canvas, duration: layouts[index].duration.asShown)
+        let picture = try composed(index)
+        return ImageFrame(bitmap: picture, duration: layouts[index].duration.asShown)
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {
         // The only reference, so that its canvas is changed in place.
-        var composer: FrameComposer
+        var canvas: Canvas
         if let known = latest.withLock({ $0.take() }) {
-            composer = known
+            canvas = known
         } else {
-            composer = try FrameComposer(size: size)
+            canvas = Canvas(composer: try FrameComposer(size: size))
         }
-        try composer.move(to: index, layouts: layouts) { index, canvas throws(CodecError) in
-            try source.draw(index, on: &canvas)
+        try canvas.composer.move(to: index, layouts: layouts) { index, bitmap throws(CodecError) in
+            try source.draw(index, on: &bitmap)
         }
-        latest.withLock { $0 = composer }
-        return composer.bitmap
+        let picture = try scaled(&canvas)
+        latest.withLock { $0 = canvas }
+        return picture
+    }
+
+    /// Returns the canvas at the size of frames.
+    private func scaled(_ canvas: inout Canvas) throws(CodecError) -> Bitmap {
+        let whole = canvas.composer.bitmap
+        guard let reduced else { return whole }
+        let scratch = max(
+            Bitmap.scratchByteCount(of: size), Bitmap.scratchByteCount(of: reduced.size))
+        let byteCount = Bitmap.byteCount(of: reduced.size)
+        let changes = canvas.composer.takeChanges()
+        try Bitmap.reserving(byteCount, scratch: scratch) { () throws(CodecError) in
+            if let changes, let isUpdated = canvas.scaled?.update(changes, of: whole) {
+                guard isUpdated else { throw .noMemory(byteCount) }
+            } else {
+                canvas.scaled = ScaledCopy(
+                    of: whole, to: reduced.size,
+                    columns: Coverage.span(reduced.coverage.columns, of: size.width),
+                    rows: Coverage.span(reduced.coverage.rows, of: size.height))
+            }
+        }
+        // The kernels of a cancelled task stop halfway.
+        if Task.isCancelled { throw .cancelled }
+        return canvas.scaled?.bitmap ?? whole
     }
 }

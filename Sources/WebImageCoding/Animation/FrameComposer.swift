@@ -13,6 +13,12 @@ package struct FrameComposer: Sendable {
     /// The content of the frame's rectangle before it, if the file restores that.
     private var before: Part?
 
+    /// The rectangles that differ from the canvas at the last ``takeChanges()``; nil for all of it.
+    private var changes: [PixelRect]?
+
+    /// The most rectangles to remember; a step forward changes two.
+    private static let maxChanges = 16
+
     /// A part of a canvas; `wasOpaque` is `true` if the whole canvas was opaque.
     private struct Part {
         var bitmap: Bitmap
@@ -28,6 +34,18 @@ package struct FrameComposer: Sendable {
 
     /// The bytes of all pixels that are kept.
     package var byteCount: Int { bitmap.byteCount + (before?.bitmap.byteCount ?? 0) }
+
+    /// Returns the rectangles of the canvas that have changed since the last call; nil if all of it
+    /// may have.
+    package mutating func takeChanges() -> [PixelRect]? {
+        defer { changes = [] }
+        return changes
+    }
+
+    private mutating func addChange(_ rect: PixelRect) {
+        guard let count = changes?.count else { return }
+        if count < Self.maxChanges { changes?.append(rect) } else { changes = nil }
+    }
 
     /// Composes frame `target`.
     ///
@@ -56,6 +74,7 @@ package struct FrameComposer: Sendable {
             index += 1
             try bitmap.makeUnique()
             before = try kept(layout(index))
+            addChange(layout(index).rect)
             try draw(index, &bitmap)
             if index < target { dispose(layout(index)) }
         }
@@ -64,11 +83,14 @@ package struct FrameComposer: Sendable {
     private mutating func dispose(_ layout: FrameLayout) {
         switch layout.disposal {
         case .keep: break
-        case .clear: bitmap.fill(layout.rect, with: SIMD4(0, 0, 0, 0))
+        case .clear:
+            bitmap.fill(layout.rect, with: SIMD4(0, 0, 0, 0))
+            addChange(layout.rect)
         case .restore:
             guard let part = before.take() else { return }
             bitmap.composite(part.bitmap, atX: layout.rect.x, y: layout.rect.y)
             bitmap.isOpaque = part.wasOpaque
+            addChange(layout.rect)
         }
     }
 

@@ -32,16 +32,8 @@ extension Bitmap {
         {
             return cropped(to: PixelRect(x: x, y: y, size: size))
         }
-        let across = columns.pixels(of: self.size.width, target: size.width, filter: filter)
-        let down = rows.pixels(of: self.size.height, target: size.height, filter: filter)
-        let part = PixelRect(
-            x: across.lowerBound, y: down.lowerBound,
-            size: PixelSize(width: across.count, height: down.count))
-        var (columns, rows) = (columns, rows)
-        columns.start -= Double(part.x)
-        rows.start -= Double(part.y)
         let passes = ResamplePasses(
-            from: part, columns: columns, rows: rows, to: size, filter: filter)
+            of: self.size, columns: columns, rows: rows, to: size, filter: filter)
         return resampled(by: passes, to: size)
     }
 

@@ -4,7 +4,7 @@ import CWebImageKernels
 ///
 /// Pairs begin at even positions and match the layout of a ``PairRow``, so that one multiply
 /// instruction takes two pixels.
-struct ResampleWeights {
+struct ResampleWeights: Sendable {
     /// The source pairs of one target pixel; their weights begin at `offset` of ``pairs``.
     typealias Window = CWIKWindow
 
@@ -74,6 +74,16 @@ struct ResampleWeights {
     /// Creates the weights that copy `count` pixels unchanged.
     init(copying count: Int) {
         self.init(source: count, origin: 0, target: count, filter: .box)
+    }
+
+    /// Returns the windows that read one of the given source pixels, whose first is at `origin`.
+    ///
+    /// Windows begin and end in the order of their pixels.
+    func windows(reading pixels: Range<Int>) -> Range<Int> {
+        let first = windows.firstIndex { ($0.firstPair + $0.pairCount) * 2 > pixels.lowerBound }
+        let last = windows.lastIndex { $0.firstPair * 2 < pixels.upperBound }
+        guard !pixels.isEmpty, let first, let last, first <= last else { return 0..<0 }
+        return first..<last + 1
     }
 
     private mutating func append(_ weights: [Int32], at first: Int) {
