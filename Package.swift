@@ -115,7 +115,7 @@ let package = Package(
         codec("WebImageAVIF", trait: "AVIF", over: ["CAVIFShim"]),
         codec("WebImageHEIF", trait: "HEIF", over: ["CHEIFShim"]),
         codec("WebImageJPEGXL", trait: "JPEGXL", over: ["CJPEGXLShim"]),
-        codec("WebImageSVG", trait: "SVG", over: ["CSVGShim"]),
+        codec("WebImageSVG", trait: "SVG", over: ["CSVGShim", "CContentCoding"]),
         codec("WebImageTIFF", trait: "TIFF", over: ["CTIFFShim"]),
         shim("CAVIFShim", trait: "AVIF"),
         shim("CHEIFShim", trait: "HEIF"),

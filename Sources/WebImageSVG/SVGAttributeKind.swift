@@ -17,18 +17,18 @@
 
         /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or which
         /// has other grammars elsewhere.
-        init?(
-            _ name: String, of element: String, _ attributes: [(name: String, value: String)]
-        ) {
+        init?(_ name: String, of element: SVGElement) {
+            let kind = element.name
             if name == "viewBox" {
                 self = .box
             } else if name == "preserveAspectRatio" {
                 self = .aspect
-            } else if Self.measured.contains(element), Self.lengths.contains(name) {
+            } else if Self.measured.contains(kind), Self.lengths.contains(name) {
                 self = Self.length(name)
-            } else if element.hasPrefix("fe") {
-                let type = attributes.first { $0.name == "type" }?.value
-                guard let kind = Self.primitive(name, element, type: type) else { return nil }
+            } else if kind.hasPrefix("fe") {
+                guard let kind = Self.primitive(name, kind, type: element["type"]) else {
+                    return nil
+                }
                 self = kind
             } else if let words = Self.words[name] {
                 self = .keyword(words)
@@ -46,9 +46,9 @@
             "markerUnits": ["strokeWidth", "userSpaceOnUse"],
         ]
 
-        /// The elements, in lower case, with single lengths; those of text have lists.
+        /// The elements with single lengths; those of text have lists.
         private static let measured: Set<String> = [
-            "svg", "line", "use", "pattern", "mask", "marker", "lineargradient", "radialgradient",
+            "svg", "line", "use", "pattern", "mask", "marker", "linearGradient", "radialGradient",
             "filter",
         ]
         private static let lengths: Set<String> = [
@@ -64,7 +64,7 @@
 
         private static func primitive(_ name: String, _ element: String, type: String?) -> Self? {
             switch name {
-            case "x" where !element.hasSuffix("light"), "y" where !element.hasSuffix("light"):
+            case "x" where !element.hasSuffix("Light"), "y" where !element.hasSuffix("Light"):
                 .length(isAuto: false, isSigned: true)
             case "width", "height": .length(isAuto: false, isSigned: false)
             case "stdDeviation", "radius", "baseFrequency": .numbers(1...2, from: 0)
@@ -78,22 +78,22 @@
                 "pointsAtZ", "slope", "intercept", "amplitude", "exponent", "offset":
                 .numbers(1...1, from: -.greatestFiniteMagnitude)
             case "result": .name
-            case "values" where element == "fecolormatrix":
+            case "values" where element == "feColorMatrix":
                 .numbers(
                     type == "saturate" || type == "hueRotate" ? 1...20 : 20...20,
                     from: -.greatestFiniteMagnitude)
-            case "mode" where element == "feblend": .keyword(blendModes)
+            case "mode" where element == "feBlend": .keyword(blendModes)
             case "edgeMode": .keyword(["duplicate", "wrap", "none"])
             case "stitchTiles": .keyword(["stitch", "noStitch"])
             case "preserveAlpha": .keyword(["true", "false"])
             case "xChannelSelector", "yChannelSelector": .keyword(["R", "G", "B", "A"])
-            case "operator" where element == "fecomposite":
+            case "operator" where element == "feComposite":
                 .keyword(["over", "in", "out", "atop", "xor", "arithmetic"])
-            case "operator" where element == "femorphology": .keyword(["erode", "dilate"])
-            case "type" where element == "fecolormatrix":
+            case "operator" where element == "feMorphology": .keyword(["erode", "dilate"])
+            case "type" where element == "feColorMatrix":
                 .keyword(["matrix", "saturate", "hueRotate", "luminanceToAlpha"])
-            case "type" where element == "feturbulence": .keyword(["fractalNoise", "turbulence"])
-            case "type" where element.hasPrefix("fefunc"):
+            case "type" where element == "feTurbulence": .keyword(["fractalNoise", "turbulence"])
+            case "type" where element.hasPrefix("feFunc"):
                 .keyword(["identity", "table", "discrete", "linear", "gamma"])
             default: nil
             }

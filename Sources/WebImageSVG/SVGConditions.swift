@@ -3,24 +3,30 @@
     ///
     /// librsvg 2.54 applies them inside of `switch` only, and there by the language of the process. The
     /// language is fixed here, so that one document is one picture in every process.
-    struct SVGConditions {
-        /// `true` if the element has a condition.
-        let isConditional: Bool
-        /// `true` if all conditions are met.
-        let isMet: Bool
-
-        /// The attributes of conditions that are examined.
-        static let words: [StaticString] = ["systemLanguage", "requiredExtensions"]
-
+    enum SVGConditions {
         /// The language of the reader (BCP 47), in lower case.
         private static let language = "en-us"
 
-        /// - Parameters:
-        ///   - languages: The value of `systemLanguage`; nil without it.
-        ///   - hasExtensions: `true` if the element requires extensions: there are none.
-        init(languages: String?, hasExtensions: Bool) {
-            isConditional = languages != nil || hasExtensions
-            isMet = !hasExtensions && (languages.map(Self.accepts) ?? true)
+        /// The elements that are drawn only through references.
+        private static let referredOnly: Set<String> = [
+            "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern",
+            "radialGradient", "symbol",
+        ]
+
+        /// Removes conditions that are met, and makes others such that librsvg draws nothing.
+        ///
+        /// Every librsvg passes over an element with an extension inside of `switch`, and only there; a
+        /// style hides it elsewhere. An element that is drawn only through references has no such style.
+        static func edit(_ element: SVGElement) {
+            let languages = element["systemLanguage"]
+            let hasExtensions = element["requiredExtensions"] != nil
+            guard languages != nil || hasExtensions else { return }
+            element["systemLanguage"] = nil
+            if !hasExtensions, languages.map(accepts) ?? true { return }
+            element["requiredExtensions"] = "none"
+            if referredOnly.contains(element.name) { return }
+            let hidden = "display:none!important"
+            element["style"] = element["style"].map { $0 + ";" + hidden } ?? hidden
         }
 
         /// Returns `true` if one of the languages is that of the reader, includes it, or is part of it.

@@ -3,12 +3,14 @@
     import WebImagePixels
 
     extension SVGDecoder {
-        /// Returns the memory of the image and three layers; with a box, without reading the text.
+        /// Returns the memory of the image, three layers and the text's tree; with a box, without
+        /// reading the text.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+            let text = 8 * SVGText.statedSize(of: bytes)
             if let box = options.downsampling.box, !box.isEmpty,
                 max(box.width, box.height) <= DecodeLimits.maxSide
             {
-                return MemoryDemand(size: box, byteCount: box.area * 16 + 8 * bytes.byteCount)
+                return MemoryDemand(size: box, byteCount: box.area * 16 + text)
             }
             guard let metadata = try? metadata(of: bytes, limits: options.limits) else {
                 return nil
@@ -16,7 +18,7 @@
             let size = options.downsampling.scaledSize(of: metadata.size, isVector: true)
             guard max(size.width, size.height) <= DecodeLimits.maxSide else { return nil }
             return MemoryDemand(
-                size: metadata.size, byteCount: size.area * 16 + 8 * bytes.byteCount)
+                size: metadata.size, byteCount: size.area * 16 + text)
         }
     }
 #endif

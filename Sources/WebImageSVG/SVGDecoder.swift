@@ -5,16 +5,16 @@
     /// A renderer of SVG, plain or gzipped, based on librsvg, which is loaded on first use.
     ///
     /// The image is drawn at the requested size, so it stays sharp when enlarged. Nothing outside
-    /// of the file is read: no address, no file, no script. Documents that would exceed a bounded
-    /// time or memory (entities, multiplying references, filters) are found by examining the text
-    /// first, and rejected. Cancellation is checked between reading, parsing and drawing.
+    /// of the file is read: no address, no file, no script. The text has at most 16 MiB, but the
+    /// time and memory to draw it have no limit, and some documents end the process (librsvg 2.54).
+    /// Cancellation is checked between reading, parsing and drawing.
     public struct SVGDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
 
         /// The name of the library, whose version is unknown until it is loaded, and the version of
         /// this code.
-        public var identity: String { "svg/librsvg/1" }
+        public var identity: String { "svg/librsvg/2" }
 
         /// The only format: SVG.
         public var formats: [ImageFormat] { [.svg] }

@@ -1,74 +1,92 @@
 #if SVG
     import CSVGShim
     import WebImageCoding
-    import WebImagePixels
 
-    /// A document that librsvg has parsed; owns a C handle.
+    /// A document as a tree of libxml2.
     struct SVGDocument: ~Copyable {
-        private let handle: OpaquePointer
+        private let tree: OpaquePointer
 
         /// Parses `text`.
         ///
-        /// - Precondition: `SVGLibrary.require` has succeeded.
-        init(_ text: borrowing SVGText) throws(CodecError) {
-            var message = [CChar](repeating: 0, count: Int(CSVG_MESSAGE_SIZE))
-            guard
-                let handle = text.bytes.withUnsafeBufferPointer({ bytes in
-                    bytes.baseAddress.flatMap { csvg_open($0, bytes.count, &message) }
-                })
-            else { throw .damaged(.svg, Self.line(message)) }
-            self.handle = handle
-        }
-
-        deinit {
-            csvg_close(handle)
-        }
-
-        /// Returns the size in CSS pixels, from the root element or otherwise from the drawing.
-        ///
-        /// - Parameter em: The font size of the root.
-        func extent(em: Double) throws(CodecError) -> (width: Double, height: Double) {
-            let size = csvg_size(handle, em)
-            var (width, height) = (size.width, size.height)
-            if size.box_width > 0, size.box_height > 0 {
-                let shape = size.box_width / size.box_height
-                // A side that is not a length follows the other one, or the view box.
-                if width <= 0, height > 0, size.width_share == 1 { width = height * shape }
-                if height <= 0, width > 0, size.height_share == 1 { height = width / shape }
-                if width <= 0 { width = size.box_width * Self.share(size.width_share) }
-                if height <= 0 { height = size.box_height * Self.share(size.height_share) }
-            } else if !(width > 0 && height > 0) {
-                var (right, bottom) = (0.0, 0.0)
-                guard csvg_extent(handle, &right, &bottom) else {
-                    throw .damaged(.svg, "the document has no size and cannot be measured")
+        /// - Precondition: `SVGLibrary.load` has succeeded.
+        init(_ text: SVGText) throws(CodecError) {
+            var message = SVGMessage()
+            let tree = text.bytes.withUnsafeBufferPointer { bytes in
+                bytes.baseAddress.flatMap {
+                    csvg_parse($0, bytes.count, text.isUTF8, &message.buffer)
                 }
-                if width <= 0 { width = right }
-                if height <= 0 { height = bottom }
             }
-            guard width > 0, height > 0, width.isFinite, height.isFinite else {
-                throw .damaged(.svg, "the document has neither a size nor anything to draw")
-            }
-            return (width, height)
+            guard let tree else { throw .damaged(.svg, message.line) }
+            self.tree = tree
         }
 
-        /// Draws the whole document over `bitmap`.
-        func draw(over bitmap: inout Bitmap, width: Double, height: Double) throws(CodecError) {
-            var message = [CChar](repeating: 0, count: Int(CSVG_MESSAGE_SIZE))
-            let (size, stride) = (bitmap.size, bitmap.bytesPerRow)
-            let isDrawn = bitmap.withUnsafeMutableRows { rows in
-                csvg_render(
-                    handle, width, height, rows, Int32(clamping: size.width),
-                    Int32(clamping: size.height), Int32(clamping: stride), &message)
+        deinit { csvg_free(tree) }
+
+        private var root: SVGElement? { csvg_root(tree).map(SVGElement.init) }
+
+        /// Edits the tree so that librsvg draws it as browsers do.
+        func edit() throws(CodecError) {
+            guard let root, root.name == "svg" else {
+                throw .damaged(.svg, "the root element is not svg")
             }
-            guard isDrawn else { throw .damaged(.svg, Self.line(message)) }
+            var (uses, transforms) = (SVGUses(), SVGTransforms())
+            try forEach(from: root) { uses.read($0) }
+            try forEach(from: root) { element in
+                SVGStyleSheets.edit(element)
+                SVGImages.edit(element)
+                SVGConditions.edit(element)
+                if !uses.edit(element) { transforms.edit(element) }
+            }
+            var (filters, attributes) = (SVGFilters(), SVGAttributes())
+            try forEach(from: root) { filters.edit($0) }
+            try forEach(from: root) { element in
+                attributes.edit(element)
+                SVGFilters.hideFatal(element)
+            }
         }
 
-        private static func share(_ share: Double) -> Double { share > 0 ? share : 1 }
+        /// Calls `body` with each element in document order.
+        private func forEach(
+            from root: SVGElement, _ body: (SVGElement) -> Void
+        ) throws(CodecError) {
+            if Task.isCancelled { throw .cancelled }
+            var next: SVGElement? = root
+            while let element = next {
+                body(element)
+                next = element.next
+            }
+        }
 
-        /// Returns the text before its first line break.
-        private static func line(_ message: [CChar]) -> String {
-            let units = message.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
-            return String(decoding: units, as: UTF8.self)
+        /// Returns the font size of the root in pixels.
+        func rootFontSize() -> Double {
+            guard let root else { return SVGRootFont.initial }
+            var (sheets, next): ([String], SVGElement?) = ([], root)
+            while let element = next {
+                if element.name == "style" { sheets.append(element.text) }
+                next = element.next
+            }
+            return SVGRootFont(root, sheets).size
+        }
+
+        /// Hands the edited text to librsvg.
+        func open() throws(CodecError) -> OpaquePointer {
+            var message = SVGMessage()
+            guard let handle = csvg_open(tree, &message.buffer) else {
+                throw .damaged(.svg, message.line)
+            }
+            return handle
+        }
+    }
+
+    /// The buffer for the message of an error.
+    struct SVGMessage {
+        var buffer = [CChar](repeating: 0, count: Int(CSVG_MESSAGE_SIZE))
+
+        /// The text before its first line break; a general one if none was set.
+        var line: String {
+            let units = buffer.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
+            return units.isEmpty
+                ? "the document cannot be read" : String(decoding: units, as: UTF8.self)
         }
     }
 #endif

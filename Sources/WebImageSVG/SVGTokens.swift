@@ -29,70 +29,6 @@
         static func isDelim(_ token: SVGToken?, _ character: Unicode.Scalar) -> Bool {
             token == .delim(UInt8(ascii: character))
         }
-
-        /// The closing bracket of an opening token; otherwise nil.
-        var closing: SVGToken? {
-            switch self {
-            case .function, .delim(UInt8(ascii: "(")): .delim(UInt8(ascii: ")"))
-            case .delim(UInt8(ascii: "[")): .delim(UInt8(ascii: "]"))
-            case .delim(UInt8(ascii: "{")): .delim(UInt8(ascii: "}"))
-            default: nil
-            }
-        }
-
-        /// The token in ASCII, escaped so that it is read as the same token.
-        var text: String {
-            switch self {
-            case .ident(let name): Self.escaped(name)
-            case .function(let name): Self.escaped(name) + "("
-            case .atKeyword(let name): "@" + Self.escaped(name)
-            case .hash(let name): "#" + Self.escaped(name, isStart: false)
-            case .string(let text): Self.quoted(text)
-            case .url(let text): "url(" + Self.quoted(text) + ")"
-            case .number(let digits, let unit): digits + Self.escaped(unit: unit)
-            case .delim(let unit): String(Unicode.Scalar(unit))
-            case .space: " "
-            case .comment: "/**/"
-            case .bad: ""
-            }
-        }
-
-        private static func escaped(_ name: String, isStart: Bool = true) -> String {
-            var result = ""
-            for (place, scalar) in name.unicodeScalars.enumerated() {
-                let isPlain =
-                    switch scalar {
-                    case "a"..."z", "A"..."Z", "_": true
-                    case "0"..."9": !isStart || (place > 0 && result != "-")
-                    case "-": !isStart || name.utf8.count > 1
-                    default: false
-                    }
-                result += isPlain ? String(scalar) : hex(scalar)
-            }
-            return result
-        }
-
-        private static func escaped(unit: String) -> String {
-            guard let first = unit.unicodeScalars.first, unit != "%" else { return unit }
-            // After digits, this letter could begin an exponent.
-            guard first == "e" || first == "E", unit != "em", unit != "ex" else {
-                return escaped(unit)
-            }
-            return hex(first) + escaped(String(unit.dropFirst()), isStart: false)
-        }
-
-        private static func quoted(_ text: String) -> String {
-            let parts = text.unicodeScalars.map { scalar in
-                scalar.value < 0x20 || scalar.value > 0x7E
-                    || "\"\\<&".unicodeScalars.contains(scalar)
-                    ? hex(scalar) : String(scalar)
-            }
-            return "\"" + parts.joined() + "\""
-        }
-
-        private static func hex(_ scalar: Unicode.Scalar) -> String {
-            "\\" + String(scalar.value, radix: 16) + " "
-        }
     }
 
     /// A tokenizer of CSS with the rules of librsvg's parser.
@@ -124,6 +60,17 @@
             if unit == UInt8(ascii: "#"), isNamePart(at: place) { return .hash(name()) }
             if unit == UInt8(ascii: "@"), startsName(at: place) { return .atKeyword(name()) }
             return .delim(unit)
+        }
+
+        /// Returns the next name in lower case, and its range, whatever is around it, also in comments
+        /// and strings.
+        ///
+        /// It finds each name that a parser of CSS may find after a delimiter: escapes are the same
+        /// everywhere but in comments, where one hides at most a character of the comment.
+        mutating func nextName() -> (name: String, range: Range<Int>)? {
+            while place < bytes.count, !isNamePart(at: place) { place += 1 }
+            let start = place
+            return start < bytes.count ? (name().lowercased(), start..<place) : nil
         }
 
         private mutating func comment() -> SVGToken {
