@@ -21,7 +21,6 @@ typedef struct {
 
 typedef struct Cairo Cairo;
 typedef struct Surface Surface;
-
 CSVGDocument *rsvg_handle_new_from_data(const uint8_t *bytes, size_t count, GlibError **error);
 void rsvg_handle_set_dpi(CSVGDocument *document, double dpi);
 void rsvg_handle_get_intrinsic_dimensions(CSVGDocument *document, int *has_width, CSVGLength *width,
@@ -45,7 +44,6 @@ const char *cairo_status_to_string(int status);
 
 void g_object_unref(void *object);
 void g_error_free(GlibError *error);
-
 #define RSVG_FUNCTIONS(X) \
     X(rsvg_handle_new_from_data) X(rsvg_handle_set_dpi) X(rsvg_handle_get_intrinsic_dimensions) \
     X(rsvg_handle_get_geometry_for_layer) X(rsvg_handle_render_document)
@@ -78,6 +76,7 @@ static void load(void) {
     LOAD(cairo, CAIRO_FUNCTIONS, "libcairo.so.2", "libcairo.2.dylib");
     LOAD(gobject, GOBJECT_FUNCTIONS, "libgobject-2.0.so.0", "libgobject-2.0.0.dylib");
     LOAD(csvg_xml, XML_FUNCTIONS, "libxml2.so.2", "libxml2.2.dylib");
+    csvg_xml.xmlInitParser();
     missing = NULL;
 }
 

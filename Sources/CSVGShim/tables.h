@@ -30,6 +30,7 @@ typedef struct {
     int line;
 } XMLError;
 
+void xmlInitParser(void);
 XMLContext *xmlNewParserCtxt(void);
 void xmlFreeParserCtxt(XMLContext *context);
 CSVGTree *xmlCtxtReadMemory(XMLContext *context, const uint8_t *bytes, int count,
@@ -56,10 +57,10 @@ const uint8_t *xmlBufferContent(const XMLBuffer *buffer);
 int xmlBufferLength(const XMLBuffer *buffer);
 
 #define XML_FUNCTIONS(X) \
-    X(xmlNewParserCtxt) X(xmlFreeParserCtxt) X(xmlCtxtReadMemory) X(xmlCtxtGetLastError) \
-    X(xmlSAX2EntityDecl) X(xmlFreeDoc) X(xmlDocGetRootElement) X(xmlNodeSetName) \
-    X(xmlNewDocNode) X(xmlNodeAddContent) X(xmlAddChild) X(xmlAddPrevSibling) X(xmlUnlinkNode) \
-    X(xmlFreeNode) X(xmlSetNsProp) X(xmlRemoveProp) X(xmlParseURI) X(xmlFreeURI) \
+    X(xmlInitParser) X(xmlNewParserCtxt) X(xmlFreeParserCtxt) X(xmlCtxtReadMemory) \
+    X(xmlCtxtGetLastError) X(xmlSAX2EntityDecl) X(xmlFreeDoc) X(xmlDocGetRootElement) \
+    X(xmlNodeSetName) X(xmlNewDocNode) X(xmlNodeAddContent) X(xmlAddChild) X(xmlAddPrevSibling) \
+    X(xmlUnlinkNode) X(xmlFreeNode) X(xmlSetNsProp) X(xmlRemoveProp) X(xmlParseURI) X(xmlFreeURI) \
     X(xmlBufferCreate) X(xmlBufferFree) X(xmlNodeDump) X(xmlBufferContent) X(xmlBufferLength)
 
 /// The functions of libxml2, filled by `csvg_load`.
