@@ -16,7 +16,7 @@ let documentation = Context.environment["WEBIMAGE_DOCS"]
 /// then could not share the modules.
 let everything = Context.environment["WEBIMAGE_EVERYTHING"]
 let usualTraits = linkedTraits.union(["HTTP"])
-let allTraits = usualTraits.union(loadedTraits).union(observerTraits)
+let allTraits = usualTraits.union(loadedTraits).union(observerTraits).union(["Sandbox"])
 let defaultTraits =
     switch documentation ?? everything {
     case nil: usualTraits
@@ -65,6 +65,11 @@ let package = Package(
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
         .library(name: "WebImageTesting", targets: ["WebImageTesting"] + core),
+        // For `SVGDecoder(inProcess:)`.
+        .library(
+            name: "WebImageSVG", targets: ["WebImageSVG", "WebImageCoding", "WebImagePixels"]),
+        .library(name: "WebImageSandbox", targets: ["WebImageSandbox", "WebImage"] + core),
+        .executable(name: "webimage-decoder", targets: ["webimage-decoder"]),
     ],
     traits: [
         .default(enabledTraits: defaultTraits),
@@ -79,6 +84,7 @@ let package = Package(
         .trait(name: "JPEGXL", description: "JPEG XL (libjxl, loaded on first use)."),
         .trait(name: "SVG", description: "SVG (librsvg, loaded on first use)."),
         .trait(name: "TIFF", description: "TIFF (libtiff, loaded on first use)."),
+        .trait(name: "Sandbox", description: "Decoding in processes without rights (Linux)."),
         .trait(name: "Logging", description: "An observer that logs (swift-log)."),
         .trait(name: "Metrics", description: "An observer that counts and times (swift-metrics)."),
         .trait(
@@ -192,6 +198,20 @@ let package = Package(
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
+        // Decoders in processes without rights.
+        .target(
+            name: "CSandbox", dependencies: ["COptionalLibrary"],
+            cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: ["Sandbox"]))]),
+        .target(
+            name: "WebImageSandbox",
+            dependencies: [
+                "WebImage", "WebImagePixels", "WebImageCoding", "WebImageRuntime",
+                .target(name: "CSandbox", condition: .when(traits: ["Sandbox"])),
+            ]),
+        // The worker of programs that cannot start themselves.
+        .executableTarget(
+            name: "webimage-decoder", dependencies: ["WebImageSandbox"],
+            path: "Sources/WebImageDecoder"),
         // Views for GTK 4.
         .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "WebImageGTK", dependencies: coreModules + gtkModules),
@@ -206,7 +226,10 @@ let package = Package(
         // The examples of the articles, extracted by scripts/articles. They see `public` only.
         .target(
             name: "ArticleExamples",
-            dependencies: ["WebImage", "WebImageTesting", "WebImageURLSession", "WebImageViews"],
+            dependencies: [
+                "WebImage", "WebImageSandbox", "WebImageTesting", "WebImageURLSession",
+                "WebImageViews",
+            ],
             path: "Tests/ArticleExamples", packageAccess: false),
         // The examples of the articles about GTK; empty without the trait.
         .target(
@@ -273,6 +296,27 @@ let package = Package(
             with: gtkModules + [
                 .target(name: "GTKChild"), .target(name: "GTKArticleExamples"),
                 .target(name: "WebImageURLSession"),
+            ]),
+        // A codec that tries what a worker may not do, and the process that runs it.
+        .target(
+            name: "CSandboxAttacks", path: "Tests/CSandboxAttacks",
+            cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: ["Sandbox"]))]),
+        .target(
+            name: "SandboxAttacks",
+            dependencies: [
+                "WebImagePixels", "WebImageCoding", "CSandboxAttacks", "WebImageSandbox",
+                .target(name: "CSandbox", condition: .when(traits: ["Sandbox"])),
+            ],
+            path: "Tests/SandboxAttacks"),
+        .executableTarget(
+            name: "SandboxChild",
+            dependencies: ["SandboxAttacks", "WebImageSandbox", "WebImage"] + coreModules,
+            path: "Tests/SandboxChild"),
+        tests(
+            "WebImageSandbox", trait: "Sandbox",
+            with: [
+                "SandboxAttacks", "SandboxChild", "WebImage",
+                .target(name: "CSandbox", condition: .when(traits: ["Sandbox"])),
             ]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),

@@ -12,6 +12,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageSVG", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
             ],
             // The link flags of the command: without unused symbol tables.

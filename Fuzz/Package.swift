@@ -31,6 +31,7 @@ let package = Package(
             dependencies: [
                 "CFuzzer", "CInflateFuzz", "CTrimFuzz",
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageSVG", package: "WebImage"),
             ]),
     ]
 )

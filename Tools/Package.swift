@@ -60,6 +60,7 @@ let package = Package(
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageHTTP", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -10,6 +10,7 @@ let package = Package(
             name: "WebImage", path: "../..",
             traits: [
                 "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
+                "Sandbox",
             ])
     ],
     targets: [
@@ -17,6 +18,7 @@ let package = Package(
             name: "codec",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageSVG", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
             ],
             // The link flags of the command: without unused symbol tables.
@@ -24,7 +26,14 @@ let package = Package(
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"],
                     .when(platforms: [.linux], configuration: .release))
-            ])
+            ]),
+        // Decoding in a process without rights next to decoding in the program.
+        .executableTarget(
+            name: "wall",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
+            ]),
     ]
 )
 

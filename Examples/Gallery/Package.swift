@@ -11,20 +11,25 @@ let package = Package(
             name: "WebImage", path: "../..",
             traits: [
                 "GTK", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG",
-                "TIFF",
+                "TIFF", "Sandbox",
             ])
     ],
     targets: [
         .systemLibrary(
             name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         // Only an entry point: all logic is in the library, for the tests.
-        .executableTarget(name: "gallery", dependencies: ["PictureGallery"]),
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "PictureGallery", .product(name: "WebImageSandbox", package: "WebImage"),
+            ]),
         .target(
             name: "PictureGallery",
             dependencies: [
                 "CAdwaita",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageGTK", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),
                 .product(name: "WebImageURLSession", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),

@@ -42,4 +42,8 @@
             }
         }
     }
+
+    extension AVIFDecoder: LibraryLoading {
+        package func loadLibraries() { _ = try? AVIFLibrary.functions() }
+    }
 #endif

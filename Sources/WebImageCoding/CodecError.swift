@@ -19,6 +19,35 @@ public enum CodecError: Error, Hashable, Sendable {
     case encoding(ImageFormat, String)
     /// The task was cancelled between two calls of the library.
     case cancelled
+    /// The process that decoded ended before it answered.
+    case workerEnded(ImageFormat, WorkerEnd)
+}
+
+/// The reason that a decoding process ended, or could not be started.
+@nonexhaustive
+public enum WorkerEnd: Hashable, Sendable {
+    /// A fault in the codec; the signal's number.
+    case signal(Int32)
+    /// A system call that the sandbox forbids.
+    case violation
+    /// More memory than `DecodeLimits` allow.
+    case memory
+    /// More processor time than `DecodeLimits.maxTime`.
+    case time(Duration)
+    /// The machine was busy: no answer in twice `DecodeLimits.maxTime` by the clock.
+    case wait(Duration)
+    /// An answer against the protocol; what was wrong.
+    case answer(String)
+    /// It could not be started; the reason.
+    case start(String)
+
+    /// `true` if the same bytes would end the next process, too.
+    package var blamesBytes: Bool {
+        switch self {
+        case .signal, .violation, .memory, .time, .answer: true
+        case .wait, .start: false
+        }
+    }
 }
 
 extension CodecError: CustomStringConvertible {
@@ -35,6 +64,22 @@ extension CodecError: CustomStringConvertible {
         case .limit(let what): "over the limit: \(what)"
         case .encoding(let format, let what): "\(format): cannot encode: \(what)"
         case .cancelled: "cancelled"
+        case .workerEnded(let format, let end): "\(format): \(end)"
+        }
+    }
+}
+
+extension WorkerEnd: CustomStringConvertible {
+    /// One line without the format.
+    public var description: String {
+        switch self {
+        case .signal(let number): "the decoder ended by signal \(number)"
+        case .violation: "the decoder was ended: it called a function that the sandbox forbids"
+        case .memory: "the decoder was ended: it used more memory than allowed"
+        case .time(let limit): "the decoder was ended: it computed longer than \(limit)"
+        case .wait(let limit): "the decoder was ended: no answer within \(limit)"
+        case .answer(let what): "the decoder was ended: its answer is invalid: \(what)"
+        case .start(let reason): "no decoder process can be started: \(reason)"
         }
     }
 }

@@ -39,6 +39,13 @@ public struct CodecList: Sendable {
         return found
     }
 
+    /// These codecs for a process that may decode anything: a worker, or a test.
+    package var drawingInProcess: CodecList {
+        var codecs = self
+        codecs.decoders = decoders.map { ($0 as? any ProcessBoundDecoder)?.inProcess ?? $0 }
+        return codecs
+    }
+
     /// Returns the encoder of a format.
     ///
     /// - Throws: `CodecError.encoding` if none is installed, even if there is a decoder.

@@ -83,4 +83,8 @@
             }
         }
     }
+
+    extension HEIFDecoder: LibraryLoading {
+        package func loadLibraries() { _ = try? HEIFLibrary.decodingFunctions() }
+    }
 #endif

@@ -40,4 +40,8 @@
             "jxl/libjxl-\(JPEGXL_MAJOR_VERSION).\(JPEGXL_MINOR_VERSION)/1"
         }
     }
+
+    extension JPEGXLDecoder: LibraryLoading {
+        package func loadLibraries() { _ = try? JPEGXLLibrary.functions() }
+    }
 #endif

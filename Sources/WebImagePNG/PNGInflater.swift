@@ -1,5 +1,6 @@
 #if PNG
     import CPNGShim
+    import WebImageCoding
 
     /// The library that inflates pixels.
     package enum PNGInflater: CaseIterable, Sendable {
@@ -19,5 +20,9 @@
             case .isal: .ISAL
             }
         }
+    }
+
+    extension PNGDecoder: LibraryLoading {
+        package func loadLibraries() { _ = PNGInflater.hasISAL }
     }
 #endif

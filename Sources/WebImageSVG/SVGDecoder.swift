@@ -4,13 +4,18 @@
 
     /// A renderer of SVG, plain or gzipped, based on librsvg, which is loaded on first use.
     ///
-    /// The image is drawn at the requested size, so it stays sharp when enlarged. Nothing outside
-    /// of the file is read: no address, no file, no script. The text has at most 16 MiB, but the
-    /// time and memory to draw it have no limit, and some documents end the process (librsvg 2.54).
-    /// Cancellation is checked between reading, parsing and drawing.
+    /// The image is drawn at the requested size, so it stays sharp when enlarged. Nothing outside of the
+    /// file is read: no address, no file, no script. The text has at most 16 MiB, but time and memory of
+    /// drawing have no limit, and some documents end the process (librsvg 2.54).
     public struct SVGDecoder: ImageDecoder {
+        /// `true` to draw in the caller's process.
+        private let isInProcess: Bool
+
         /// Creates a decoder without loading the library.
-        public init() {}
+        ///
+        /// - Parameter inProcess: `true` to draw in the caller's process, for pictures that the program
+        ///   ships itself. By default all documents are refused: those of strangers need a worker.
+        public init(inProcess: Bool = false) { isInProcess = inProcess }
 
         /// The name of the library, whose version is unknown until it is loaded, and the version of
         /// this code.
@@ -21,10 +26,11 @@
 
         /// Reads the size in CSS pixels at 96 an inch, scaled into the limits if it exceeds them.
         ///
-        /// - Throws: `CodecError` if the text is damaged or too large, or librsvg is missing.
+        /// - Throws: `CodecError` if the text is damaged or too large, or the decoder may not draw here.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
+            try check(isOwnMarkup: false)
             let drawing = try SVGDrawing(of: bytes, limits: limits)
             try limits.check(drawing.size, format: .svg)
             return drawing.metadata
@@ -32,14 +38,26 @@
 
         /// Draws the image at exactly the size of `downsampling`.
         ///
-        /// - Throws: `CodecError` if the text is damaged or too large, or librsvg is missing.
+        /// - Throws: `CodecError` if the text is damaged or too large, or the decoder may not draw here.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
+            try check(isOwnMarkup: options.isOwnMarkup)
             let drawing = try SVGDrawing(of: bytes, limits: options.limits)
             let target = options.downsampling.scaledSize(of: drawing.size, isVector: true)
             let bitmap = try drawing.draw(at: target, limits: options.limits)
             return DecodeOutput(bitmap: bitmap, profile: nil, metadata: drawing.metadata)
+        }
+
+        /// Refuses documents of strangers in the caller's process.
+        func check(isOwnMarkup: Bool) throws(CodecError) {
+            if isInProcess || isOwnMarkup { return }
+            throw .unsupported(
+                .svg,
+                """
+                drawing in the program itself; set "codecs = try await .sandboxed()" of WebImageSandbox, \
+                or use SVGDecoder(inProcess: true) for pictures that the program ships
+                """)
         }
     }
 #endif

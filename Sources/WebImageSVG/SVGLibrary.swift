@@ -55,4 +55,9 @@
             }
         }
     }
+
+    extension SVGDecoder: LibraryLoading, ProcessBoundDecoder {
+        package var inProcess: any ImageDecoder { SVGDecoder(inProcess: true) }
+        package func loadLibraries() { try? SVGLibrary.load() }
+    }
 #endif

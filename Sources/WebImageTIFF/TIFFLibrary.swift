@@ -13,4 +13,8 @@
                 .tiff, library: String(cString: missing), package: "libtiff6")
         }
     }
+
+    extension TIFFDecoder: LibraryLoading {
+        package func loadLibraries() { try? TIFFLibrary.require() }
+    }
 #endif

@@ -57,7 +57,7 @@
         private func decode(_ bytes: ByteBlock) throws(CodecError) -> DecodeOutput {
             let limits = DecodeLimits(maxPixels: 40_000_000)
             return try bytes.withSpan { span throws(CodecError) in
-                try SVGDecoder().decode(span, options: DecodeOptions(limits: limits))
+                try SVGDecoder(inProcess: true).decode(span, options: DecodeOptions(limits: limits))
             }
         }
     }

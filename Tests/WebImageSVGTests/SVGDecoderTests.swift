@@ -65,13 +65,13 @@
             // printf '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>' | gzip -9n
             let gzip: [UInt8] = try #require(Self.bytes(hex: Self.gzipped))
             let metadata = try ByteBlock(copying: gzip).withSpan { span throws(CodecError) in
-                try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+                try SVGDecoder(inProcess: true).metadata(of: span, limits: DecodeLimits())
             }
             #expect(metadata.size == PixelSize(width: 7, height: 5))
             for length in 2..<gzip.count {
                 #expect(throws: CodecError.self) {
                     try ByteBlock(copying: gzip[..<length]).withSpan { span throws(CodecError) in
-                        try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+                        try SVGDecoder(inProcess: true).metadata(of: span, limits: DecodeLimits())
                     }
                 }
             }
@@ -127,6 +127,39 @@
             #expect(throws: CodecError.cancelled) { try result.get() }
         }
 
+        @Test func `documents of strangers are refused in the process`() throws {
+            let bytes = ByteBlock(copying: svg(#"width="9" height="9""#, Self.card).utf8)
+            let refuser = SVGDecoder()
+            let errors = [
+                #expect(throws: CodecError.self) {
+                    try bytes.withSpan { span throws(CodecError) in
+                        _ = try refuser.metadata(of: span, limits: DecodeLimits())
+                    }
+                },
+                #expect(throws: CodecError.self) {
+                    try bytes.withSpan { span throws(CodecError) in
+                        _ = try refuser.decode(span, options: DecodeOptions())
+                    }
+                },
+            ]
+            for error in errors {
+                guard case .unsupported(.svg, let reason)? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(reason.contains("codecs = try await .sandboxed()"))
+                #expect(reason.contains("SVGDecoder(inProcess: true)"))
+            }
+            let demand = bytes.withSpan { refuser.memoryDemand(of: $0, options: DecodeOptions()) }
+            #expect(demand == nil)
+            var own = DecodeOptions()
+            own.isOwnMarkup = true
+            let output = try bytes.withSpan { span throws(CodecError) in
+                try refuser.decode(span, options: own)
+            }
+            #expect(output.bitmap.size == PixelSize(width: 9, height: 9))
+        }
+
         private static let gzipped = """
             1f8b0800000000000203b3292e4b57a8c8cdc92bb655ca282929b0d2d72f2f2fd72b37d6cb2f\
             4ad737323030d007aa505228cf4c29c9b055325752c848cd4ccf28b1553255d2b70300ff5577\
@@ -152,7 +185,7 @@
 
     func metadata(of text: String) throws(CodecError) -> ImageMetadata {
         try ByteBlock(copying: text.utf8).withSpan { span throws(CodecError) in
-            try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+            try SVGDecoder(inProcess: true).metadata(of: span, limits: DecodeLimits())
         }
     }
 
@@ -167,7 +200,7 @@
         bytes: [UInt8], _ options: DecodeOptions = DecodeOptions()
     ) throws(CodecError) -> DecodeOutput {
         try ByteBlock(copying: bytes).withSpan { span throws(CodecError) in
-            try SVGDecoder().decode(span, options: options)
+            try SVGDecoder(inProcess: true).decode(span, options: options)
         }
     }
 #endif

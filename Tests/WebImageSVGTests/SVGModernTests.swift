@@ -11,7 +11,7 @@
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" \(root)>\(body)</svg>
                 """
             return try ByteBlock(copying: Array(text.utf8)).withSpan { span throws(CodecError) in
-                try SVGDecoder().decode(span, options: DecodeOptions()).bitmap
+                try SVGDecoder(inProcess: true).decode(span, options: DecodeOptions()).bitmap
             }
         }
 
@@ -234,7 +234,7 @@
                 """
             let bitmap = try ByteBlock(copying: Array(text.utf8)).withSpan {
                 span throws(CodecError) in
-                try SVGDecoder().decode(span, options: DecodeOptions()).bitmap
+                try SVGDecoder(inProcess: true).decode(span, options: DecodeOptions()).bitmap
             }
             #expect(bitmap[4, 4] == SIMD4(255, 0, 0, 255))
         }

@@ -95,7 +95,11 @@
             let spelling = "composite(url:\(square.spelling),at:southeast,x:10,y:10,scale:0.2)"
             let read = try Vocabulary.withInputs.read(spelling)
             #expect(read.spelling == spelling)
-            let picture = try await drawn(try #require(read as? BuiltInTransform))
+            let transform = try #require(read as? BuiltInTransform)
+            var pipeline = pipeline
+            pipeline.codecs = pipeline.codecs.drawingInProcess
+            let picture = try await drawn(transform, by: pipeline)
+            await #expect(throws: (any Error).self) { try await drawn(transform) }
             let expected = PixelRect(x: 242, y: 86, size: PixelSize(width: 48, height: 24))
             #expect(inkRect(of: picture) == expected)
             #expect(picture[260, 100] == SIMD4(204, 204, 204, 255))

@@ -51,7 +51,7 @@
                 <svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="60" \
                 height="40" fill="#356"/><circle cx="50" cy="30" r="20" fill="#fc68"/></svg>
                 """
-            let kit = CodecConformance(SVGDecoder())
+            let kit = CodecConformance(SVGDecoder(inProcess: true))
             let found = await kit.violations(
                 with: [CodecSample("a drawing", ByteBlock(copying: Array(text.utf8)))])
             #expect(found.isEmpty, "\(found)")

@@ -71,7 +71,7 @@
         private(set) var isDeep: Bool?
 
         init(_ format: ImageFormat) throws {
-            let decoder = try CodecList.installed.decoder(for: format)
+            let decoder = try CodecList.installed.drawingInProcess.decoder(for: format)
             for entry in Corpus.entries(format: format.rawValue)
             where entry.expectation == .decodes
                 && (entry.width ?? 0) * (entry.height ?? 0) < 200_000

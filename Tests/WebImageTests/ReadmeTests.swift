@@ -49,7 +49,7 @@ import WebImage
 
     @Test(arguments: [
         "HTTP", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
-        "Logging", "Metrics", "Tracing", "All",
+        "Sandbox", "Logging", "Metrics", "Tracing", "All",
     ])
     func `the table of traits names each trait`(trait: String) throws {
         #expect(try Self.lines("ModulesAndTraits").contains { $0.hasPrefix("| `\(trait)` |") })

@@ -12,7 +12,8 @@
                 <animate attributeName="x" from="0" to="20" dur="1s" repeatCount="indefinite"/>
                 </rect></svg>
                 """
-            let pipeline = ImagePipeline(transport: nil, disk: nil)
+            var pipeline = ImagePipeline(transport: nil, disk: nil)
+            pipeline.codecs = pipeline.codecs.drawingInProcess
             let request = ImageRequest(ImageSource.data(ByteBlock(copying: Array(text.utf8))))
             let response = try await pipeline.image(for: request)
             #expect(response.format == .svg)

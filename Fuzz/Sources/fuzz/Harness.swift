@@ -2,6 +2,7 @@ import CInflateFuzz
 import CTrimFuzz
 import Foundation
 import WebImage
+import WebImageSVG
 
 // Safe because it is set once, before the first input, and libFuzzer has one thread.
 nonisolated(unsafe) var current: Harness?
@@ -43,7 +44,7 @@ struct Harness {
             return ImageFormat(signatureOf: span)
         }
         let wanted = name == "any" ? format : ImageFormat(rawValue: name)
-        guard let wanted, let decoder = try? CodecList.installed.decoder(for: wanted) else {
+        guard let wanted, let decoder = try? CodecList.fuzzed.decoder(for: wanted) else {
             return
         }
         let size = describe(block, with: decoder)
@@ -152,5 +153,16 @@ struct Harness {
     private func broken(_ message: String) -> Never {
         FileHandle.standardError.write(Data("ERROR: \(message)\n".utf8))
         preconditionFailure(message)
+    }
+}
+
+extension CodecList {
+    /// The installed codecs, that of SVG too, decoding in this process.
+    static var fuzzed: CodecList {
+        var codecs = installed
+        codecs.decoders = codecs.decoders.map {
+            $0 is SVGDecoder ? SVGDecoder(inProcess: true) : $0
+        }
+        return codecs
     }
 }

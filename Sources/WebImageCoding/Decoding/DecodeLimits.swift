@@ -10,6 +10,10 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maxFrames: Int
     /// The most pixels of all frames of an animation: frames × canvas; 20 gigapixels by default.
     public var maxAnimationPixels: Int
+    /// The most processor time of a decoder process for a header, a picture or a frame; nil for 5 seconds.
+    ///
+    /// By the clock it may take twice as long. A decoder in the program itself cannot be ended.
+    public var maxTime: Duration?
 
     /// The longest side of a picture in pixels: scaling stores weights for each row and column.
     public static let maxSide = 1 << 20

@@ -16,6 +16,8 @@ public struct DecodeOptions: Hashable, Sendable {
     public var allowsTruncatedData: Bool
     /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
     public var colorProfile = ColorProfilePolicy.sRGB
+    /// `true` for markup that this package has written, which SVG is drawn from in any process.
+    package var isOwnMarkup = false
     /// The options of the request; nil outside of a pipeline.
     package var values: DecodeValues?
 

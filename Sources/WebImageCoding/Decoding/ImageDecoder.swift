@@ -71,3 +71,15 @@ extension ImageDecoder {
         return MemoryDemand(of: metadata, libraryBytesPerPixel: 8)
     }
 }
+
+/// A decoder that by default refuses to decode in the program itself.
+package protocol ProcessBoundDecoder: ImageDecoder {
+    /// The same decoder for a process that may decode.
+    var inProcess: any ImageDecoder { get }
+}
+
+/// A codec whose libraries are loaded on first use.
+package protocol LibraryLoading {
+    /// Loads the libraries; a missing one is an error of its first use.
+    func loadLibraries()
+}

@@ -65,6 +65,7 @@ struct PictureDecoder: Sendable {
             limits: limits, downsampling: Downsampling(options), page: options.page,
             allowsTruncatedData: options.allowsTruncatedData)
         decoding.colorProfile = options.colorProfile
+        decoding.isOwnMarkup = options[ImageOptions.OwnMarkup.self]
         decoding.request = options
         return decoding
     }

@@ -136,4 +136,11 @@ extension ImageOptions {
         package static let defaultValue = true
         package static let effect = OptionEffect.pixels
     }
+
+    /// `true` for the markup of a transform, see `DecodeOptions.isOwnMarkup`.
+    package enum OwnMarkup: ImageOption {
+        package static let name = "ownmarkup"
+        package static let defaultValue = false
+        package static let effect = OptionEffect.pixels
+    }
 }

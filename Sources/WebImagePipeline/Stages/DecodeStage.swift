@@ -127,6 +127,7 @@ extension CodecError {
     var blamesBytes: Bool {
         switch self {
         case .unrecognized, .damaged, .truncated: true
+        case .workerEnded(_, let end): end.blamesBytes
         default: false
         }
     }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import WebImage
+import WebImageSandbox
 
 /// The command `webimage`: loads, inspects and converts pictures.
 public struct WebImageCommand: AsyncParsableCommand {
@@ -21,6 +22,7 @@ public struct WebImageCommand: AsyncParsableCommand {
         subcommands: [
             GetCommand.self, InfoCommand.self, CompareCommand.self, FramesCommand.self,
             SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DemoCommand.self,
+            DoctorCommand.self,
         ])
 
     /// The version, as `--version` prints it.
@@ -37,11 +39,13 @@ public struct WebImageCommand: AsyncParsableCommand {
 
     /// Runs the command like `main()`, with other codecs than the installed ones.
     public static func main(codecs: CodecList) async {
+        DecoderWorker.runIfAsked(codecs: codecs)
         await $ownCodecs.withValue(codecs) { await main() }
     }
 
     /// Parses the process's arguments and runs the command; ends the process on failure.
     public static func main() async {
+        DecoderWorker.runIfAsked()
         Descriptor.reserveStandardOnes()
         if printsVersionAlone() { return }
         let arguments = SystemPath.arguments

@@ -38,7 +38,7 @@ struct JSONTableTests {
         ("`cache info`, `cache clear`, `cache trim`", "cache trim --cache-dir d"),
         ("`cache info`, `cache clear`, `cache trim`", "cache clear --cache-dir d"),
         ("`cache list`", "cache list --cache-dir k"),
-        ("`cache remove`", "cache remove --prefix http --cache-dir k"),
+        ("`cache remove`", "cache remove --prefix http --cache-dir k"), ("`doctor`", "doctor"),
     ]
 
     @Test func `the table has the members of each object`() async throws {

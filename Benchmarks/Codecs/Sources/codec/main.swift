@@ -24,7 +24,7 @@ if words.count == 2, words.first == "inputs", let folder = words.last {
 func decode(_ path: String, count: Int) throws {
     let image = EncodedImage(try read(path))
     guard let format = image.format else { throw CodecError.unrecognized(path) }
-    let decoder = try CodecList.installed.decoder(for: format)
+    let decoder = try CodecList.measured.decoder(for: format)
     for _ in 0..<count {
         let output = try image.bytes.withSpan { bytes throws(CodecError) in
             try decoder.decode(bytes, options: DecodeOptions())

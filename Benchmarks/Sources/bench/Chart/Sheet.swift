@@ -1,4 +1,5 @@
 import WebImage
+import WebImageSVG
 
 /// All diagrams of a report in one picture, two a row.
 struct Sheet {
@@ -11,9 +12,8 @@ struct Sheet {
     /// Renders the SVG by the library's own decoder and encodes the pixels as PNG.
     func png() throws -> ByteBlock {
         let document = EncodedImage(ByteBlock(copying: Array(svg.utf8)))
-        let decoder = try CodecList.installed.decoder(for: .svg)
         let output = try document.bytes.withSpan { bytes throws(CodecError) in
-            try decoder.decode(bytes, options: DecodeOptions())
+            try SVGDecoder(inProcess: true).decode(bytes, options: DecodeOptions())
         }
         let encoder = try CodecList.installed.encoder(for: .png)
         return try encoder.encode(output.bitmap, settings: EncodeSettings())

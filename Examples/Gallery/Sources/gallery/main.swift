@@ -1,7 +1,9 @@
 import PictureGallery
+import WebImageSandbox
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
+DecoderWorker.runIfAsked()
 exit(GalleryApplication.run(Array(CommandLine.arguments.dropFirst())))

@@ -7,6 +7,13 @@ import WebImageViews
 
 @testable import PictureGallery
 
+extension CodecList {
+    /// The gallery's codecs; the built program decodes, since tests cannot start themselves again.
+    static var ofTests: CodecList {
+        GalleryCodecs.onDemand.list(worker: Bundle.main.bundleURL.appending(path: "gallery").path)
+    }
+}
+
 /// A window of small generated pictures, with caches in a folder of its own.
 @GTKActor final class GalleryRun {
     let source: GeneratedSource
@@ -16,7 +23,7 @@ import WebImageViews
     init(count: Int = 100_000) throws {
         folder = NSTemporaryDirectory() + "gallery-" + UUID().uuidString
         source = try GeneratedSource(count: count, scale: 0.1)
-        window = GalleryWindow(source, GalleryCaches(folder: folder))
+        window = GalleryWindow(source, GalleryCaches(folder: folder, codecs: .ofTests))
         gtk_window_set_default_size(window.window, 600, 500)
         window.present()
     }

@@ -39,7 +39,7 @@ struct SourceTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'/>"
         try Data(drawing.utf8).write(to: pictures.appendingPathComponent("a.svg"))
-        let pipeline = GalleryCaches(folder: folder.path).pipeline
+        let pipeline = GalleryCaches(folder: folder.path, codecs: .ofTests).pipeline
         let response = try await pipeline.image(for: FolderSource(pictures.path).request(at: 0))
         #expect(response.format == .svg && response.image.size == PixelSize(30, 20))
     }
@@ -57,7 +57,7 @@ struct SourceTests {
 
     @Test func `generated pictures decode as their format and size`() async throws {
         let source = try GeneratedSource(count: 60, scale: 0.1)
-        let pipeline = GalleryCaches(folder: folder.path).pipeline
+        let pipeline = GalleryCaches(folder: folder.path, codecs: .ofTests).pipeline
         defer { try? FileManager.default.removeItem(at: folder) }
         for number in 0..<60 {
             let recipe = PictureRecipe(number)

@@ -1,3 +1,4 @@
+import TestSupport
 import WebImageCaching
 
 #if os(Linux)
@@ -25,7 +26,7 @@ import WebImageCaching
 
         /// Starts a program of this package.
         convenience init(named name: String, _ arguments: [String]) throws {
-            try self.init(program: Self.path(of: name), arguments)
+            try self.init(program: BuiltProgram.path(of: name), arguments)
         }
 
         init(program path: String, _ arguments: [String], showsErrors: Bool = true) throws {
@@ -77,18 +78,6 @@ import WebImageCaching
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             let signal = status & 0x7f
             return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
-        }
-
-        private static func path(of name: String) throws -> String {
-            let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            let folder = (own as NSString).deletingLastPathComponent
-            // SwiftPM's own runner loads the tests from a bundle.
-            for start in [folder, (CommandLine.arguments[0] as NSString).deletingLastPathComponent]
-            {
-                let path = start + "/\(name)"
-                if access(path, X_OK) == 0 { return path }
-            }
-            throw POSIXError(.ENOENT)
         }
     }
 

@@ -17,6 +17,15 @@ struct LoadingOptions: ParsableArguments {
 
     @Option(
         name: .long,
+        help: ArgumentHelp(
+            "Formats decoded in processes without rights: all, on-demand (SVG, TIFF, AVIF, HEIC, "
+                + "JPEG XL) or off.", valueName: "formats"),
+        completion: .list(SandboxArgument.allCases.map(\.rawValue)),
+        transform: SandboxArgument.read)
+    var sandbox = SandboxArgument.onDemand
+
+    @Option(
+        name: .long,
         help: "The folder of the disk cache (default: webimage in the user's cache folder).",
         completion: .directory)
     var cacheDir: String?

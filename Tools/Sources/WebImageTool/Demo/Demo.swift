@@ -6,6 +6,8 @@ struct Demo: Sendable {
     var folder: String
     /// The width of the contact sheet in pixels.
     var sheetWidth = 1600
+    /// The codecs of the pipeline.
+    var codecs = SandboxArgument.onDemand.codecs()
     /// The factor of all sample sizes; tests use less than 1.
     var scale = 1.0
 
@@ -33,7 +35,9 @@ struct Demo: Sendable {
             let origin = try DemoOrigin(samples)
             defer { origin.shutdown() }
             let outcomes = try await withImagePipeline(disk: DiskCache(folder: cache)) {
-                try await DemoLoads.run(samples, from: origin, through: $0)
+                var pipeline = $0
+                pipeline.codecs = codecs
+                return try await DemoLoads.run(samples, from: origin, through: pipeline)
             }
             try origin.checkRequests(samples)
             return outcomes

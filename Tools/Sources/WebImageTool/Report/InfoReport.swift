@@ -80,7 +80,9 @@ struct InfoReport: Sendable {
             parts.append("orientation \(metadata.orientation.rawValue)")
         }
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
-        if let density = metadata.density { parts.append("\(Int(density.x.rounded())) ppi") }
+        if let density = metadata.density, let number = Int(exactly: density.x.rounded()) {
+            parts.append("\(number) ppi")
+        }
         if let exif = metadata.exif { parts.append("exif of \(exif.count) bytes") }
         let names = ["Make", "Model", "DateTimeOriginal", "GPSLatitude", "GPSLongitude"]
         for field in info.exifFields where names.contains(field.name) {

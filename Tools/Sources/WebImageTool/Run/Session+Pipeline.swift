@@ -35,7 +35,7 @@ extension Session {
         if let cache { pipeline.disk = GuardedCache(cache, scratch: scratch) }
         // The process may end before a renewal behind a response does.
         pipeline.renewsStale = false
-        if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
+        pipeline.codecs = options.sandbox.codecs()
         pipeline.interceptors = interceptors(network)
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }

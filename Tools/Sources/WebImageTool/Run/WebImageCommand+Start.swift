@@ -1,3 +1,5 @@
+import WebImageSandbox
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -11,6 +13,7 @@ extension WebImageCommand {
     /// thread's stack for that, which brings 1.5 MB of the binary's tables into memory. So the main
     /// thread waits here.
     public static func start() -> Never {
+        DecoderWorker.runIfAsked()
         // Tasks open descriptors.
         Descriptor.reserveStandardOnes()
         guard CommandLine.argc > 0 else {

@@ -9,7 +9,10 @@ struct DemoRunTests {
     @Test func `the demo writes a contact sheet and thumbnails that decode`() async throws {
         try await DemoFolder.withTemporary { folder in
             let output = "\(folder)/not/there/yet"
-            let report = try await Demo(folder: output, sheetWidth: 400, scale: 0.05).run()
+            let report = try await Demo(
+                folder: output, sheetWidth: 400,
+                codecs: SandboxArgument.onDemand.codecs(worker: Tool.path), scale: 0.05
+            ).run()
             let count = SampleGallery.recipes(box: SheetLayout.box(sheetWidth: 400)).count
             #expect(report.table.count == count + 1)
             #expect(report.files.count == count + 1)

@@ -13,7 +13,8 @@ struct SampleTests {
         let sample = try Self.recipes[index].sample(scale: Self.scale)
         let encoded = EncodedImage(ByteBlock(copying: sample.bytes))
         #expect(encoded.format == sample.format)
-        let decoder = try CodecList.installed.decoder(for: sample.format)
+        let codecs = SandboxArgument.onDemand.codecs(worker: Tool.path)
+        let decoder = try codecs.decoder(for: sample.format)
         let output = try encoded.bytes.withSpan {
             try decoder.decode($0, options: DecodeOptions())
         }

@@ -9,17 +9,22 @@ public enum GalleryApplication {
     ///
     /// - Parameter arguments: The arguments without the name of the program.
     /// - Returns: The exit status: 1 if there is no display or there are no pictures, 64 for other
-    ///   arguments than one folder or file.
+    ///   arguments than one folder or file, and what is decoded in processes without rights.
     public static func run(_ arguments: [String]) -> Int32 {
+        var (arguments, codecs) = (arguments, GalleryCodecs.onDemand)
+        if arguments.first == "--sandbox", arguments.count > 1 {
+            guard let wanted = GalleryCodecs(rawValue: arguments[1]) else { return failUsage() }
+            codecs = wanted
+            arguments.removeFirst(2)
+        }
         guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true else {
-            print("usage: gallery [FOLDER | FILE OF URLS]")
-            return 64
+            return failUsage()
         }
         GTKActor.claimThread()
         guard gtk_init_check() != 0 else { return fail("there is no display") }
         do throws(SourceFailure) {
             let source = try source(of: arguments.first)
-            return GTKActor.assumeIsolated { run(source) }
+            return GTKActor.assumeIsolated { run(source, codecs) }
         } catch {
             return fail(error.description)
         }
@@ -34,12 +39,19 @@ public enum GalleryApplication {
         return isFolder.boolValue ? try FolderSource(path) : try ListSource(path)
     }
 
+    private static func failUsage() -> Int32 {
+        print("usage: gallery [--sandbox all|on-demand|off] [FOLDER | FILE OF URLS]")
+        return 64
+    }
+
     private static func fail(_ reason: String) -> Int32 {
         FileHandle.standardError.write(Data("gallery: \(reason)\n".utf8))
         return 1
     }
 
-    @GTKActor private static func run(_ source: any PictureSource) -> Int32 {
+    @GTKActor private static func run(
+        _ source: any PictureSource, _ codecs: GalleryCodecs
+    ) -> Int32 {
         // Not unique, so that each run has its own pictures, and none needs a bus.
         let name = "org.webimage.Gallery"
         guard let application = adw_application_new(name, G_APPLICATION_NON_UNIQUE) else {
@@ -47,7 +59,7 @@ public enum GalleryApplication {
         }
         let raw = UnsafeMutableRawPointer(application)
         defer { g_object_unref(raw) }
-        let caches = GalleryCaches()
+        let caches = GalleryCaches(codecs: codecs.list())
         Signal.connect("activate", of: OpaquePointer(application)) { _ in
             let window = GalleryWindow(source, caches)
             let app = raw.assumingMemoryBound(to: GtkApplication.self)

@@ -9,12 +9,16 @@ struct GalleryCaches: Sendable {
 
     /// Creates a pipeline over URLSession.
     ///
-    /// - Parameter folder: The folder of the disk cache; the gallery has a part of its own there.
-    init(folder: String = DiskCache.standardFolder) {
+    /// - Parameters:
+    ///   - folder: The folder of the disk cache; the gallery has a part of its own there.
+    ///   - codecs: The codecs.
+    init(folder: String = DiskCache.standardFolder, codecs: CodecList) {
         memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
         disk = DiskCache(folder: folder, namespace: "gallery")
-        pipeline = ImagePipeline(
+        var pipeline = ImagePipeline(
             transport: URLSessionTransport(), memory: memory, disk: disk)
+        pipeline.codecs = codecs
+        self.pipeline = pipeline
     }
 
     /// Returns the sizes of the caches; nil for that of a folder that cannot be read.

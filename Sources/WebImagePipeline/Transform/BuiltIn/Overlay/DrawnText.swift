@@ -44,6 +44,7 @@ package struct DrawnText: SpelledTransform {
         // In place of the pipeline's defaults.
         (request.targetSize, request.byteBudget, request.page) = (nil, nil, 0)
         request.diskCaching = .off
+        request.options[ImageOptions.OwnMarkup.self] = true
         return request
     }
 

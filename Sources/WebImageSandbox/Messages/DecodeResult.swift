@@ -1,0 +1,184 @@
+#if Sandbox && os(Linux)
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A worker's answer to one request.
+    enum DecodeResult {
+        case demand(MemoryDemand?)
+        case metadata(ImageMetadata)
+        case profile(ByteBlock?)
+        case picture(DecodeOutput)
+        case frames(FrameListing?)
+        case frame(ImageFrame)
+        case converted(Bitmap)
+        case description(String?)
+        case file(ByteBlock)
+
+        /// Writes the result's numbers to the packet, all else to the blocks behind it.
+        func write(to packet: inout PacketWriter, _ blocks: inout ResultBlocks) {
+            switch self {
+            case .demand(let demand):
+                packet.write(demand) {
+                    $0.write($1.size)
+                    $0.write(count: $1.byteCount)
+                    $0.write($1.turns)
+                }
+            case .metadata(let metadata): metadata.write(to: &packet, &blocks)
+            case .profile(let profile): Self.write(profile, to: &packet, &blocks)
+            case .picture(let output):
+                WirePicture(output.bitmap).write(to: &packet)
+                output.metadata.write(to: &packet, &blocks)
+                Self.write(output.profile, to: &packet, &blocks)
+                blocks.bitmap = output.bitmap
+            case .frames(let frames):
+                packet.write(frames) { $1.write(to: &$0) }
+                if let frames { blocks.append(frames.rawDurations + frames.durations) }
+            case .frame(let frame):
+                WirePicture(frame.bitmap).write(to: &packet)
+                packet.write(frame.duration)
+                blocks.bitmap = frame.bitmap
+            case .converted(let bitmap):
+                WirePicture(bitmap).write(to: &packet)
+                blocks.bitmap = bitmap
+            case .description(let text):
+                packet.write(text) { $0.write($1, limit: Message.maxText) }
+            case .file(let bytes):
+                packet.write(count: bytes.count)
+                blocks.append(bytes)
+            }
+        }
+
+        /// Reads the result of a request, and checks each number against what was asked for.
+        init(
+            of request: DecodeRequest, from packet: inout PacketReader, _ memory: SharedMemory
+        ) throws(PacketError) {
+            let limits = request.options.limits
+            var blocks = ReceivedBlocks(in: memory)
+            switch request.operation {
+            case .demand:
+                self = .demand(
+                    try packet.readOptional { packet throws(PacketError) in
+                        MemoryDemand(
+                            size: try packet.readSize(),
+                            byteCount: try packet.readCount("a demand"),
+                            turns: try packet.readFlag())
+                    })
+            case .metadata: self = .metadata(try ImageMetadata(from: &packet, &blocks, limits))
+            case .profile: self = .profile(try Self.readProfile(&packet, &blocks))
+            case .decode:
+                let picture = try WirePicture(from: &packet, limits)
+                let metadata = try ImageMetadata(from: &packet, &blocks, limits)
+                let profile = try Self.readProfile(&packet, &blocks)
+                try request.check(metadata)
+                self = .picture(
+                    DecodeOutput(
+                        bitmap: try blocks.bitmap(picture), profile: profile, metadata: metadata))
+            case .frames:
+                let frames = try packet.readOptional { packet throws(PacketError) in
+                    try FrameListing(from: &packet, limits)
+                }
+                self = .frames(try frames?.with(&blocks))
+            case .frame:
+                let picture = try WirePicture(from: &packet, limits)
+                let duration = try packet.readDuration()
+                self = .frame(
+                    ImageFrame(bitmap: try blocks.bitmap(picture), duration: duration))
+            case .convert:
+                let picture = try WirePicture(from: &packet, maxArea: .max)
+                guard picture.size == request.picture?.size, picture.colorSpace == .sRGB else {
+                    throw PacketError("converted pixels of another size or colour space")
+                }
+                self = .converted(try blocks.bitmap(picture))
+            case .describe:
+                self = .description(
+                    try packet.readOptional { packet throws(PacketError) in
+                        try packet.readText(limit: Message.maxText).printable
+                    })
+            case .encode:
+                let count = try packet.readCount("bytes of a file", in: 0...memory.count)
+                self = .file(try blocks.next(count))
+            }
+            guard packet.isAtEnd else { throw PacketError("an answer is too long") }
+        }
+
+        private static func write(
+            _ profile: ByteBlock?, to packet: inout PacketWriter, _ blocks: inout ResultBlocks
+        ) {
+            packet.write(profile) { $0.write(count: $1.count) }
+            if let profile { blocks.append(profile) }
+        }
+
+        private static func readProfile(
+            _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
+        ) throws(PacketError) -> ByteBlock? {
+            let count = try packet.readOptional { packet throws(PacketError) in
+                try packet.readCount("bytes of a profile", in: 0...Message.maxBlock)
+            }
+            guard let count else { return nil }
+            return try blocks.next(count)
+        }
+    }
+
+    /// The properties of an animation that are known without decoding a frame.
+    struct FrameListing {
+        let size: PixelSize
+        let count: Int
+        let loopCount: Int
+        private(set) var rawDurations: [Duration] = []
+        private(set) var durations: [Duration] = []
+
+        init(_ frames: any FrameProvider) {
+            (size, count, loopCount) = (frames.size, frames.count, frames.loopCount)
+            (rawDurations, durations) = (frames.rawDurations, frames.durations)
+        }
+
+        func write(to packet: inout PacketWriter) {
+            packet.write(size)
+            packet.write(count: count)
+            packet.write(count: loopCount)
+        }
+
+        init(from packet: inout PacketReader, _ limits: DecodeLimits) throws(PacketError) {
+            size = try packet.readSize()
+            count = try packet.readCount("frames", in: 1...max(limits.maxFrames, 1))
+            loopCount = try packet.readCount("plays")
+            guard size.area <= limits.maxPixels else {
+                throw PacketError("\(size) pixels, more than the \(limits.maxPixels) allowed")
+            }
+        }
+
+        /// Returns the listing with the durations behind its packet.
+        func with(_ blocks: inout ReceivedBlocks) throws(PacketError) -> FrameListing {
+            var listing = self
+            listing.rawDurations = try blocks.durations(count)
+            listing.durations = try blocks.durations(count)
+            return listing
+        }
+    }
+
+    extension WirePicture {
+        /// Reads the description of decoded pixels within limits.
+        fileprivate init(
+            from packet: inout PacketReader, _ limits: DecodeLimits
+        ) throws(PacketError) {
+            try self.init(from: &packet, maxArea: limits.maxPixels)
+            guard byteCount <= limits.maxBytes else {
+                throw PacketError("\(size) pixels, more than the \(limits.maxBytes) bytes allowed")
+            }
+        }
+    }
+
+    extension DecodeRequest {
+        /// Checks the size that the program would scale decoded pixels to.
+        fileprivate func check(_ metadata: ImageMetadata) throws(PacketError) {
+            guard !metadata.isVector || format == .svg || !ImageFormat.all.contains(format) else {
+                throw PacketError("a vector drawing in \(format)")
+            }
+            let scaled = options.downsampling.scaledSize(
+                of: metadata.size, isVector: metadata.isVector)
+            guard scaled.area <= options.limits.maxPixels,
+                Bitmap.byteCount(of: scaled) <= options.limits.maxBytes
+            else { throw PacketError("a size of \(metadata.size)") }
+        }
+    }
+#endif

@@ -1,0 +1,77 @@
+#if Sandbox && os(Linux)
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The description of pixels in a shared memory: rows as in `Bitmap`, with its padding.
+    struct WirePicture {
+        let size: PixelSize
+        let colorSpace: ColorSpace
+        let isOpaque: Bool
+
+        private static let spaces: [ColorSpace] = [.sRGB, .embedded, .cmyk]
+
+        init(_ bitmap: Bitmap) {
+            size = bitmap.size
+            colorSpace = bitmap.colorSpace
+            isOpaque = bitmap.isOpaque
+        }
+
+        func write(to packet: inout PacketWriter) {
+            packet.write(size)
+            packet.write(UInt8(Self.spaces.firstIndex(of: colorSpace) ?? 0))
+            packet.write(isOpaque)
+        }
+
+        /// Reads a description.
+        ///
+        /// - Parameter maxArea: The most pixels.
+        init(from packet: inout PacketReader, maxArea: Int) throws(PacketError) {
+            size = try packet.readSize()
+            guard size.area <= maxArea else {
+                throw PacketError("\(size) pixels, more than the \(maxArea) asked for")
+            }
+            let space = Int(try packet.read(UInt8.self))
+            guard Self.spaces.indices.contains(space) else {
+                throw PacketError("a colour space of \(space)")
+            }
+            colorSpace = Self.spaces[space]
+            isOpaque = try packet.readFlag()
+        }
+
+        /// The bytes of the pixels.
+        var byteCount: Int { Bitmap.byteCount(of: size) }
+
+        /// Returns the offset of pixels behind other data.
+        static func offset(behind count: Int) -> Int {
+            (count + Bitmap.rowAlignment - 1) / Bitmap.rowAlignment * Bitmap.rowAlignment
+        }
+
+        /// Returns the end of the pixels behind `count` bytes; `Int.max` on overflow.
+        func end(behind count: Int) -> Int {
+            let (end, overflow) = Self.offset(behind: count).addingReportingOverflow(byteCount)
+            return overflow ? .max : end
+        }
+
+        /// Returns a copy of the pixels in a memory; nil if the system refuses the memory.
+        func copy(from memory: SharedMemory, behind count: Int) -> Bitmap? {
+            var bitmap = Bitmap(
+                allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: false)
+            let byteCount = byteCount
+            bitmap?.withUnsafeMutableRows { rows in
+                UnsafeMutableRawPointer(rows).copyMemory(
+                    from: memory.base + Self.offset(behind: count), byteCount: byteCount)
+            }
+            return bitmap
+        }
+    }
+
+    extension SharedMemory {
+        /// Writes the pixels of a bitmap behind other data.
+        func write(_ bitmap: Bitmap, behind count: Int) {
+            bitmap.withUnsafeRows { rows in
+                (base + WirePicture.offset(behind: count)).copyMemory(
+                    from: rows, byteCount: bitmap.byteCount)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,246 @@
+#if Sandbox && os(Linux)
+    import CSandbox
+    import Glibc
+    import WebImageCoding
+    import WebImagePixels
+
+    extension DecoderPool {
+        /// Lets a worker answer a request, and waits for the result.
+        ///
+        /// A worker that fails is ended: one that takes too long, breaks the protocol, or works for a
+        /// cancelled task.
+        ///
+        /// - Parameters:
+        ///   - bytes: The bytes that the request concerns.
+        ///   - bitmap: The pixels behind them.
+        ///   - divisor: The part of the time limit that the request may take: one of so many.
+        /// - Throws: The codec's error, or `CodecError.workerEnded`.
+        func call(
+            _ request: DecodeRequest, _ bytes: UnsafeRawBufferPointer, _ bitmap: Bitmap? = nil,
+            timeOver divisor: Int = 1
+        ) throws(CodecError) -> DecodeResult {
+            let worker: WorkerProcess
+            do throws(SandboxError) {
+                worker = try take(
+                    mayThread: request.needsThreads, bytes, animation: request.animation)
+            } catch {
+                throw .workerEnded(request.format, .start("\(error)"))
+            }
+            let time = request.time(animation: worker.animation) / divisor
+            do throws(CallFailure) {
+                let result = try RemoteCall(request, worker, time: time).run(bytes, bitmap)
+                give(worker)
+                return try result.asCodecResult
+            } catch {
+                switch error {
+                case .codec(let error): throw error
+                case .worker(let end):
+                    worker.end()
+                    throw .workerEnded(request.format, end)
+                case .cancelled:
+                    worker.end()
+                    throw .cancelled
+                }
+            }
+        }
+    }
+
+    /// One request to one worker.
+    private struct RemoteCall {
+        private let request: DecodeRequest
+        private let worker: WorkerProcess
+        private let time: Duration
+        private let start = ContinuousClock.now
+        private let timeBefore: Duration
+
+        /// The interval of checks for cancellation and time, in milliseconds.
+        private static let interval: Int32 = 20
+
+        init(_ request: DecodeRequest, _ worker: WorkerProcess, time: Duration) {
+            self.request = request
+            self.worker = worker
+            self.time = time
+            timeBefore = worker.processorTime ?? .zero
+        }
+
+        /// - Returns: The worker's result, or the codec's error.
+        func run(
+            _ bytes: UnsafeRawBufferPointer, _ bitmap: Bitmap?
+        ) throws(CallFailure) -> Result<DecodeResult, CodecError> {
+            var packet = PacketWriter()
+            var descriptors: [Int32] = []
+            do throws(SandboxError) {
+                if let memory = try input(bytes, bitmap) {
+                    packet.write(count: memory.count)
+                    descriptors = [memory.descriptor]
+                } else {
+                    packet.write(count: 0)
+                }
+                let shown = bitmap.map { Bitmap.byteCount(of: $0.size) } ?? 0
+                try worker.limit(
+                    time: time, memory: sum(request.options.limits.maxBytes, shown, shown))
+            } catch {
+                throw .worker(.start("\(error)"))
+            }
+            request.write(to: &packet)
+            guard worker.send(packet, with: descriptors) else { throw .worker(endOfWorker) }
+            return try answer()
+        }
+
+        /// Puts the bytes into the input memory, unless the worker has them.
+        private func input(
+            _ bytes: UnsafeRawBufferPointer, _ bitmap: Bitmap?
+        ) throws(SandboxError) -> (descriptor: Int32, count: Int)? {
+            let isOpen = request.animation != 0 && request.animation == worker.animation
+            guard !isOpen, bitmap != nil || !worker.has(bytes) else { return nil }
+            return try worker.fill(bytes, bitmap)
+        }
+
+        private func answer() throws(CallFailure) -> Result<DecodeResult, CodecError> {
+            var enlarged = false
+            while true {
+                var packet = try wait()
+                do throws(PacketError) {
+                    switch try packet.readCase(Message.Status.self) {
+                    case .result:
+                        let result = try DecodeResult(of: request, from: &packet, worker.output)
+                        worker.animation = result.opens(request, besides: worker.animation)
+                        return .success(result)
+                    case .error:
+                        worker.animation = 0
+                        return .failure(try CodecError(from: &packet))
+                    case .needsMemory:
+                        guard !enlarged else { throw PacketError("memory is asked for twice") }
+                        enlarged = true
+                        let range = 0...request.mostResultBytes
+                        try enlargeOutput(
+                            to: try packet.readCount("bytes of a result", in: range))
+                    }
+                } catch {
+                    throw .worker(.answer(error.what))
+                }
+            }
+        }
+
+        private func enlargeOutput(to count: Int) throws(PacketError) {
+            guard let descriptor = try? worker.enlargeOutput(count) else {
+                throw PacketError("a result of \(count) bytes, for which no memory is left")
+            }
+            var packet = PacketWriter()
+            packet.write(count: count)
+            // If the worker has ended, the next wait tells how.
+            _ = worker.send(packet, with: [descriptor])
+        }
+
+        /// Waits for a packet within the limits of the time.
+        private func wait() throws(CallFailure) -> PacketReader {
+            while true {
+                do throws(ChannelError) {
+                    return try worker.receive(timeout: Self.interval)
+                } catch {
+                    guard error.isTimeout else {
+                        throw .worker(
+                            error.isEnd
+                                ? endOfWorker
+                                : error.isTooLong
+                                    ? .answer("a packet is too long")
+                                    : .start("receiving failed with error number \(error.errno)"))
+                    }
+                }
+                if Task.isCancelled { throw .cancelled }
+                if let used = worker.processorTime, used - timeBefore > time {
+                    throw .worker(.time(time))
+                }
+                if start.duration(to: .now) > time * 2 { throw .worker(.wait(time * 2)) }
+            }
+        }
+
+        /// The reason why the worker ended.
+        private var endOfWorker: WorkerEnd {
+            // The socket of a process that ends is closed first.
+            guard let end = worker.end(patience: 200) else {
+                return .start("the starter has ended")
+            }
+            let hadMuch = end.peakMemory > UInt64(clamping: request.options.limits.maxBytes / 2)
+            switch end.signal {
+            case _ where end.wasKilled: return .answer("it closed the channel")
+            case SIGSYS: return .violation
+            case SIGXCPU: return .time(time)
+            case SIGKILL: return .memory
+            case 1... where hadMuch: return .memory
+            case 1...: return .signal(end.signal)
+            case _ where end.status == WorkerStatus.noMemory: return .memory
+            default: return .answer("it ended with status \(end.status)")
+            }
+        }
+    }
+
+    /// The reason that a call has no result.
+    private enum CallFailure: Error {
+        case codec(CodecError)
+        case worker(WorkerEnd)
+        case cancelled
+    }
+
+    extension Result<DecodeResult, CodecError> {
+        fileprivate var asCodecResult: DecodeResult {
+            get throws(CallFailure) {
+                switch self {
+                case .success(let result): return result
+                case .failure(let error): throw .codec(error)
+                }
+            }
+        }
+    }
+
+    extension DecodeRequest {
+        /// `true` if the library starts threads, or opens files: librsvg does, and encoders of video.
+        fileprivate var needsThreads: Bool { format == .svg || operation == .encode }
+
+        /// The most bytes that a result may have.
+        fileprivate var mostResultBytes: Int {
+            let pixels = picture.map { Bitmap.byteCount(of: $0.size) } ?? options.limits.maxBytes
+            let durations = options.limits.maxFrames.multipliedReportingOverflow(by: 32)
+            let room = durations.overflow ? .max : durations.partialValue
+            return sum(pixels, room, Message.metadataRoom)
+        }
+
+        /// Returns the processor time that the request may take.
+        ///
+        /// A worker that has to open an animation again decodes all frames before the one that is asked
+        /// for; as long as twelve may take.
+        ///
+        /// - Parameter animation: The animation that the worker has open.
+        fileprivate func time(animation: UInt64) -> Duration {
+            let limit = options.limits.maxTime ?? .seconds(5)
+            let bounded = min(max(limit, .milliseconds(1)), .seconds(86_400))
+            let reopens = operation == .frame && animation != self.animation
+            return reopens ? bounded * min(frame + 1, 12) : bounded
+        }
+    }
+
+    extension DecodeResult {
+        /// Returns the animation that a worker has open after this result.
+        fileprivate func opens(_ request: DecodeRequest, besides before: UInt64) -> UInt64 {
+            switch self {
+            case .frames(nil), .picture: 0
+            case .frames, .frame: request.animation
+            default: before
+            }
+        }
+    }
+
+    /// Returns a sum of numbers of bytes, negative ones as 0; `Int.max` on overflow.
+    private func sum(_ numbers: Int...) -> Int {
+        numbers.reduce(0) { sum, number in
+            let (total, overflow) = sum.addingReportingOverflow(max(number, 0))
+            return overflow ? .max : total
+        }
+    }
+
+    /// The exit statuses of a worker that have a meaning.
+    enum WorkerStatus {
+        /// There was no memory for a result.
+        static let noMemory: Int32 = 4
+    }
+#endif

@@ -1,0 +1,162 @@
+#if Sandbox && os(Linux)
+    import CSandbox
+    import Glibc
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The program's side of one worker.
+    // Safe because the pool hands a worker to one call at a time.
+    final class WorkerProcess: @unchecked Sendable {
+        let mayThread: Bool
+        private let process: pid_t
+        private let starter: StarterProcess
+        private let channel: Channel
+        private let baseAddressSpace: UInt64
+        private(set) var input: SharedMemory
+        private(set) var output: SharedMemory
+        /// The number of bytes in the input memory, nil before the first.
+        private(set) var byteCount: Int?
+        /// The animation that it has open, 0 for none.
+        var animation: UInt64 = 0
+        /// The requests it has answered.
+        private(set) var answerCount = 0
+        /// The time of the last answer, and the processor time used by then.
+        private var lastAnswer = ContinuousClock.now
+        private var timeAtAnswer: Duration?
+        private var hasEnded = false
+        private var limits: (seconds: UInt64, addressSpace: UInt64) = (0, 0)
+
+        /// Starts a worker, and waits until its wall stands.
+        init(_ starter: StarterProcess, mayThread: Bool) throws(SandboxError) {
+            self.starter = starter
+            self.mayThread = mayThread
+            input = try SharedMemory(count: Message.memoryByteCount, isWritable: false)
+            output = try SharedMemory(count: Message.memoryByteCount, isWritable: true)
+            let memories = [input.shared, output.shared]
+            let (near, started) = try Channel.shared { other throws(SandboxError) in
+                try starter.fork(mayThread: mayThread, [other] + memories)
+            }
+            (channel, process) = (near, started)
+            guard var ready = try? near.receive(timeout: 10_000).packet,
+                let layers = try? ready.read(UInt32.self),
+                let space = try? ready.read(UInt64.self)
+            else {
+                let end = starter.end(process, patience: 100)
+                throw .noDecoder("a worker ended before it was ready (\(end?.signal ?? 0))")
+            }
+            baseAddressSpace = space
+            // What the probe found must hold in each worker.
+            guard layers == starter.layers & ~SandboxReport.layersOfStarter else {
+                _ = starter.end(process)
+                throw .noDecoder("a worker has other layers than the probe")
+            }
+        }
+
+        /// Returns `true` if the input memory has these bytes; the worker may have changed them.
+        func has(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard byteCount == bytes.count, let start = bytes.baseAddress else { return false }
+            return memcmp(input.base, start, bytes.count) == 0
+        }
+
+        /// Returns `true` if it has seen nothing but these bytes, or this animation.
+        func isFor(_ bytes: UnsafeRawBufferPointer, _ animation: UInt64) -> Bool {
+            animation != 0 && self.animation == animation || has(bytes)
+        }
+
+        /// The processor time that it has used; nil once it has ended.
+        var processorTime: Duration? {
+            var nanoseconds: UInt64 = 0
+            guard csandbox_processor_time(process, &nanoseconds) else { return nil }
+            return .nanoseconds(Int64(clamping: nanoseconds))
+        }
+
+        /// `true` if it has large memories or much of its own.
+        var hasGrown: Bool {
+            var bytes: UInt64 = 0
+            return max(input.count, output.count) > Message.memoryByteCount
+                || csandbox_private_memory(process, &bytes) && bytes > 12 << 20
+        }
+
+        /// Puts bytes into the input memory, and pixels behind them.
+        ///
+        /// - Returns: The new memory's descriptor and size if the present one was too small.
+        func fill(
+            _ bytes: UnsafeRawBufferPointer, _ bitmap: Bitmap?
+        ) throws(SandboxError) -> (descriptor: Int32, count: Int)? {
+            let needed = bitmap.map { WirePicture($0).end(behind: bytes.count) } ?? bytes.count
+            let isLarger = needed > input.count
+            if isLarger { input = try SharedMemory(count: needed, isWritable: false) }
+            if let start = bytes.baseAddress {
+                input.base.copyMemory(from: start, byteCount: bytes.count)
+            }
+            if let bitmap { input.write(bitmap, behind: bytes.count) }
+            byteCount = bytes.count
+            return isLarger ? (input.shared, input.count) : nil
+        }
+
+        /// Makes the output memory larger; returns its descriptor.
+        func enlargeOutput(_ count: Int) throws(SandboxError) -> Int32 {
+            output = try SharedMemory(count: count, isWritable: true)
+            return output.shared
+        }
+
+        /// Sets the limits of the next request, if they differ from the last.
+        func limit(time: Duration, memory: Int) throws(SandboxError) {
+            let used = processorTime ?? .zero
+            let seconds = UInt64(clamping: (used + time).components.seconds) + 2
+            // A worker copies the bytes of an animation.
+            let shared = input.count * 2 + output.count
+            let space = [UInt64(clamping: memory), UInt64(shared), 128 << 20].reduce(
+                baseAddressSpace
+            ) { sum, more in
+                let (total, overflow) = sum.addingReportingOverflow(more)
+                return overflow ? .max : total
+            }
+            guard limits != (seconds, space) else { return }
+            try starter.limit(process, seconds: seconds, addressSpace: space)
+            limits = (seconds, space)
+        }
+
+        func send(_ packet: PacketWriter, with descriptors: [Int32]) -> Bool {
+            channel.send(packet, with: descriptors, timeout: 10_000) == 0
+        }
+
+        /// Waits some milliseconds for an answer.
+        func receive(timeout: Int32) throws(ChannelError) -> PacketReader {
+            try channel.receive(timeout: timeout).packet
+        }
+
+        /// Counts a request as answered.
+        func hasAnswered() {
+            answerCount += 1
+            lastAnswer = .now
+            timeAtAnswer = processorTime
+        }
+
+        /// `true` unless it has computed without a request, or its starter has ended.
+        var isFit: Bool {
+            guard starter.isAlive, let now = processorTime, let timeAtAnswer else { return false }
+            return now - timeAtAnswer < .milliseconds(50)
+        }
+
+        /// `true` if it should end: it is idle for long, or for a while with much memory.
+        ///
+        /// One with an open animation is kept longer, since opening it again decodes all frames before.
+        var isStale: Bool {
+            let idle = lastAnswer.duration(to: .now)
+            let (most, grown): (Duration, Duration) =
+                animation == 0 ? (.seconds(10), .seconds(1)) : (.seconds(60), .seconds(30))
+            return idle > most || idle > grown && hasGrown
+        }
+
+        /// Ends it, if it still runs.
+        ///
+        /// - Parameter patience: The milliseconds in which it may end by itself.
+        @discardableResult
+        func end(patience: UInt32 = 0) -> ProcessEnd? {
+            guard !hasEnded else { return nil }
+            hasEnded = true
+            return starter.end(process, patience: patience)
+        }
+    }
+#endif

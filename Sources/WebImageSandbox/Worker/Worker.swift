@@ -1,0 +1,126 @@
+#if Sandbox && os(Linux)
+    import CSandbox
+    import Glibc
+    import WebImageCoding
+
+    /// A process that decodes one request after the other behind the wall.
+    struct Worker {
+        private let channel: Channel
+        private let codecs: CodecList
+        private let layers: UInt32
+        /// The address space before the wall, which forbids to read it.
+        private let addressSpace = csandbox_address_space()
+        private var input: SharedMemory?
+        private var output: SharedMemory?
+        private var state = WorkerState()
+
+        /// Closes what a worker does not need, and builds the wall.
+        ///
+        /// - Parameter descriptors: The socket, and the memories for bytes and results.
+        init(codecs: CodecList, _ descriptors: [Int32], mayThread: Bool, parent: pid_t) {
+            if csandbox_keep_only(descriptors, Int32(descriptors.count)) != 0 { csandbox_exit(2) }
+            // A terminal or a log is not for strangers' text; 1 is /dev/null.
+            dup2(1, 2)
+            channel = Channel(owning: 3)
+            self.codecs = codecs
+            if !mayThread { clearenv() }
+            layers = Self.buildWall(mayThread: mayThread, parent: parent)
+        }
+
+        /// Builds the wall; returns the layers that hold.
+        static func buildWall(mayThread: Bool, parent: pid_t) -> UInt32 {
+            var wall = csandbox_wall()
+            wall.allows_threads_and_files = mayThread
+            wall.memory = WorkerLimits.firstMemory
+            wall.seconds = WorkerLimits.firstSeconds
+            guard mayThread else { return csandbox_wall_build(&wall, parent) }
+            return FontFolders.withCStrings { folders in
+                wall.readable = folders
+                return csandbox_wall_build(&wall, parent)
+            }
+        }
+
+        /// Answers requests until the program closes the socket.
+        mutating func run() -> Never {
+            input = try? SharedMemory(receiving: 4, count: Message.memoryByteCount, writable: false)
+            output = try? SharedMemory(receiving: 5, count: Message.memoryByteCount, writable: true)
+            var ready = PacketWriter()
+            ready.write(layers)
+            ready.write(addressSpace)
+            guard input != nil, output != nil, channel.send(ready, timeout: -1) == 0 else {
+                csandbox_exit(3)
+            }
+            while serveNext() {}
+            csandbox_exit(0)
+        }
+
+        private mutating func serveNext() -> Bool {
+            guard let (received, descriptors) = try? channel.receive(descriptors: 1, timeout: -1)
+            else { return false }
+            var packet = received
+            if let descriptor = descriptors.first {
+                // The new memory precedes the request in its packet.
+                input = nil
+                guard let count = try? packet.readCount("a memory"),
+                    let memory = try? SharedMemory(
+                        receiving: descriptor, count: count, writable: false)
+                else { return false }
+                input = memory
+            } else {
+                guard (try? packet.readCount("no memory", in: 0...0)) == 0 else { return false }
+            }
+            guard let input,
+                let request = try? DecodeRequest(from: &packet, capacity: input.count)
+            else { return false }
+            let outcome = Result { () throws(CodecError) in
+                try state.run(request, codecs, input)
+            }
+            return send(outcome, of: request.operation)
+        }
+
+        private mutating func send(
+            _ outcome: Result<DecodeResult, CodecError>, of operation: Message.Operation
+        ) -> Bool {
+            var answer = PacketWriter()
+            var blocks = ResultBlocks()
+            switch outcome {
+            case .success(let result):
+                answer.write(Message.Status.result.rawValue)
+                result.write(to: &answer, &blocks)
+                guard let output = fitting(blocks.capacity) else {
+                    csandbox_exit(WorkerStatus.noMemory)
+                }
+                blocks.write(to: output)
+            case .failure(let error):
+                answer.write(Message.Status.error.rawValue)
+                error.write(to: &answer)
+            }
+            return channel.send(answer, timeout: -1) == 0
+        }
+
+        /// Returns a memory for a result; asks the program for one if the present one is too small.
+        private mutating func fitting(_ capacity: Int) -> SharedMemory? {
+            if let output, output.count >= capacity { return output }
+            output = nil
+            var question = PacketWriter()
+            question.write(Message.Status.needsMemory.rawValue)
+            question.write(count: capacity)
+            guard channel.send(question, timeout: -1) == 0,
+                let (received, descriptors) = try? channel.receive(descriptors: 1, timeout: -1),
+                let descriptor = descriptors.first,
+                case var packet = received,
+                let count = try? packet.readCount("a memory", in: capacity...Int.max)
+            else { return nil }
+            output = try? SharedMemory(receiving: descriptor, count: count, writable: true)
+            return output
+        }
+    }
+
+    /// The limits of a worker before its first request.
+    enum WorkerLimits {
+        /// The address space beyond that of the starter, in bytes.
+        static let firstMemory: UInt64 = 256 << 20
+        /// The processor time in seconds.
+        static let firstSeconds: UInt64 = 10
+    }
+#endif

@@ -1,0 +1,82 @@
+#if Sandbox && os(Linux)
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The part of a worker that lasts between requests: the frames of the last animation.
+    struct WorkerState {
+        private var animation: (token: UInt64, frames: any FrameProvider)?
+
+        /// Runs a request.
+        ///
+        /// - Throws: The codec's error.
+        mutating func run(
+            _ request: DecodeRequest, _ codecs: CodecList, _ input: SharedMemory
+        ) throws(CodecError) -> DecodeResult {
+            let bytes = UnsafeRawBufferPointer(rebasing: input.bytes[..<request.byteCount])
+            let (span, options) = (bytes.bytes, request.options)
+            switch request.operation {
+            case .demand:
+                let decoder = try codecs.decoder(for: request.format)
+                return .demand(decoder.memoryDemand(of: span, options: options))
+            case .metadata:
+                let decoder = try codecs.decoder(for: request.format)
+                return .metadata(try decoder.metadata(of: span, limits: options.limits))
+            case .profile:
+                return .profile(try codecs.decoder(for: request.format).profile(of: span))
+            case .decode:
+                animation = nil
+                let decoder = try codecs.decoder(for: request.format)
+                return .picture(try decoder.decode(span, options: options))
+            case .frames:
+                return .frames(try frames(request, span, codecs).map { FrameListing($0) })
+            case .frame:
+                guard let frames = try frames(request, span, codecs), request.frame < frames.count
+                else { throw .damaged(request.format, "there is no frame \(request.frame)") }
+                return .frame(try frames.decodedFrame(at: request.frame, request.format))
+            case .convert:
+                guard let picture = request.picture, let color = codecs.color,
+                    var bitmap = picture.copy(from: input, behind: request.byteCount)
+                else { throw .limit("no memory, or no converter of colours") }
+                try color.convertToSRGB(&bitmap, from: ByteBlock(copying: span))
+                return .converted(bitmap)
+            case .describe:
+                return .description(codecs.color?.describe(ByteBlock(copying: span)))
+            case .encode:
+                let encoder = try codecs.encoder(for: request.format)
+                guard let bitmap = request.picture?.copy(from: input, behind: request.byteCount),
+                    let settings = request.settings
+                else { throw .limit("no memory for the pixels") }
+                return .file(try encoder.encode(bitmap, settings: settings.settings(with: span)))
+            }
+        }
+
+        /// Returns the frames of the request's animation, which stays open.
+        private mutating func frames(
+            _ request: DecodeRequest, _ bytes: RawSpan, _ codecs: CodecList
+        ) throws(CodecError) -> (any FrameProvider)? {
+            if let animation, animation.token == request.animation { return animation.frames }
+            animation = nil
+            let decoder = try codecs.decoder(for: request.format)
+            guard let decoder = decoder as? any AnimatedImageDecoder else { return nil }
+            // The provider reads the bytes later, when the input memory has others.
+            let image = EncodedImage(ByteBlock(copying: bytes))
+            let frames = try decoder.frames(of: image, options: request.options)
+            animation = frames.map { (request.animation, $0) }
+            return frames
+        }
+    }
+
+    extension FrameProvider {
+        fileprivate func decodedFrame(
+            at index: Int, _ format: ImageFormat
+        ) throws(CodecError) -> ImageFrame {
+            do {
+                return try frame(at: index)
+            } catch let error as CodecError {
+                throw error
+            } catch {
+                throw .damaged(format, "frame \(index): \(error)")
+            }
+        }
+    }
+#endif

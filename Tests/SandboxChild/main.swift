@@ -1,0 +1,107 @@
+// Decodes for the tests, which cannot start themselves again; two modes are programs of their own:
+//
+//     SandboxChild hold          starts workers, prints their pool's state, and waits to be killed
+//     SandboxChild idle          decodes a picture of 144 MB, and prints how many workers are left
+//     SandboxChild attacks       tries all forbidden calls, and prints "all denied" or what was not
+//     SandboxChild leaks         makes and ends pools, and prints what was left: "no leaks"
+#if Sandbox && os(Linux)
+    import Foundation
+    import Glibc
+    import SandboxAttacks
+    import WebImage
+    import WebImageSandbox
+
+    var codecs = CodecList.installed
+    codecs.decoders.append(AttackDecoder())
+    DecoderWorker.runIfAsked(codecs: codecs)
+
+    if CommandLine.arguments.dropFirst().first == "hold" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .attack)
+        let work = Task.detached {
+            try Attack.spin.bytes().withSpan { bytes in
+                var options = DecodeOptions()
+                options.limits.maxTime = .seconds(60)
+                _ = try decoder.decode(bytes, options: options)
+            }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        print("started")
+        fflush(nil)
+        _ = try await work.value
+    }
+
+    if CommandLine.arguments.dropFirst().first == "idle" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .attack)
+        _ = try Attack.large.bytes().withSpan { try decoder.decode($0, options: .init()) }
+        let before = workers()
+        for _ in 0..<200 where workers() > 0 { try await Task.sleep(for: .milliseconds(20)) }
+        print("\(before) worker, then \(workers())")
+        _ = sandboxed
+    }
+
+    if CommandLine.arguments.dropFirst().first == "attacks" {
+        let sandboxed = try await CodecList.sandboxed(
+            codecs, wall: .required, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .attack)
+        var wrong: [String] = []
+        for call in ForbiddenCall.all {
+            do throws(CodecError) {
+                _ = try Attack.bytes(ofCall: call.number).withSpan { bytes throws(CodecError) in
+                    try decoder.decode(bytes, options: DecodeOptions())
+                }
+                if call.signal != 0 { wrong.append("\(call.name): no consequence") }
+            } catch {
+                if error != .workerEnded(.attack, .violation) {
+                    wrong.append("\(call.name): \(error)")
+                }
+            }
+        }
+        print(wrong.isEmpty ? "all denied" : wrong.joined(separator: "; "))
+    }
+
+    if CommandLine.arguments.dropFirst().first == "leaks" {
+        var counts: [(descriptors: Int, children: Int)] = []
+        for _ in 0..<4 {
+            await waitForChildren()
+            counts.append((entries(of: "/proc/self/fd"), children()))
+            let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+            let decoder = try sandboxed.decoder(for: .attack)
+            for attack in [Attack.fault, .large, .descriptor, .large] {
+                _ = try? attack.bytes().withSpan { try decoder.decode($0, options: .init()) }
+            }
+        }
+        await waitForChildren()
+        counts.append((entries(of: "/proc/self/fd"), children()))
+        // The first round opens what a program keeps, such as the threads' descriptors.
+        let isClean = counts.dropFirst().allSatisfy {
+            $0.descriptors <= counts[1].descriptors && $0.children == 0
+        }
+        print(isClean ? "no leaks" : "\(counts)")
+    }
+
+    /// Waits for the end of the children, four seconds at most.
+    func waitForChildren() async {
+        for _ in 0..<200 where children() > 0 { try? await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    func entries(of folder: String) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+    }
+
+    func children() -> Int { children(of: "self").count }
+
+    /// The number of the children's children.
+    func workers() -> Int { children(of: "self").reduce(0) { $0 + children(of: $1).count } }
+
+    func children(of process: String) -> [String] {
+        let folder = "/proc/\(process)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.flatMap { thread in
+            let path = "\(folder)/\(thread)/children"
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+            return (text ?? "").split(separator: " ").map(String.init)
+        }
+    }
+#endif

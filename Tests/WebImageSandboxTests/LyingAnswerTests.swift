@@ -1,0 +1,107 @@
+#if Sandbox && os(Linux)
+    import SandboxAttacks
+    import Testing
+    import WebImage
+
+    /// Answers as `Documentation/decoder-protocol.md` describes them, with a lie in one field.
+    @Suite struct LyingAnswerTests {
+        /// The fields of an answer to a decode: a name and the bytes.
+        private static let honest: [(name: String, bytes: [UInt8])] = [
+            ("status", [1]), ("width", word(2)), ("height", word(2)), ("colour space", [0]),
+            ("opaque", [1]), ("file width", word(2)), ("file height", word(2)),
+            ("orientation", [1]), ("alpha", [0]), ("frames", word(1)), ("pages", word(1)),
+            ("durations", word(0)), ("plays", [0]), ("description", [0]), ("density", [0]),
+            ("exif", [0]), ("vector", [0]), ("truncated", [0]), ("profile", [0]),
+        ]
+
+        private static func word(_ value: Int64) -> [UInt8] {
+            withUnsafeBytes(of: value.littleEndian) { Array($0) }
+        }
+
+        private static let lies: [(field: String, bytes: [UInt8])] = {
+            var lies: [(String, [UInt8])] = []
+            for (name, bytes) in honest where bytes.count == 8 {
+                for value in [-1, .min, .max, 1 << 32, 1 << 31] as [Int64] {
+                    lies.append((name, word(value)))
+                }
+            }
+            for name in ["status", "colour space", "orientation"] {
+                for value in [UInt8(0), 9, 255] where name != "colour space" || value > 0 {
+                    lies.append((name, [value]))
+                }
+            }
+            for name in ["opaque", "alpha", "plays", "description", "density", "exif", "vector"] {
+                lies.append((name, [2]))
+            }
+            lies += [
+                ("width", word(0)), ("height", word(0)),
+                ("height", word(1_000_000)), ("width", word(1_000_000)), ("frames", word(0)),
+                ("pages", word(0)),
+                ("durations", word(100_001)), ("plays", [1] + word(-5)),
+                ("description", [1, 255, 255]), ("exif", [1] + word(1 << 32)),
+                ("exif", [1] + word(5 << 20)), ("profile", [1] + word(1 << 40)),
+                ("profile", [1] + word(4 << 20)), ("profile", [0, 0]), ("profile", []),
+                ("status", [3] + word(1 << 40)), ("status", [3] + word(-1)),
+            ]
+            return lies
+        }()
+
+        private func packet(_ field: String, _ bytes: [UInt8]) -> [UInt8] {
+            Self.honest.flatMap { $0.name == field ? bytes : $0.bytes }
+        }
+
+        @Test func anHonestAnswerIsAccepted() async throws {
+            let codecs = try await sandboxedCodecs()
+            let output = try await codecs.decode(Attack.packet.bytes(packet("", [])))
+            #expect(output.bitmap.size == PixelSize(2, 2))
+        }
+
+        @Test func lastingPixelsDoNotChangeBehindTheAnswer() async throws {
+            let codecs = try await sandboxedCodecs()
+            let output = try await codecs.decode(Attack.packet.bytes(packet("", [])))
+            let before = output.bitmap
+            for _ in 0..<1000 { #expect(output.bitmap[1, 1] == before[1, 1]) }
+        }
+
+        @Test func eachLieEndsTheWorker() async throws {
+            let codecs = try await sandboxedCodecs()
+            let limits = DecodeLimits.within(.seconds(2))
+            for (field, bytes) in Self.lies {
+                let end = try await codecs.end(
+                    of: Attack.packet.bytes(packet(field, bytes)), limits: limits)
+                guard case .answer = end else {
+                    Issue.record("\(field) as \(bytes): \(String(describing: end))")
+                    continue
+                }
+            }
+        }
+
+        @Test func anyCutOfAnAnswerEndsTheWorker() async throws {
+            let codecs = try await sandboxedCodecs()
+            let whole = packet("", [])
+            for count in 1..<whole.count {
+                let end = try await codecs.end(of: Attack.packet.bytes(Array(whole.prefix(count))))
+                guard case .answer = end else {
+                    Issue.record("\(count) bytes: \(String(describing: end))")
+                    continue
+                }
+            }
+        }
+
+        @Test(arguments: [1, 2, 3] as [UInt64])
+        func randomAnswersAreHarmless(seed: UInt64) async throws {
+            let codecs = try await sandboxedCodecs()
+            var state = seed
+            for _ in 0..<100 {
+                var packet = packet("", [])
+                for _ in 0..<3 {
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    packet[Int(state >> 33) % packet.count] = UInt8(truncatingIfNeeded: state >> 40)
+                }
+                // A picture or an error, never the end of this process.
+                _ = try? await codecs.decode(
+                    Attack.packet.bytes(packet), limits: .within(.milliseconds(200)))
+            }
+        }
+    }
+#endif

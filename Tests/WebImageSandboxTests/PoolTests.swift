@@ -1,0 +1,236 @@
+#if Sandbox && os(Linux)
+    import Foundation
+    import Glibc
+    import SandboxAttacks
+    import TestSupport
+    import Testing
+    import WebImage
+    import WebImageSandbox
+
+    /// Workers start when needed, end in time, and leave nothing behind.
+    @Suite(.serialized) struct PoolTests {
+        @Test func layersAreReported() throws {
+            let worker = try BuiltProgram.path(of: "webimage-decoder")
+            let report = try SandboxReport.make(worker: worker)
+            #expect(report.layers.isSuperset(of: [.noNewPrivileges, .resources, .descriptors]))
+            // CI has seccomp and Landlock; another machine may lack them.
+            #expect(report.missing.allSatisfy { !report.layers.contains($0) })
+        }
+
+        @Test func anExecutableThatDoesNotDecodeIsNamed() async throws {
+            for path in ["/bin/true", "/nonexistent/decoder"] {
+                await #expect(throws: SandboxError.self) {
+                    _ = try await CodecList.sandboxed(worker: path)
+                }
+            }
+            await #expect(throws: SandboxError.self) {
+                var codecs = CodecList.installed
+                codecs.decoders.append(AttackDecoder())
+                // This executable has no such decoder.
+                _ = try await CodecList.sandboxed(
+                    codecs, worker: try BuiltProgram.path(of: "webimage-decoder"))
+            }
+        }
+
+        @Test func aMissingExecutableIsAnErrorOfThePictureAndNoLoop() throws {
+            let codecs = CodecList.sandboxedOnFirstUse(worker: "/nonexistent/decoder")
+            let decoder = try codecs.decoder(for: .png)
+            let start = ContinuousClock.now
+            for _ in 0..<2000 {
+                do throws(CodecError) {
+                    let bytes = ByteBlock(copying: Array("no picture".utf8))
+                    try bytes.withSpan { bytes throws(CodecError) in
+                        _ = try decoder.decode(bytes, options: DecodeOptions())
+                    }
+                    Issue.record("a picture was decoded without a process")
+                } catch {
+                    guard case .workerEnded(.png, .start) = error else {
+                        Issue.record("\(error)")
+                        continue
+                    }
+                }
+            }
+            #expect(start.duration(to: .now) < .seconds(20))
+        }
+
+        @Test func anExecutableThatComesLaterIsUsed() async throws {
+            let path = "/tmp/webimage-late-decoder-\(getpid())"
+            let codecs = CodecList.sandboxedOnFirstUse(worker: path)
+            let decoder = try codecs.decoder(for: .png)
+            let png = try CodecList.installed.encoder(for: .png).encode(
+                Bitmap(size: PixelSize(5, 4)), settings: EncodeSettings())
+            func decode() -> PixelSize? {
+                try? png.withSpan { try decoder.decode($0, options: DecodeOptions()).bitmap.size }
+            }
+            for _ in 0..<10 { #expect(decode() == nil) }
+            try FileManager.default.createSymbolicLink(
+                atPath: path, withDestinationPath: BuiltProgram.path(of: "webimage-decoder"))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            for _ in 0..<100 where decode() == nil { try await Task.sleep(for: .milliseconds(100)) }
+            #expect(decode() == PixelSize(5, 4))
+        }
+
+        @Test func aWorkerThatIsIdleForLongIsEnded() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "idle")
+            }.value
+            #expect(child.firstLine == "1 worker, then 0")
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
+        @Test func cancellationEndsTheWork() async throws {
+            let codecs = try await sandboxedCodecs()
+            let work = Task.detached { () -> CodecError? in
+                do throws(CodecError) {
+                    _ = try await codecs.decode(Attack.spin.bytes(), limits: .within(.seconds(60)))
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            // The tests of other suites block the cooperative threads.
+            Thread.detachNewThread {
+                usleep(200_000)
+                work.cancel()
+            }
+            #expect(await work.value == .cancelled)
+        }
+
+        @Test func manyAtOnceAreDecoded() async throws {
+            let codecs = try await sandboxedCodecs()
+            let png = try CodecList.installed.encoder(for: .png).encode(
+                Bitmap(size: PixelSize(50, 40)), settings: EncodeSettings())
+            let decoder = try codecs.decoder(for: .png)
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<64 {
+                    group.addTask {
+                        if number % 16 == 7 {
+                            return try await codecs.end(of: Attack.abort.bytes())
+                                == .signal(SIGABRT)
+                        }
+                        let size = try await blocking.run {
+                            try png.withSpan { bytes in
+                                try decoder.decode(bytes, options: DecodeOptions()).bitmap.size
+                            }
+                        }
+                        return size == PixelSize(50, 40)
+                    }
+                }
+                for try await isRight in group { #expect(isRight) }
+            }
+        }
+
+        @Test func eachSourceHasItsOwnProcess() async throws {
+            let codecs = try await sandboxedCodecs(isolation: .perSource)
+            let decoder = try codecs.decoder(for: .png)
+            var files: [ByteBlock] = []
+            for side in 1...5 {
+                files.append(
+                    try CodecList.installed.encoder(for: .png).encode(
+                        Bitmap(size: PixelSize(side, 3)), settings: EncodeSettings()))
+            }
+            for file in files + files {
+                let size = try file.withSpan { bytes in
+                    _ = decoder.memoryDemand(of: bytes, options: DecodeOptions())
+                    return try decoder.decode(bytes, options: DecodeOptions()).bitmap.size
+                }
+                #expect(size.height == 3)
+            }
+        }
+
+        @Test func nothingIsLeftBehind() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "leaks")
+            }.value
+            #expect(child.firstLine == "no leaks")
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
+        @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0))
+        func theWallOfAnotherUserIsTheSame() async throws {
+            // Another user may not read the folder of the build.
+            let copy = "/tmp/webimage-sandbox-child-\(getpid())"
+            try FileManager.default.copyItem(
+                atPath: try BuiltProgram.path(of: "SandboxChild"), toPath: copy)
+            defer { try? FileManager.default.removeItem(atPath: copy) }
+            chmod(copy, 0o755)
+            let child = try await Task.detached {
+                try Child(
+                    "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", copy,
+                    "attacks")
+            }.value
+            #expect(child.firstLine == "all denied")
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
+        @Test func workersEndWithTheirProgram() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "hold")
+            }.value
+            #expect(child.firstLine == "started")
+            let all = descendants(of: child.process)
+            #expect(all.count >= 2)
+            kill(child.process, SIGKILL)
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+            for _ in 0..<200 where all.contains(where: isRunning) {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(!all.contains(where: isRunning))
+        }
+    }
+
+    /// A child whose standard output is read.
+    private struct Child {
+        let process: pid_t
+        let firstLine: String
+
+        init(_ path: String, _ arguments: String...) throws {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+            var words = ([path] + arguments).map { strdup($0) } + [nil]
+            defer { for word in words { free(word) } }
+            var made = pid_t()
+            let code = posix_spawn(&made, path, &actions, nil, &words, environ)
+            posix_spawn_file_actions_destroy(&actions)
+            close(ends[1])
+            guard code == 0 else { throw POSIXError(.ENOEXEC) }
+            process = made
+            var line = ""
+            var byte: UInt8 = 0
+            while read(ends[0], &byte, 1) == 1, byte != 10 {
+                line.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+            close(ends[0])
+            firstLine = line
+        }
+    }
+
+    private func children(of process: pid_t) -> [pid_t] {
+        let folder = "/proc/\(process)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.flatMap { thread in
+            let text = try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)
+            return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    private func descendants(of process: pid_t) -> [pid_t] {
+        children(of: process).flatMap { [$0] + descendants(of: $0) }
+    }
+
+    /// `true` unless the process has ended, even if it was not waited for.
+    private func isRunning(_ process: pid_t) -> Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let end = text.lastIndex(of: ")")
+        else { return false }
+        return !text[end...].hasPrefix(") Z")
+    }
+#endif

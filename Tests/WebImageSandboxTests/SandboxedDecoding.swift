@@ -1,0 +1,56 @@
+#if Sandbox && os(Linux)
+    import SandboxAttacks
+    import TestSupport
+    import WebImage
+    import WebImageRuntime
+    import WebImageSandbox
+
+    /// The threads for calls that wait for a worker, apart from those of other tests.
+    let blocking = WorkExecutor(maxThreads: 8)
+
+    /// Codecs whose workers are processes of `SandboxChild`.
+    func sandboxedCodecs(
+        isolation: DecoderIsolation = .shared
+    ) async throws -> CodecList {
+        var codecs = CodecList.installed
+        codecs.decoders.append(AttackDecoder())
+        return try await .sandboxed(
+            codecs, isolation: isolation, worker: try BuiltProgram.path(of: "SandboxChild"))
+    }
+
+    extension CodecList {
+        /// Lets the attacking decoder decode.
+        func decode(
+            _ bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(60))
+        ) async throws(CodecError) -> DecodeOutput {
+            let decoder = try decoder(for: .attack)
+            return try await blocking.run { () throws(CodecError) in
+                try bytes.withSpan { bytes throws(CodecError) in
+                    try decoder.decode(bytes, options: DecodeOptions(limits: limits))
+                }
+            }
+        }
+
+        /// Returns how the worker of an attack ended; nil if it did not.
+        func end(
+            of bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(60))
+        ) async throws -> WorkerEnd? {
+            do throws(CodecError) {
+                _ = try await decode(bytes, limits: limits)
+                return nil
+            } catch {
+                guard case .workerEnded(_, let end) = error else { throw error }
+                return end
+            }
+        }
+    }
+
+    extension DecodeLimits {
+        /// Limits with a short time.
+        static func within(_ time: Duration) -> DecodeLimits {
+            var limits = DecodeLimits()
+            limits.maxTime = time
+            return limits
+        }
+    }
+#endif

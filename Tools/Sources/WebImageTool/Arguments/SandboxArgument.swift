@@ -1,0 +1,33 @@
+import ArgumentParser
+import WebImage
+import WebImageSandbox
+
+/// Reads `--sandbox`: the formats that are decoded in processes without rights.
+enum SandboxArgument: String, CaseIterable {
+    /// All formats.
+    case all
+    /// Those whose libraries are loaded on first use; the others start no process.
+    case onDemand = "on-demand"
+    /// None.
+    case off
+
+    static func read(_ text: String) throws -> SandboxArgument {
+        if let argument = SandboxArgument(rawValue: text) { return argument }
+        throw ValidationError(
+            FitArgument.unknown("sandbox", text, known: allCases.map(\.rawValue)))
+    }
+
+    /// Returns the codecs of the command, as this argument wants them.
+    ///
+    /// - Parameter worker: The executable that decodes; nil for this one.
+    func codecs(worker: String? = nil) -> CodecList {
+        let codecs = WebImageCommand.codecs
+        return switch self {
+        case .all: .sandboxedOnFirstUse(codecs, worker: worker)
+        case .onDemand:
+            .sandboxedOnFirstUse(
+                codecs, formats: [.svg, .tiff, .avif, .heic, .jxl], worker: worker)
+        case .off: codecs
+        }
+    }
+}

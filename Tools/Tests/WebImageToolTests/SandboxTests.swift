@@ -1,0 +1,52 @@
+import Testing
+import WebImage
+
+/// Decoding in processes without rights, by the command.
+struct SandboxTests {
+    private static let drawing = Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='6'><rect width='8' height='6'/></svg>"
+            .utf8)
+
+    @Test(arguments: ["all", "on-demand"])
+    func `pictures of all formats are decoded in workers`(mode: String) async throws {
+        let folder = try Folder()
+        try folder.write(Self.drawing, to: "a.svg")
+        for format in [ImageFormat.jpeg, .png, .avif, .heic, .jxl, .tiff, .gif] {
+            try folder.write(try Pictures.encoded(format), to: "a.\(format)")
+        }
+        let outcome = try await Tool().run(
+            "get", "-r", folder.path, "--sandbox", mode, "--size", "16x16", "-o", folder("out/"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func `without workers a drawing is refused with the reason`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(Self.drawing, to: "a.svg")
+        let outcome = try await Tool().run("get", source, "--sandbox", "off")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("decode: svg:"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("sandboxed"), "\(outcome.errors)")
+    }
+
+    @Test func `an unknown mode is explained`() async throws {
+        let outcome = try await Tool().run("get", "a.png", "--sandbox", "demand")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("on-demand"), "\(outcome.errors)")
+    }
+
+    @Test func `doctor tells each layer`() async throws {
+        let outcome = try await Tool().run("doctor")
+        #expect(outcome.text.contains("seccomp"))
+        let object = try #require(try await Tool().run("doctor", "--json").json().first)
+        let layers = try object.object("layers")
+        #expect(layers.names.count == 10)
+        let isWhole = outcome.status == 0
+        #expect(outcome.text.contains("MISSING") == !isWhole)
+    }
+
+    @Test func `the arguments of a worker alone decode nothing`() async throws {
+        let outcome = try await Tool().run("--webimage-decoder-process")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("decoder:"))
+    }
+}
