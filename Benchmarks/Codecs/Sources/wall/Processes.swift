@@ -26,7 +26,7 @@ struct Processes {
 
     private func ended(_ kind: Int32) -> Double {
         var usage = rusage()
-        getrusage(__rusage_who(rawValue: kind), &usage)
+        getrusage(kind, &usage)
         return [usage.ru_utime, usage.ru_stime].reduce(0) {
             $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
         }

@@ -16,7 +16,7 @@ let walled = try await CodecList.sandboxed()
 let isolated = try await CodecList.sandboxed(isolation: .perSource)
 var missed = 0
 
-func report(_ name: String, _ ratio: Double, _ target: Double, _ detail: String) {
+@MainActor func report(_ name: String, _ ratio: Double, _ target: Double, _ detail: String) {
     let holds = ratio <= target
     missed += holds ? 0 : 1
     print(
@@ -40,7 +40,7 @@ func decode(
 /// Compares two operations by turns.
 ///
 /// - Returns: The medians of the CPU times in seconds, that of their ratios, and of the clock's.
-func race(
+@MainActor func race(
     rounds: Int, repeats: Int, _ ours: () throws -> Void, _ theirs: () throws -> Void
 ) throws -> (ours: Double, theirs: Double, ratio: Double, clock: Double) {
     try ours()
@@ -56,7 +56,7 @@ func race(
     return (median(\.0), median(\.1), median { $0.0 / $0.1 }, median(\.2))
 }
 
-func compare(
+@MainActor func compare(
     _ name: String, target: Double, rounds: Int = 9, repeats: Int,
     _ body: (CodecList) throws -> Void
 ) throws {
