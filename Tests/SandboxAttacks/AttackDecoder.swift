@@ -71,7 +71,14 @@
 
         /// Takes memory until there is none, and writes to it.
         private func takeMemory() {
-            while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
+            // An optimizer may leave out malloc() of a block that is never read.
+            let count = 16 << 20
+            let kind = MAP_PRIVATE | MAP_ANONYMOUS
+            while let block = mmap(nil, count, PROT_READ | PROT_WRITE, kind, -1, 0),
+                block != MAP_FAILED
+            {
+                memset(block, 1, count)
+            }
             abort()
         }
 

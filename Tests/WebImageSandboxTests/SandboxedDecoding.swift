@@ -21,7 +21,7 @@
     extension CodecList {
         /// Lets the attacking decoder decode.
         func decode(
-            _ bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(60))
+            _ bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(20))
         ) async throws(CodecError) -> DecodeOutput {
             let decoder = try decoder(for: .attack)
             return try await blocking.run { () throws(CodecError) in
@@ -33,7 +33,7 @@
 
         /// Returns how the worker of an attack ended; nil if it did not.
         func end(
-            of bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(60))
+            of bytes: ByteBlock, limits: DecodeLimits = .within(.seconds(20))
         ) async throws -> WorkerEnd? {
             do throws(CodecError) {
                 _ = try await decode(bytes, limits: limits)
