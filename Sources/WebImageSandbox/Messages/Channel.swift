@@ -3,8 +3,7 @@
     import Glibc
 
     /// One end of a pair of sockets that carries packets.
-    // Safe because it has only a descriptor, which `deinit` alone closes.
-    final class Channel: @unchecked Sendable {
+    final class Channel: Sendable {
         let socket: Int32
 
         init(owning socket: Int32) { self.socket = socket }

@@ -5,7 +5,6 @@
     /// The data of a result that no packet holds: blocks one after the other, then pixels.
     struct ResultBlocks {
         private var blocks: [[UInt8]] = []
-        private var file: ByteBlock?
         private(set) var count = 0
         var bitmap: Bitmap?
 

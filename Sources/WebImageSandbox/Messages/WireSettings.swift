@@ -4,7 +4,7 @@
 
     /// The settings of an encode as they travel; the metadata to embed is the bytes of the request.
     ///
-    /// What the encode stage applies (size, most bytes, policy of metadata, timing) stays in the program.
+    /// Size, most bytes, policy of metadata and timing do not: the encode stage applies them.
     struct WireSettings {
         private var settings: EncodeSettings
         /// The numbers of bytes of EXIF, XMP, IPTC and profile.
