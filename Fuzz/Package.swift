@@ -10,6 +10,7 @@ let package = Package(
             name: "WebImage", path: "..",
             traits: [
                 "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
+                "Sandbox",
             ])
     ],
     targets: [
@@ -32,6 +33,7 @@ let package = Package(
                 "CFuzzer", "CInflateFuzz", "CTrimFuzz",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageSVG", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
             ]),
     ]
 )

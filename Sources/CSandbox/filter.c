@@ -120,6 +120,8 @@ static const condition file_conditions[] = {
     // The flags of clone3 are in memory, which no filter reads. The C library then calls clone.
     {"clone3", ENOSYS, 0, {}},
     {"prctl", 0, 1, {INT(0, PR_SET_NAME)}},
+    // The encoder of HEIC asks for the memory of each processor, and goes on without an answer.
+    {"get_mempolicy", ENOSYS, 0, {}},
     {"fcntl", 0, 1, {INT(1, F_SETFD)}},
     {"fcntl", 0, 1, {INT(1, F_SETFL)}},
     {"fcntl", 0, 1, {INT(1, F_DUPFD_CLOEXEC)}},

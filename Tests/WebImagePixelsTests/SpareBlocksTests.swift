@@ -36,6 +36,31 @@ struct SpareBlocksTests {
         #expect(spares.take(byteCount: 60) == block(1, 60))
     }
 
+    @Test mutating func `a lent block serves one request at a time, of any size that fits`() {
+        spares.lend(block(7, 50))
+        #expect(!spares.isInUse(at: 7))
+        #expect(spares.take(byteCount: 51) == nil)
+        #expect(spares.take(byteCount: 40) == block(7, 40))
+        #expect(spares.isInUse(at: 7))
+        #expect(spares.take(byteCount: 40) == nil)
+        #expect(spares.give(block(7, 40)) == [])
+        #expect(!spares.isInUse(at: 7))
+        #expect(spares.byteCount == 0)
+        #expect(spares.removeAll() == [])
+        #expect(spares.take(byteCount: 50) == block(7, 50))
+    }
+
+    @Test mutating func `a lent block in use outlasts the next one, and is never released`() {
+        spares.lend(block(7, 50))
+        #expect(spares.take(byteCount: 50) == block(7, 50))
+        spares.lend(block(8, 200))
+        #expect(spares.take(byteCount: 50) == block(8, 50))
+        #expect(spares.isInUse(at: 7) && spares.isInUse(at: 8))
+        #expect(spares.give(block(7, 50)) == [])
+        #expect(spares.take(byteCount: 50) == nil)
+        #expect(spares.give(block(8, 50)) == [])
+    }
+
     @Test mutating func `all of them go when memory runs short, and others may be spare then`() {
         for address in 1...3 { #expect(spares.give(block(UInt(address), 10)) == []) }
         #expect(spares.has(byteCount: 10))

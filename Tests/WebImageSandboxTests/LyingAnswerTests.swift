@@ -77,6 +77,30 @@
             }
         }
 
+        /// The program would scale the pixels of a drawing up to the box.
+        @Test func aVectorIsRefusedForALargeBox() async throws {
+            let bytes = Attack.packet.bytes(packet("vector", [1]))
+            // A worker of its own each, since this one writes to the memory for ever.
+            func outcome(box: PixelSize?) async throws -> Result<PixelSize, CodecError> {
+                let decoder = try await sandboxedCodecs().decoder(for: .attack)
+                let options = DecodeOptions(
+                    limits: .within(.seconds(2)), downsampling: Downsampling(box: box))
+                return await blocking.run {
+                    Result { () throws(CodecError) in
+                        try bytes.withSpan { bytes throws(CodecError) in
+                            try decoder.decode(bytes, options: options).bitmap.size
+                        }
+                    }
+                }
+            }
+            #expect(try await outcome(box: nil) == .success(PixelSize(2, 2)))
+            let large = try await outcome(box: PixelSize(100_000, 100_000))
+            guard case .failure(.workerEnded(_, .answer)) = large else {
+                Issue.record("\(large)")
+                return
+            }
+        }
+
         @Test func anyCutOfAnAnswerEndsTheWorker() async throws {
             let codecs = try await sandboxedCodecs()
             let whole = packet("", [])

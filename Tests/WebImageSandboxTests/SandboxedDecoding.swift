@@ -10,12 +10,13 @@
 
     /// Codecs whose workers are processes of `SandboxChild`.
     func sandboxedCodecs(
-        isolation: DecoderIsolation = .shared
+        encodes: Bool = false, isolation: DecoderIsolation = .shared
     ) async throws -> CodecList {
         var codecs = CodecList.installed
         codecs.decoders.append(AttackDecoder())
         return try await .sandboxed(
-            codecs, isolation: isolation, worker: try BuiltProgram.path(of: "SandboxChild"))
+            codecs, encodes: encodes, isolation: isolation,
+            worker: try BuiltProgram.path(of: "SandboxChild"))
     }
 
     extension CodecList {

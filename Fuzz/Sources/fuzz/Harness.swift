@@ -11,11 +11,12 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// The names to choose from.
     static let names =
-        ["recognition", "any", "inflate", "trim"]
+        ["recognition", "any", "inflate", "trim", "answer"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
     private let limits: DecodeLimits
+    private let answers = AnswerHarness()
 
     /// Returns the harness of a name; `nil` for an unknown one.
     ///
@@ -36,6 +37,9 @@ struct Harness {
         switch name {
         case "inflate": return fuzz_inflate(start, bytes.count)
         case "trim": return fuzz_trim(start, bytes.count)
+        case "answer":
+            answers?.run(bytes)
+            return
         default: break
         }
         let block = ByteBlock(copying: bytes)

@@ -3,7 +3,8 @@ import Foundation
 import WebImage
 
 // fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate` (CPNGShim next to
-// zlib) or `trim` (CJPEGShim skipping codes next to reading all of them). Fuzz/run calls it.
+// zlib), `trim` (CJPEGShim skipping codes next to reading all of them) or `answer` (the parser of what
+// decoder processes answer). Fuzz/run calls it.
 
 guard CommandLine.argc > 1, let harness = Harness(CommandLine.arguments[1]) else {
     let names = Harness.names.joined(separator: " ")

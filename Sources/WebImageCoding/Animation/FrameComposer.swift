@@ -63,7 +63,10 @@ package struct FrameComposer: Sendable {
         let least = index <= target ? max(index, 0) : 0
         while start > least, !isKey(layout(start), after: layout(start - 1)) { start -= 1 }
         if index > target || index < start {
-            self = try FrameComposer(size: bitmap.size)
+            let size = bitmap.size
+            // The new canvas can take the memory of the old one.
+            bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
+            self = try FrameComposer(size: size)
             index = start - 1
         } else if index >= 0, index < target {
             try bitmap.makeUnique()

@@ -16,3 +16,18 @@ public protocol AnimatedImageDecoder: ImageDecoder {
         of image: EncodedImage, options: DecodeOptions
     ) throws(CodecError) -> (any FrameProvider)?
 }
+
+extension FrameProvider {
+    /// Returns a frame, with any error of the provider as a `CodecError`.
+    package func decodedFrame(
+        at index: Int, format: ImageFormat
+    ) throws(CodecError) -> ImageFrame {
+        do {
+            return try frame(at: index)
+        } catch let error as CodecError {
+            throw error
+        } catch {
+            throw .damaged(format, "frame \(index): \(error)")
+        }
+    }
+}

@@ -163,18 +163,3 @@ extension Downsampling {
             maxBytes: options.byteBudget)
     }
 }
-
-extension FrameProvider {
-    /// Returns a frame, with any error of the provider as a `CodecError`.
-    fileprivate func decodedFrame(at index: Int, format: ImageFormat) throws(CodecError)
-        -> ImageFrame
-    {
-        do {
-            return try frame(at: index)
-        } catch let error as CodecError {
-            throw error
-        } catch {
-            throw .damaged(format, "frame \(index): \(error)")
-        }
-    }
-}

@@ -52,6 +52,20 @@
             release(state.withLock { $0.spares.limit(toBytes: byteCount) })
         }
 
+        /// Lends memory of the caller, such as that shared with another process, to one block at a time.
+        ///
+        /// - Parameter memory: Page-aligned memory, which must last while ``isInUse(_:)``.
+        package static func lend(_ memory: UnsafeMutableRawBufferPointer) {
+            let block = SpareBlocks.Block(
+                address: UInt(bitPattern: memory.baseAddress), byteCount: memory.count)
+            state.withLock { $0.spares.lend(block) }
+        }
+
+        /// Returns `true` if a block lies in lent memory that begins there.
+        package static func isInUse(_ start: UnsafeRawPointer) -> Bool {
+            state.withLock { $0.spares.isInUse(at: UInt(bitPattern: start)) }
+        }
+
         /// Returns uninitialized memory; nil if the system refuses it.
         package static func take(byteCount: Int) -> UnsafeMutableRawPointer? {
             if let spare = unsafe takeSpare(byteCount: byteCount) { return unsafe spare }

@@ -20,6 +20,9 @@ package struct SpareBlocks: Sendable {
     private var blocks: [Block] = []
     /// The bytes of all blocks.
     package private(set) var byteCount = 0
+    /// A block that its owner lends to one request at a time, and the addresses of lent ones in use.
+    private var lent: Block?
+    private var inUse: Set<UInt> = []
 
     /// Creates an empty set with limits on bytes and number of blocks.
     package init(byteLimit: Int, countLimit: Int) {
@@ -27,9 +30,25 @@ package struct SpareBlocks: Sendable {
         self.countLimit = countLimit
     }
 
-    /// Removes and returns the newest block of exactly `byteCount` bytes; its pages are the most
+    /// Lends a block to the next request of at most its size, and again once it is given back; in place
+    /// of the one before, which remains in use.
+    package mutating func lend(_ block: Block) { lent = block }
+
+    /// Returns `true` if a lent block of this address is in use.
+    package func isInUse(at address: UInt) -> Bool { inUse.contains(address) }
+
+    private mutating func takeLent(byteCount: Int) -> Block? {
+        guard let lent, byteCount <= lent.byteCount, !inUse.contains(lent.address) else {
+            return nil
+        }
+        inUse.insert(lent.address)
+        return Block(address: lent.address, byteCount: byteCount)
+    }
+
+    /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its pages are the most
     /// likely to be in the processor's cache.
     package mutating func take(byteCount: Int) -> Block? {
+        if let block = takeLent(byteCount: byteCount) { return block }
         guard let index = blocks.lastIndex(where: { $0.byteCount == byteCount }) else { return nil }
         self.byteCount -= byteCount
         return blocks.remove(at: index)
@@ -38,10 +57,11 @@ package struct SpareBlocks: Sendable {
     /// Returns `true` if there is a block of exactly `byteCount` bytes.
     package func has(byteCount: Int) -> Bool { blocks.contains { $0.byteCount == byteCount } }
 
-    /// Adds a block.
+    /// Adds a block, unless it is a lent one.
     ///
     /// - Returns: The blocks to release: the oldest ones, or the block itself if it is too large.
     package mutating func give(_ block: Block) -> [Block] {
+        if inUse.remove(block.address) != nil { return [] }
         guard block.byteCount <= byteLimit, countLimit > 0 else { return [block] }
         blocks.append(block)
         byteCount += block.byteCount

@@ -68,16 +68,16 @@
                 guard formats.map({ !$0.isDisjoint(with: twin.formats) }) ?? true else {
                     return twin
                 }
-                let decoder = RemoteDecoder(twin: twin, pool: pool, profiles: profiles)
                 return twin is any AnimatedImageDecoder
-                    ? RemoteAnimatedDecoder(decoder) : decoder
+                    ? RemoteAnimatedDecoder(twin: twin, pool: pool, profiles: profiles)
+                    : RemoteDecoder(twin: twin, pool: pool, profiles: profiles)
             }
             if encodes {
                 codecs.encoders = encoders.map { twin in
                     guard formats?.contains(twin.format) ?? true else { return twin }
-                    let still = RemoteEncoder(twin: twin, pool: pool)
-                    let animated = twin as? any AnimatedImageEncoder
-                    return animated.map { RemoteAnimatedEncoder(still: still, twin: $0) } ?? still
+                    let animations = twin as? any AnimatedImageEncoder
+                    return animations.map { RemoteAnimatedEncoder(animations: $0, pool: pool) }
+                        ?? RemoteEncoder(twin: twin, pool: pool)
                 }
             }
             codecs.color = color.map {

@@ -2,43 +2,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A decoder of animations whose twin decodes in a worker.
-    struct RemoteAnimatedDecoder: AnimatedImageDecoder {
-        private let still: RemoteDecoder
-
-        init(_ still: RemoteDecoder) { self.still = still }
-
-        var identity: String { still.identity }
-        var formats: [ImageFormat] { still.formats }
-
-        func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? {
-            still.recognize(bytes, mediaType: mediaType)
-        }
-
-        func headerLeads(in format: ImageFormat) -> Bool { still.headerLeads(in: format) }
-
-        func metadata(
-            of bytes: RawSpan, limits: DecodeLimits
-        ) throws(CodecError) -> ImageMetadata {
-            try still.metadata(of: bytes, limits: limits)
-        }
-
-        func profile(of bytes: RawSpan) -> ByteBlock? { still.profile(of: bytes) }
-
-        func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
-            still.memoryDemand(of: bytes, options: options)
-        }
-
-        func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
-            try still.decode(bytes, options: options)
-        }
+    /// A decoder of animations in a worker.
+    struct RemoteAnimatedDecoder: RemoteDecoding, AnimatedImageDecoder {
+        let twin: any ImageDecoder
+        let pool: DecoderPool
+        let profiles: RemoteProfiles
 
         func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
-            let format = image.format ?? still.format
+            let format = image.format ?? self.format
             guard formats.contains(format) else { return nil }
-            return try RemoteFrames(of: image, format, options, still.pool)
+            return try RemoteFrames(of: image, format, options, pool)
         }
     }
 

@@ -6,11 +6,20 @@
     ///
     /// The identity is the twin's, so caches and transfers are shared. The twin's own calls here look at
     /// a signature only, by code of this project.
-    struct RemoteDecoder: ImageDecoder {
+    protocol RemoteDecoding: ImageDecoder {
+        var twin: any ImageDecoder { get }
+        var pool: DecoderPool { get }
+        var profiles: RemoteProfiles { get }
+    }
+
+    /// A decoder of stills in a worker.
+    struct RemoteDecoder: RemoteDecoding {
         let twin: any ImageDecoder
         let pool: DecoderPool
         let profiles: RemoteProfiles
+    }
 
+    extension RemoteDecoding {
         var identity: String { twin.identity }
         var formats: [ImageFormat] { twin.formats }
 

@@ -2,11 +2,33 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// An encoder of stills whose twin encodes in a worker.
-    struct RemoteEncoder: ImageEncoder {
+    /// An encoder whose twin encodes stills in a worker.
+    protocol RemoteEncoding: ImageEncoder {
+        var twin: any ImageEncoder { get }
+        var pool: DecoderPool { get }
+    }
+
+    /// An encoder of stills in a worker.
+    struct RemoteEncoder: RemoteEncoding {
         let twin: any ImageEncoder
         let pool: DecoderPool
+    }
 
+    /// An encoder that encodes stills in a worker, and animations in the program.
+    struct RemoteAnimatedEncoder: RemoteEncoding, AnimatedImageEncoder {
+        let animations: any AnimatedImageEncoder
+        let pool: DecoderPool
+
+        var twin: any ImageEncoder { animations }
+
+        func encode(
+            _ frames: any FrameProvider, settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock {
+            try animations.encode(frames, settings: settings)
+        }
+    }
+
+    extension RemoteEncoding {
         var identity: String { twin.identity }
         var format: ImageFormat { twin.format }
         var hasQuality: Bool { twin.hasQuality }
@@ -20,7 +42,7 @@
             request.picture = WirePicture(bitmap)
             request.settings = WireSettings(settings)
             // Encoding a large picture well takes longer than decoding one.
-            request.options.limits.maxTime = Self.maxTime
+            request.options.limits.maxTime = maxEncodingTime
             let result = try metadata.withUnsafeBytes { bytes throws(CodecError) in
                 try pool.call(request, bytes, bitmap)
             }
@@ -29,31 +51,8 @@
             }
             return file
         }
-
-        /// The most processor time for a file.
-        private static var maxTime: Duration { .seconds(600) }
     }
 
-    /// An encoder whose twin encodes stills in a worker, and animations in the program.
-    struct RemoteAnimatedEncoder: AnimatedImageEncoder {
-        let still: RemoteEncoder
-        let twin: any AnimatedImageEncoder
-
-        var identity: String { twin.identity }
-        var format: ImageFormat { twin.format }
-        var hasQuality: Bool { twin.hasQuality }
-        var workingBytesPerPixel: Int { twin.workingBytesPerPixel }
-
-        func canEmbed(profile: [UInt8]) -> Bool { twin.canEmbed(profile: profile) }
-
-        func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock {
-            try still.encode(bitmap, settings: settings)
-        }
-
-        func encode(
-            _ frames: any FrameProvider, settings: EncodeSettings
-        ) throws(CodecError) -> ByteBlock {
-            try twin.encode(frames, settings: settings)
-        }
-    }
+    /// The most processor time for a file.
+    private let maxEncodingTime = Duration.seconds(600)
 #endif

@@ -67,6 +67,7 @@
             case .profile: self = .profile(try Self.readProfile(&packet, &blocks))
             case .decode:
                 let picture = try WirePicture(from: &packet, limits)
+                blocks.skip(picture)
                 let metadata = try ImageMetadata(from: &packet, &blocks, limits)
                 let profile = try Self.readProfile(&packet, &blocks)
                 try request.check(metadata)

@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The data of a result that no packet holds: blocks one after the other, then pixels.
+    /// The data of a result that no packet holds: pixels, then blocks one after the other.
     struct ResultBlocks {
         private var blocks: [[UInt8]] = []
         private(set) var count = 0
@@ -23,12 +23,25 @@
             append(block.withUnsafeBytes { Array($0) })
         }
 
-        /// The memory that the data takes.
-        var capacity: Int { bitmap.map { WirePicture($0).end(behind: count) } ?? count }
+        /// The memory that the data takes; as bitmaps do, with room to align the pixels.
+        var capacity: Int { (bitmap.map { $0.byteCount + Bitmap.rowAlignment } ?? 0) + count }
 
-        /// Copies the data into a memory of at least ``capacity`` bytes.
+        /// Returns `true` if the data fits a memory in which no other bitmap lies.
+        func fit(_ memory: SharedMemory) -> Bool {
+            let isFree = capacity == 0 || liesIn(memory) || !LargeMemory.isInUse(memory.base)
+            return isFree && capacity <= memory.count
+        }
+
+        /// Returns `true` if the pixels were decoded into a memory.
+        private func liesIn(_ memory: SharedMemory) -> Bool {
+            bitmap?.withUnsafeRows { UnsafeRawPointer($0) == UnsafeRawPointer(memory.base) }
+                ?? false
+        }
+
+        /// Copies the data into a memory that it fits.
         func write(to memory: SharedMemory) {
-            var offset = 0
+            if let bitmap, !liesIn(memory) { memory.write(bitmap, behind: 0) }
+            var offset = bitmap?.byteCount ?? 0
             for block in blocks {
                 block.withUnsafeBytes { bytes in
                     guard let start = bytes.baseAddress else { return }
@@ -36,20 +49,22 @@
                 }
                 offset += block.count
             }
-            if let bitmap { memory.write(bitmap, behind: count) }
         }
     }
 
-    /// The data behind a received packet, copied out in order.
+    /// The data behind a received packet, copied out in order: pixels first.
     struct ReceivedBlocks {
         private let memory: SharedMemory
         private(set) var count = 0
 
         init(in memory: SharedMemory) { self.memory = memory }
 
+        /// Begins behind the pixels of a picture.
+        mutating func skip(_ picture: WirePicture) { count = picture.byteCount }
+
         /// Returns a copy of the next bytes.
         mutating func next(_ count: Int) throws(PacketError) -> ByteBlock {
-            guard count <= memory.count - self.count else {
+            guard self.count <= memory.count, count <= memory.count - self.count else {
                 throw PacketError("data behind the end of the memory")
             }
             guard LargeMemory.hasRoom(byteCount: 2 * count) else {
@@ -73,12 +88,12 @@
             return durations
         }
 
-        /// Returns a copy of the pixels behind all blocks.
+        /// Returns a copy of the pixels, which precede all blocks.
         func bitmap(_ picture: WirePicture) throws(PacketError) -> Bitmap {
-            guard picture.end(behind: count) <= memory.count else {
+            guard picture.byteCount <= memory.count else {
                 throw PacketError("pixels behind the end of the memory")
             }
-            guard let bitmap = picture.copy(from: memory, behind: count) else {
+            guard let bitmap = picture.copy(from: memory, behind: 0) else {
                 throw PacketError("pixels of \(picture.size) that do not fit the memory left")
             }
             return bitmap

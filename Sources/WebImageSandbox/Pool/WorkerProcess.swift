@@ -100,7 +100,8 @@
             return output.shared
         }
 
-        /// Sets the limits of the next request, if they differ from the last.
+        /// Sets the limits of the next request, unless the last ones serve: the program itself ends a
+        /// worker at its time, so some seconds more are no harm, and cost no message.
         func limit(time: Duration, memory: Int) throws(SandboxError) {
             let used = processorTime ?? .zero
             let seconds = UInt64(clamping: (used + time).components.seconds) + 2
@@ -112,7 +113,8 @@
                 let (total, overflow) = sum.addingReportingOverflow(more)
                 return overflow ? .max : total
             }
-            guard limits != (seconds, space) else { return }
+            guard limits.addressSpace != space || !(seconds...seconds + 5).contains(limits.seconds)
+            else { return }
             try starter.limit(process, seconds: seconds, addressSpace: space)
             limits = (seconds, space)
         }

@@ -34,10 +34,6 @@
     ) -> Result {
         let copies = strings.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
-        let list = copies.map { UnsafePointer($0) } + [nil]
-        return list.withUnsafeBufferPointer { list in
-            guard let start = list.baseAddress else { fatalError("The list ends with nil.") }
-            return body(start)
-        }
+        return body(copies.map { UnsafePointer($0) } + [nil])
     }
 #endif

@@ -2,6 +2,7 @@
     import CSandbox
     import Glibc
     import WebImageCoding
+    import WebImagePixels
 
     /// A process that decodes one request after the other behind the wall.
     struct Worker {
@@ -11,7 +12,7 @@
         /// The address space before the wall, which forbids to read it.
         private let addressSpace = csandbox_address_space()
         private var input: SharedMemory?
-        private var output: SharedMemory?
+        private var output: OutputMemory?
         private var state = WorkerState()
 
         /// Closes what a worker does not need, and builds the wall.
@@ -43,7 +44,7 @@
         /// Answers requests until the program closes the socket.
         mutating func run() -> Never {
             input = try? SharedMemory(receiving: 4, count: Message.memoryByteCount, writable: false)
-            output = try? SharedMemory(receiving: 5, count: Message.memoryByteCount, writable: true)
+            output = try? OutputMemory(receiving: 5, count: Message.memoryByteCount)
             var ready = PacketWriter()
             ready.write(layers)
             ready.write(addressSpace)
@@ -78,7 +79,7 @@
             return send(outcome, of: request.operation)
         }
 
-        private mutating func send(
+        private func send(
             _ outcome: Result<DecodeResult, CodecError>, of operation: Message.Operation
         ) -> Bool {
             var answer = PacketWriter()
@@ -87,10 +88,9 @@
             case .success(let result):
                 answer.write(Message.Status.result.rawValue)
                 result.write(to: &answer, &blocks)
-                guard let output = fitting(blocks.capacity) else {
-                    csandbox_exit(WorkerStatus.noMemory)
-                }
-                blocks.write(to: output)
+                guard let output, blocks.fit(output.memory) || enlarge(output, to: blocks.capacity)
+                else { csandbox_exit(WorkerStatus.noMemory) }
+                blocks.write(to: output.memory)
             case .failure(let error):
                 answer.write(Message.Status.error.rawValue)
                 error.write(to: &answer)
@@ -98,10 +98,9 @@
             return channel.send(answer, timeout: -1) == 0
         }
 
-        /// Returns a memory for a result; asks the program for one if the present one is too small.
-        private mutating func fitting(_ capacity: Int) -> SharedMemory? {
-            if let output, output.count >= capacity { return output }
-            output = nil
+        /// Asks the program for another output memory, for a result that does not fit the present one.
+        private func enlarge(_ output: OutputMemory, to capacity: Int) -> Bool {
+            let capacity = max(capacity, Message.memoryByteCount)
             var question = PacketWriter()
             question.write(Message.Status.needsMemory.rawValue)
             question.write(count: capacity)
@@ -110,9 +109,8 @@
                 let descriptor = descriptors.first,
                 case var packet = received,
                 let count = try? packet.readCount("a memory", in: capacity...Int.max)
-            else { return nil }
-            output = try? SharedMemory(receiving: descriptor, count: count, writable: true)
-            return output
+            else { return false }
+            return (try? output.replace(receiving: descriptor, count: count)) != nil
         }
     }
 

@@ -32,7 +32,7 @@
             case .frame:
                 guard let frames = try frames(request, span, codecs), request.frame < frames.count
                 else { throw .damaged(request.format, "there is no frame \(request.frame)") }
-                return .frame(try frames.decodedFrame(at: request.frame, request.format))
+                return .frame(try frames.decodedFrame(at: request.frame, format: request.format))
             case .convert:
                 guard let picture = request.picture, let color = codecs.color,
                     var bitmap = picture.copy(from: input, behind: request.byteCount)
@@ -63,20 +63,6 @@
             let frames = try decoder.frames(of: image, options: request.options)
             animation = frames.map { (request.animation, $0) }
             return frames
-        }
-    }
-
-    extension FrameProvider {
-        fileprivate func decodedFrame(
-            at index: Int, _ format: ImageFormat
-        ) throws(CodecError) -> ImageFrame {
-            do {
-                return try frame(at: index)
-            } catch let error as CodecError {
-                throw error
-            } catch {
-                throw .damaged(format, "frame \(index): \(error)")
-            }
         }
     }
 #endif

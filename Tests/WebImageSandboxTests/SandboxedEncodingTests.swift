@@ -1,0 +1,112 @@
+#if Sandbox && os(Linux)
+    import TestSupport
+    import Testing
+    import WebImage
+    import WebImageSandbox
+
+    /// Stills are encoded behind the wall as in the program, by each encoder with each of its settings.
+    @Suite struct SandboxedEncodingTests {
+        private static let variants: [(name: String, settings: EncodeSettings)] = {
+            var progressive = EncodeSettings(quality: 35)
+            progressive.isProgressive = true
+            progressive.effort = 2
+            var lossless = EncodeSettings()
+            lossless.isLossless = true
+            var withMetadata = EncodeSettings(quality: 90)
+            withMetadata.chroma = .none
+            withMetadata.embedded.profile = ICCFile.displayP3.bytes
+            withMetadata.embedded.xmp = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
+            withMetadata.embedded.density = PixelDensity(x: 300, y: 150)
+            return [
+                ("usual", EncodeSettings()), ("progressive", progressive), ("lossless", lossless),
+                ("with metadata", withMetadata),
+            ]
+        }()
+
+        @Test func filesAreThoseOfTheProgramItself() async throws {
+            let own = CodecList.installed
+            let remote = try await sandboxedCodecs(encodes: true)
+            #expect(own.encoders.count >= 8)
+            for size in [PixelSize(61, 40), PixelSize(1, 1)] {
+                let bitmap = Scene.photograph(size: size)
+                for twin in own.encoders {
+                    let encoder = try remote.encoder(for: twin.format)
+                    #expect(encoder.identity == twin.identity)
+                    #expect(encoder.hasQuality == twin.hasQuality)
+                    #expect(encoder.workingBytesPerPixel == twin.workingBytesPerPixel)
+                    for (name, settings) in Self.variants {
+                        let here = Self.file(of: bitmap, by: twin, settings)
+                        let there = await blocking.run {
+                            Self.file(of: bitmap, by: encoder, settings)
+                        }
+                        let isSame = try there == here || Self.looksSame(there, here, twin.format)
+                        #expect(isSame, "\(there), not \(here): \(twin.format) of \(size), \(name)")
+                    }
+                }
+            }
+        }
+
+        /// Pixels and files larger than the memories that a worker starts with.
+        @Test func largeFilesReturnWhole() async throws {
+            let remote = try await sandboxedCodecs(encodes: true)
+            let bitmap = Scene.photograph(size: PixelSize(1500, 1100))
+            let encoder = try remote.encoder(for: .bmp)
+            let settings = EncodeSettings()
+            let there = await blocking.run { Self.file(of: bitmap, by: encoder, settings) }
+            let own = try CodecList.installed.encoder(for: .bmp)
+            #expect(try #require(there.bytes).count > 4 << 20)
+            #expect(there == Self.file(of: bitmap, by: own, settings))
+        }
+
+        @Test func animationsAreEncodedInTheProgram() async throws {
+            let remote = try await sandboxedCodecs(encodes: true)
+            let frames = [20, 80].map { width in
+                ImageFrame(
+                    bitmap: Scene.photograph(size: PixelSize(30, 20)),
+                    duration: .milliseconds(width))
+            }
+            let film = try #require(DecodedImage(frames: frames).frames)
+            let (encoder, own) = (
+                try #require(remote.animatedEncoder(for: .gif)),
+                try #require(CodecList.installed.animatedEncoder(for: .gif))
+            )
+            let file = try encoder.encode(film, settings: EncodeSettings())
+            #expect(file == (try own.encode(film, settings: EncodeSettings())))
+        }
+
+        /// Compares pictures of x265, whose files depend on the threads: it counts the processors
+        /// in a folder that a worker cannot read, and then codes all rows on one.
+        private static func looksSame(
+            _ one: Outcome, _ other: Outcome, _ format: ImageFormat
+        ) throws -> Bool {
+            guard format == .heic, let one = one.bytes, let other = other.bytes else {
+                return false
+            }
+            let decoder = try CodecList.installed.decoder(for: format)
+            let bitmaps = try [one, other].map { file in
+                try file.withSpan { try decoder.decode($0, options: DecodeOptions()).bitmap }
+            }
+            return ImageComparison(bitmaps[0], bitmaps[1]).maximum <= 4
+        }
+
+        private static func file(
+            of bitmap: Bitmap, by encoder: any ImageEncoder, _ settings: EncodeSettings
+        ) -> Outcome {
+            do throws(CodecError) {
+                return Outcome(bytes: try encoder.encode(bitmap, settings: settings))
+            } catch {
+                return Outcome(error: error)
+            }
+        }
+    }
+
+    /// A file, or the reason that there is none.
+    private struct Outcome: Equatable, Sendable, CustomStringConvertible {
+        var bytes: ByteBlock?
+        var error: CodecError?
+
+        var description: String {
+            error.map { "\($0)" } ?? "\(bytes?.count ?? 0) bytes"
+        }
+    }
+#endif
