@@ -54,10 +54,12 @@
 
         /// Lends memory of the caller, such as that shared with another process, to one block at a time.
         ///
-        /// - Parameter memory: Page-aligned memory, which must last while ``isInUse(_:)``.
-        package static func lend(_ memory: UnsafeMutableRawBufferPointer) {
-            let block = SpareBlocks.Block(
-                address: UInt(bitPattern: memory.baseAddress), byteCount: memory.count)
+        /// - Parameter memory: Page-aligned memory, which must last while ``isInUse(_:)``; nil lends none.
+        package static func lend(_ memory: UnsafeMutableRawBufferPointer?) {
+            let block = unsafe memory.map { memory in
+                SpareBlocks.Block(
+                    address: UInt(bitPattern: memory.baseAddress), byteCount: memory.count)
+            }
             state.withLock { $0.spares.lend(block) }
         }
 

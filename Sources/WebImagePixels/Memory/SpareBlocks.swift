@@ -32,7 +32,7 @@ package struct SpareBlocks: Sendable {
 
     /// Lends a block to the next request of at most its size, and again once it is given back; in place
     /// of the one before, which remains in use.
-    package mutating func lend(_ block: Block) { lent = block }
+    package mutating func lend(_ block: Block?) { lent = block }
 
     /// Returns `true` if a lent block of this address is in use.
     package func isInUse(at address: UInt) -> Bool { inUse.contains(address) }

@@ -30,9 +30,6 @@
             let executable: String?
         }
 
-        /// A worker answers this many requests before it is replaced.
-        private static let maxAnswers = 2000
-
         init(_ settings: Settings) { self.settings = settings }
 
         /// Starts the first process, unless it runs.
@@ -125,7 +122,7 @@
         /// Takes back a worker that has answered.
         func give(_ worker: WorkerProcess) {
             worker.hasAnswered()
-            guard worker.answerCount < Self.maxAnswers || worker.animation != 0 else {
+            guard !worker.isWornOut else {
                 worker.end()
                 return
             }

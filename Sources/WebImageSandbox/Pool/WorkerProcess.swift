@@ -14,12 +14,16 @@
         private let baseAddressSpace: UInt64
         private(set) var input: SharedMemory
         private(set) var output: SharedMemory
+        /// The size of the largest output memory; the worker has it still if a canvas lies in it.
+        private var largestOutput = Message.memoryByteCount
+        /// The number of memories that replaced others; one that was taken over may keep all of them.
+        private var replacements = 0
         /// The number of bytes in the input memory, nil before the first.
         private(set) var byteCount: Int?
         /// The animation that it has open, 0 for none.
         var animation: UInt64 = 0
         /// The requests it has answered.
-        private(set) var answerCount = 0
+        private var answerCount = 0
         /// The time of the last answer, and the processor time used by then.
         private var lastAnswer = ContinuousClock.now
         private var timeAtAnswer: Duration?
@@ -73,7 +77,7 @@
         /// `true` if it has large memories or much of its own.
         var hasGrown: Bool {
             var bytes: UInt64 = 0
-            return max(input.count, output.count) > Message.memoryByteCount
+            return max(input.count, largestOutput) > Message.memoryByteCount
                 || csandbox_private_memory(process, &bytes) && bytes > 12 << 20
         }
 
@@ -85,7 +89,10 @@
         ) throws(SandboxError) -> (descriptor: Int32, count: Int)? {
             let needed = bitmap.map { WirePicture($0).end(behind: bytes.count) } ?? bytes.count
             let isLarger = needed > input.count
-            if isLarger { input = try SharedMemory(count: needed, isWritable: false) }
+            if isLarger {
+                input = try SharedMemory(count: needed, isWritable: false)
+                replacements += 1
+            }
             if let start = bytes.baseAddress {
                 input.base.copyMemory(from: start, byteCount: bytes.count)
             }
@@ -97,6 +104,10 @@
         /// Makes the output memory larger; returns its descriptor.
         func enlargeOutput(_ count: Int) throws(SandboxError) -> Int32 {
             output = try SharedMemory(count: count, isWritable: true)
+            largestOutput = max(largestOutput, count)
+            replacements += 1
+            let (space, overflow) = limits.addressSpace.addingReportingOverflow(UInt64(count))
+            try set(limits.seconds, overflow ? .max : space)
             return output.shared
         }
 
@@ -106,7 +117,7 @@
             let used = processorTime ?? .zero
             let seconds = UInt64(clamping: (used + time).components.seconds) + 2
             // A worker copies the bytes of an animation.
-            let shared = input.count * 2 + output.count
+            let shared = input.count * 2 + largestOutput
             let space = [UInt64(clamping: memory), UInt64(shared), 128 << 20].reduce(
                 baseAddressSpace
             ) { sum, more in
@@ -115,8 +126,12 @@
             }
             guard limits.addressSpace != space || !(seconds...seconds + 5).contains(limits.seconds)
             else { return }
-            try starter.limit(process, seconds: seconds, addressSpace: space)
-            limits = (seconds, space)
+            try set(seconds, space)
+        }
+
+        private func set(_ seconds: UInt64, _ addressSpace: UInt64) throws(SandboxError) {
+            try starter.limit(process, seconds: seconds, addressSpace: addressSpace)
+            limits = (seconds, addressSpace)
         }
 
         func send(_ packet: PacketWriter, with descriptors: [Int32]) -> Bool {
@@ -134,6 +149,13 @@
             lastAnswer = .now
             timeAtAnswer = processorTime
         }
+
+        /// `true` if another one should take its place: it has answered many requests, or got many memories.
+        var isWornOut: Bool {
+            answerCount >= Self.maxAnswers && animation == 0 || replacements >= Self.maxReplacements
+        }
+
+        private static let (maxAnswers, maxReplacements) = (2000, 16)
 
         /// `true` unless it has computed without a request, or its starter has ended.
         var isFit: Bool {

@@ -4,25 +4,34 @@
     /// The memory for a worker's results, lent to its bitmaps: most pixels are decoded where the program
     /// reads them.
     final class OutputMemory {
-        private(set) var memory: SharedMemory
+        /// The memory; nil between ``leave()`` and ``take(_:count:)``.
+        private(set) var memory: SharedMemory?
         /// Former memories in which bitmaps lie, such as the canvas of an open animation.
         private var former: [SharedMemory] = []
 
         init(receiving descriptor: Int32, count: Int) throws(SandboxError) {
-            memory = try SharedMemory(receiving: descriptor, count: count, writable: true)
-            lend()
+            try take(descriptor, count: count)
         }
 
-        /// Takes another memory; the present one remains while a bitmap lies in it.
-        func replace(receiving descriptor: Int32, count: Int) throws(SandboxError) {
-            former.append(memory)
-            memory = try SharedMemory(receiving: descriptor, count: count, writable: true)
-            lend()
+        /// Lends the memory to the next bitmap that fits, unless one lies in it.
+        func lend() {
+            LargeMemory.lend(memory.map { .init(start: $0.base, count: $0.count) })
         }
 
-        private func lend() {
-            LargeMemory.lend(.init(start: memory.base, count: memory.count))
-            former.removeAll { !LargeMemory.isInUse($0.base) }
+        /// Lets go of the memory before another one is asked for; a bitmap that lies in it stays.
+        func leave() {
+            LargeMemory.lend(nil)
+            if let memory { former.append(memory) }
+            memory = nil
+            releaseUnused()
         }
+
+        /// Takes another memory, which is not lent yet.
+        func take(_ descriptor: Int32, count: Int) throws(SandboxError) {
+            memory = try SharedMemory(receiving: descriptor, count: count, writable: true)
+        }
+
+        /// Releases the former memories in which no bitmap lies any longer.
+        func releaseUnused() { former.removeAll { !LargeMemory.isInUse($0.base) } }
     }
 #endif

@@ -73,6 +73,8 @@
             guard let input,
                 let request = try? DecodeRequest(from: &packet, capacity: input.count)
             else { return false }
+            output?.releaseUnused()
+            if request.operation.beginsPicture { output?.lend() }
             let outcome = Result { () throws(CodecError) in
                 try state.run(request, codecs, input)
             }
@@ -88,9 +90,10 @@
             case .success(let result):
                 answer.write(Message.Status.result.rawValue)
                 result.write(to: &answer, &blocks)
-                guard let output, blocks.fit(output.memory) || enlarge(output, to: blocks.capacity)
-                else { csandbox_exit(WorkerStatus.noMemory) }
-                blocks.write(to: output.memory)
+                guard let memory = memory(for: blocks) else {
+                    csandbox_exit(WorkerStatus.noMemory)
+                }
+                blocks.write(to: memory)
             case .failure(let error):
                 answer.write(Message.Status.error.rawValue)
                 error.write(to: &answer)
@@ -98,9 +101,15 @@
             return channel.send(answer, timeout: -1) == 0
         }
 
-        /// Asks the program for another output memory, for a result that does not fit the present one.
-        private func enlarge(_ output: OutputMemory, to capacity: Int) -> Bool {
-            let capacity = max(capacity, Message.memoryByteCount)
+        /// Returns a memory for a result; asks the program for another one if it does not fit the present
+        /// one.
+        private func memory(for blocks: ResultBlocks) -> SharedMemory? {
+            guard let output, let memory = output.memory else { return nil }
+            if blocks.fit(memory) { return memory }
+            let isTooSmall = blocks.capacity > memory.count
+            output.leave()
+            // The next picture of this size may have more metadata.
+            let capacity = max(blocks.capacity + (1 << 16), Message.memoryByteCount)
             var question = PacketWriter()
             question.write(Message.Status.needsMemory.rawValue)
             question.write(count: capacity)
@@ -109,8 +118,21 @@
                 let descriptor = descriptors.first,
                 case var packet = received,
                 let count = try? packet.readCount("a memory", in: capacity...Int.max)
-            else { return false }
-            return (try? output.replace(receiving: descriptor, count: count)) != nil
+            else { return nil }
+            try? output.take(descriptor, count: count)
+            // Otherwise a bitmap that is no result lay in it, and the next one would again.
+            if isTooSmall { output.lend() }
+            return output.memory
+        }
+    }
+
+    extension Message.Operation {
+        /// `true` if bitmaps of another picture than before follow.
+        fileprivate var beginsPicture: Bool {
+            switch self {
+            case .decode, .frames, .convert: true
+            case .demand, .metadata, .profile, .frame, .describe, .encode: false
+            }
         }
     }
 
