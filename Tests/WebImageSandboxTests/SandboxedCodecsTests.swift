@@ -32,11 +32,15 @@
                 }
                 let decoder = try remote.decoder(for: format)
                 #expect(decoder.identity == twin.identity)
+                let isHostile = entry.path.hasPrefix("hostile/")
                 for box in [nil, PixelSize(64, 64)] as [PixelSize?] {
                     let options = DecodeOptions(
-                        limits: .within(.seconds(60)), downsampling: Downsampling(box: box))
-                    let expected = await blocking.run { Outcome(of: image, by: twin, options) }
+                        limits: .within(.seconds(isHostile ? 5 : 60)),
+                        downsampling: Downsampling(box: box))
                     let found = await blocking.run { Outcome(of: image, by: decoder, options) }
+                    // Here nothing would end a drawing that takes minutes.
+                    if isHostile, case .workerEnded(_, .time) = found.error { continue }
+                    let expected = await blocking.run { Outcome(of: image, by: twin, options) }
                     #expect(found == expected, "\(entry.path)")
                 }
             }

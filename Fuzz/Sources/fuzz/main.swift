@@ -6,14 +6,23 @@ import WebImage
 // zlib), `trim` (CJPEGShim skipping codes next to reading all of them) or `answer` (the parser of what
 // decoder processes answer). Fuzz/run calls it.
 
-guard CommandLine.argc > 1, let harness = Harness(CommandLine.arguments[1]) else {
+// A process that libFuzzer's -fork starts has no name among its arguments.
+let variable = "WEBIMAGE_FUZZ"
+let inherited = getenv(variable).map { String(cString: $0) }
+guard let name = inherited ?? CommandLine.arguments.dropFirst().first, let harness = Harness(name)
+else {
     let names = Harness.names.joined(separator: " ")
     FileHandle.standardError.write(Data("usage: fuzz NAME [ARGUMENT…]; names: \(names)\n".utf8))
     exit(64)
 }
-// libFuzzer gets the arguments after the name.
-var count = CommandLine.argc - 1
-var arguments = CommandLine.unsafeArgv + 1
+setenv(variable, name, 1)
+// libFuzzer gets the path of the program, and the arguments after the name.
+var (count, arguments) = (CommandLine.argc, CommandLine.unsafeArgv)
+if inherited == nil {
+    count -= 1
+    arguments += 1
+    arguments[0] = CommandLine.unsafeArgv[0]
+}
 current = harness
 exit(
     withUnsafeMutablePointer(to: &arguments) { place in
