@@ -9,7 +9,7 @@ extension ImagePipeline {
     /// encoded. `settings.maxSize` and `settings.maxByteCount` apply to every format.
     ///
     /// - Parameters:
-    ///   - image: The image, upright, in sRGB or with its profile (``OptionConfigurable/colorProfile``).
+    ///   - image: The image, upright, in sRGB or with its profile (`colorProfile` of its request).
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
