@@ -3,6 +3,7 @@
 //     SandboxChild hold          starts workers, prints their pool's state, and waits to be killed
 //     SandboxChild idle          decodes a picture of 144 MB, and prints how many workers are left
 //     SandboxChild attacks       tries all forbidden calls, and prints "all denied" or what was not
+//     SandboxChild many          decodes 100,000 pictures, and prints its memory after each tenth in MB
 //     SandboxChild leaks         makes and ends pools, and prints what was left: "no leaks"
 #if Sandbox && os(Linux)
     import Foundation
@@ -80,6 +81,22 @@
             $0.descriptors <= counts[1].descriptors + 2 && $0.children == 0
         }
         print(isClean ? "no leaks" : "\(counts)")
+    }
+
+    if CommandLine.arguments.dropFirst().first == "many" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .png)
+        let png = try codecs.encoder(for: .png).encode(
+            Bitmap(size: PixelSize(60, 40)), settings: EncodeSettings())
+        var sizes: [Int] = []
+        for _ in 0..<10 {
+            for _ in 0..<10_000 {
+                _ = try png.withSpan { try decoder.decode($0, options: DecodeOptions()) }
+            }
+            let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            sizes.append((Int(text.split(separator: " ")[1]) ?? 0) * 4096 / (1 << 20))
+        }
+        print(sizes.map(String.init).joined(separator: " "))
     }
 
     /// Waits for the end of the children, four seconds at most.

@@ -28,23 +28,6 @@
             print("10,000 damaged pictures:", counts)
             #expect(LongRun.outcome(of: png, by: codecs) == "decoded")
         }
-
-        @Test func memoryAndDescriptorsDoNotGrow() async throws {
-            let codecs = try await sandboxedCodecs()
-            let bitmap = Scene.photograph(size: PixelSize(60, 40))
-            let png = try codecs.encoder(for: .png).encode(bitmap, settings: EncodeSettings())
-            var sizes: [Int] = []
-            for _ in 0..<10 {
-                let counts = try await LongRun.each(in: 0..<10_000) { _ in
-                    LongRun.outcome(of: png, by: codecs)
-                }
-                #expect(counts == ["decoded": 10_000])
-                sizes.append(LongRun.residentMegabytes)
-            }
-            print("memory after each 10,000 of 100,000 pictures, MB:", sizes)
-            #expect(sizes[0] > 0)
-            #expect(sizes[9] <= sizes[1] + 16)
-        }
     }
 
     /// Many decodes on two threads.
@@ -85,12 +68,6 @@
                 guard case .workerEnded(_, let end) = error else { return "error" }
                 return "worker ended: \(end)"
             }
-        }
-
-        static var residentMegabytes: Int {
-            let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-            let pages = (text ?? "").split(separator: " ").dropFirst().first.flatMap { Int($0) }
-            return (pages ?? 0) * 4096 / (1 << 20)
         }
     }
 

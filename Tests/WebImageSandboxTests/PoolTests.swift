@@ -139,6 +139,18 @@
             }
         }
 
+        @Test(.enabled(if: LongRun.isWanted)) func memoryDoesNotGrow() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "many")
+            }.value
+            print("MB after each 10,000 of 100,000 pictures:", child.firstLine)
+            let sizes = child.firstLine.split(separator: " ").compactMap { Int($0) }
+            try #require(sizes.count == 10 && sizes[0] > 0)
+            #expect(sizes[9] <= sizes[1] + 8)
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
         @Test func nothingIsLeftBehind() async throws {
             let child = try await Task.detached {
                 try Child(try BuiltProgram.path(of: "SandboxChild"), "leaks")
