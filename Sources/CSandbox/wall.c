@@ -123,8 +123,8 @@ static bool limit_resources(const csandbox_wall *wall, uint64_t used) {
     // A second arena, which malloc tries after a failure, would take 64 MB of the address space.
     mallopt(M_ARENA_MAX, 1);
     // Freed memory serves the next picture: faulting it in anew costs some hundredths of a decode.
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
-    mallopt(M_TRIM_THRESHOLD, 2 << 20);
+    mallopt(M_MMAP_THRESHOLD, 4 << 20);
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
     uint64_t space = wall->memory < UINT64_MAX - used ? used + wall->memory : UINT64_MAX;
     bool all = used != 0 && csandbox_set_limits(0, wall->seconds, space) == 0;
     all &= limit(RLIMIT_NOFILE, descriptors);

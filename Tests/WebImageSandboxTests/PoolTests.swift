@@ -151,6 +151,16 @@
             waitpid(child.process, &status, 0)
         }
 
+        /// The replaced memories of one worker would be 400 MB.
+        @Test func aWorkerDoesNotCollectMemories() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "growth")
+            }.value
+            #expect(child.firstLine == "2 workers")
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
         @Test func nothingIsLeftBehind() async throws {
             let child = try await Task.detached {
                 try Child(try BuiltProgram.path(of: "SandboxChild"), "leaks")

@@ -57,19 +57,7 @@
 
     extension Bitmap {
         func samePixels(as other: Bitmap) -> Bool {
-            size == other.size && isOpaque == other.isOpaque && colorSpace == other.colorSpace
-                && rows == other.rows
-        }
-
-        /// The samples without the padding of rows.
-        var rows: [UInt8] {
-            withUnsafeRows { start in
-                (0..<size.height).flatMap { y in
-                    Array(
-                        UnsafeBufferPointer(
-                            start: start + y * bytesPerRow, count: size.width * 4))
-                }
-            }
+            self == other && isOpaque == other.isOpaque
         }
     }
 #endif

@@ -45,8 +45,8 @@ package struct SpareBlocks: Sendable {
         return Block(address: lent.address, byteCount: byteCount)
     }
 
-    /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its pages are the most
-    /// likely to be in the processor's cache.
+    /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its pages
+    /// are the most likely to be in the processor's cache.
     package mutating func take(byteCount: Int) -> Block? {
         if let block = takeLent(byteCount: byteCount) { return block }
         guard let index = blocks.lastIndex(where: { $0.byteCount == byteCount }) else { return nil }

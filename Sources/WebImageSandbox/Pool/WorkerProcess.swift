@@ -16,8 +16,8 @@
         private(set) var output: SharedMemory
         /// The size of the largest output memory; the worker has it still if a canvas lies in it.
         private var largestOutput = Message.memoryByteCount
-        /// The number of memories that replaced others; one that was taken over may keep all of them.
-        private var replacements = 0
+        /// The bytes of the memories that others replaced; one that was taken over may keep all of them.
+        private var replacedBytes = 0
         /// The number of bytes in the input memory, nil before the first.
         private(set) var byteCount: Int?
         /// The animation that it has open, 0 for none.
@@ -90,8 +90,8 @@
             let needed = bitmap.map { WirePicture($0).end(behind: bytes.count) } ?? bytes.count
             let isLarger = needed > input.count
             if isLarger {
+                replacedBytes += input.count
                 input = try SharedMemory(count: needed, isWritable: false)
-                replacements += 1
             }
             if let start = bytes.baseAddress {
                 input.base.copyMemory(from: start, byteCount: bytes.count)
@@ -103,9 +103,9 @@
 
         /// Makes the output memory larger; returns its descriptor.
         func enlargeOutput(_ count: Int) throws(SandboxError) -> Int32 {
+            replacedBytes += output.count
             output = try SharedMemory(count: count, isWritable: true)
             largestOutput = max(largestOutput, count)
-            replacements += 1
             let (space, overflow) = limits.addressSpace.addingReportingOverflow(UInt64(count))
             try set(limits.seconds, overflow ? .max : space)
             return output.shared
@@ -150,12 +150,14 @@
             timeAtAnswer = processorTime
         }
 
-        /// `true` if another one should take its place: it has answered many requests, or got many memories.
+        /// `true` if another one should take its place: it has answered many requests, or may keep much
+        /// memory that its limits do not count.
         var isWornOut: Bool {
-            answerCount >= Self.maxAnswers && animation == 0 || replacements >= Self.maxReplacements
+            answerCount >= Self.maxAnswers && animation == 0
+                || replacedBytes >= Self.maxReplacedBytes
         }
 
-        private static let (maxAnswers, maxReplacements) = (2000, 16)
+        private static let (maxAnswers, maxReplacedBytes) = (2000, 256 << 20)
 
         /// `true` unless it has computed without a request, or its starter has ended.
         var isFit: Bool {
