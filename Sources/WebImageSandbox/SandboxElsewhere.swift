@@ -7,6 +7,8 @@
         public static func runIfAsked(codecs: CodecList = .installed) {}
     }
 
+    func words(of errno: Int32) -> String { "error \(errno)" }
+
     extension SandboxReport {
         /// Throws: decoding in processes without rights needs Linux and the trait `Sandbox`.
         ///

@@ -22,7 +22,7 @@ extension SandboxError: CustomStringConvertible {
         case .missingLayers(let layers):
             "this system lacks parts of the sandbox: "
                 + layers.map(\.rawValue).joined(separator: ", ")
-        case .system(let call, let errno): "\(call) failed with error number \(errno)"
+        case .system(let call, let errno): "\(call) failed: \(words(of: errno))"
         }
     }
 }

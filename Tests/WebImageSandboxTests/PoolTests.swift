@@ -18,10 +18,15 @@
         }
 
         @Test func anExecutableThatDoesNotDecodeIsNamed() async throws {
-            for path in ["/bin/true", "/nonexistent/decoder"] {
-                await #expect(throws: SandboxError.self) {
+            let reasons = [
+                "/bin/true": "it ended (status 0)",
+                "/nonexistent/decoder": "starting /nonexistent/decoder failed: No such file",
+            ]
+            for (path, reason) in reasons {
+                let error = await #expect(throws: SandboxError.self) {
                     _ = try await CodecList.sandboxed(worker: path)
                 }
+                #expect(error.map { "\($0)".contains(reason) } ?? false, "\(error as Any)")
             }
             await #expect(throws: SandboxError.self) {
                 var codecs = CodecList.installed

@@ -74,4 +74,10 @@
 
     /// The error number of the last call.
     func currentErrno() -> Int32 { errno }
+
+    /// The system's words for an error number.
+    func words(of errno: Int32) -> String {
+        guard let words = strerror(errno) else { return "error \(errno)" }
+        return String(cString: words)
+    }
 #endif

@@ -144,7 +144,7 @@
                                 ? endOfWorker
                                 : error.isTooLong
                                     ? .answer("a packet is too long")
-                                    : .start("receiving failed with error number \(error.errno)"))
+                                    : .start("receiving failed: \(words(of: error.errno))"))
                     }
                 }
                 if Task.isCancelled { throw .cancelled }

@@ -46,7 +46,10 @@
                     csandbox_kill(started)
                     end = csandbox_wait(started, true)
                 }
-                let reason = (error as? PacketError)?.what ?? "it ended (\(end.reason))"
+                let isLate = (error as? ChannelError)?.isTimeout ?? false
+                let reason =
+                    (error as? PacketError)?.what
+                    ?? (isLate ? "no answer within 10 seconds" : "it ended (\(end.reason))")
                 throw .noDecoder(
                     "\(reason); is DecoderWorker.runIfAsked() the first call of \(path)?")
             }
