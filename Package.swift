@@ -40,6 +40,9 @@ let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 /// The dependencies of a transport: all core modules except the pipeline.
 let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
 
+/// The platforms whose own HTTP client is used.
+let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS]
+
 /// The dependencies of the views for GTK, and of their tests.
 let gtkModules: [Target.Dependency] = [
     "WebImage", "WebImageViews", .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
@@ -73,7 +76,9 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: defaultTraits),
-        .trait(name: "HTTP", description: "Loading over http and https (AsyncHTTPClient)."),
+        .trait(
+            name: "HTTP", description: "Loading over http and https (libcurl, loaded on first use)."
+        ),
         .trait(name: "Color", description: "Embedded ICC profiles to sRGB (lcms2)."),
         .trait(name: "JPEG", description: "JPEG (libjpeg-turbo)."),
         .trait(name: "PNG", description: "PNG (libpng)."),
@@ -97,10 +102,6 @@ let package = Package(
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
     dependencies: [
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.3.0"),
@@ -171,15 +172,12 @@ let package = Package(
         .target(
             name: "WebImageViews",
             dependencies: coreModules),
+        // The transport over libcurl, which is loaded on first use.
         .target(
             name: "WebImageHTTP",
             dependencies: loadingModules
-                + [
-                    http("AsyncHTTPClient", from: "async-http-client"),
-                    http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
-                    http("NIOHTTP1", from: "swift-nio"), http("NIOSSL", from: "swift-nio-ssl"),
-                    http("NIOHTTP2", from: "swift-nio-http2"),
-                ]),
+                + [.target(name: "CCurlShim", condition: .when(traits: ["HTTP"]))]),
+        shim("CCurlShim", trait: "HTTP"),
 
         // Foundation's HTTP client, only on request: nothing else links FoundationNetworking.
         .target(
@@ -197,7 +195,14 @@ let package = Package(
             dependencies: coreModules
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
-                } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
+                } + [
+                    .target(
+                        name: "WebImageHTTP",
+                        condition: .when(platforms: [.linux], traits: ["HTTP"])),
+                    .target(
+                        name: "WebImageURLSession",
+                        condition: .when(platforms: applePlatforms, traits: ["HTTP"])),
+                ]),
         // Decoders in processes without rights.
         .target(
             name: "CSandbox", dependencies: ["COptionalLibrary"],
@@ -262,15 +267,7 @@ let package = Package(
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
-        tests(
-            "WebImageHTTP", trait: "HTTP",
-            with: [
-                http("AsyncHTTPClient", from: "async-http-client"),
-                http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
-                http("NIOSSL", from: "swift-nio-ssl"),
-                http("NIOHTTP2", from: "swift-nio-http2"),
-                .target(name: "WebImageURLSession"),
-            ]),
+        tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
         tests(
@@ -362,11 +359,6 @@ func observer(
 /// Returns a product that is fetched and built only if a trait is on.
 func product(_ name: String, from package: String, trait: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: [trait]))
-}
-
-/// Returns a product for the trait HTTP.
-func http(_ name: String, from package: String) -> Target.Dependency {
-    product(name, from: package, trait: "HTTP")
 }
 
 /// Returns a C target, empty without its trait, which keeps the `longjmp` of a linked library away

@@ -7,8 +7,12 @@
             ///
             /// Credentials are sent as Basic authorization if user and password are given.
             case http(host: String, port: Int, user: String? = nil, password: String? = nil)
-            /// A SOCKS5 proxy without authentication.
-            case socks(host: String, port: Int)
+            /// The same, over TLS.
+            case https(host: String, port: Int, user: String? = nil, password: String? = nil)
+            /// A SOCKS5 proxy, which looks up the names of servers.
+            case socks(host: String, port: Int, user: String? = nil, password: String? = nil)
+            /// A SOCKS4 proxy, which looks up the names of servers (SOCKS4a).
+            case socks4(host: String, port: Int, user: String? = nil)
             /// The proxies that the environment names: `http_proxy`, `https_proxy`, `all_proxy`,
             /// but for the hosts of `no_proxy`, each also in upper case.
             ///
@@ -40,6 +44,8 @@
         /// prefix `sha256//`. A server with another key is refused before a request is sent, also
         /// if its certificate is trusted; one with a pinned key must be trusted as well.
         public var pinnedKeys: [String: Set<String>]
+        /// `true` if servers must speak TLS 1.3; by default 1.2 or later.
+        public var requiresTLS13: Bool
         /// The `User-Agent` of a request without one, nil to send none.
         public var userAgent: String?
         /// The `Accept` of a request without one, nil to send none.
@@ -57,7 +63,7 @@
             proxy: Proxy? = nil, extraTrustRoots: String? = nil,
             trustsAnyCertificate: Bool = false,
             clientCertificates: [String: ClientCertificate] = [:],
-            pinnedKeys: [String: Set<String>] = [:],
+            pinnedKeys: [String: Set<String>] = [:], requiresTLS13: Bool = false,
             userAgent: String? = HTTPSettings.standardUserAgent,
             accept: String? = "image/*,*/*;q=0.8", decompresses: Bool = true
         ) {
@@ -66,6 +72,7 @@
             self.trustsAnyCertificate = trustsAnyCertificate
             self.clientCertificates = clientCertificates
             self.pinnedKeys = pinnedKeys
+            self.requiresTLS13 = requiresTLS13
             self.userAgent = userAgent
             self.accept = accept
             self.decompresses = decompresses

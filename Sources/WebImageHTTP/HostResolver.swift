@@ -19,7 +19,7 @@
         /// Returns the distinct addresses of a name; nil after the time-out.
         func addresses(of host: String, within timeout: Duration) async throws -> [IPAddress]? {
             let found = try await withThrowingTaskGroup(of: [IPAddress]?.self) { group in
-                // The resolver may block, which the connections' event loop must not.
+                // The resolver may block, which the thread of connections must not.
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     try await lookUp(host)
                 }

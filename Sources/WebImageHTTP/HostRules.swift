@@ -10,17 +10,6 @@
         var pins: Set<String>?
         /// The proxy, nil to connect directly; never ``HTTPSettings/Proxy/environment``.
         var proxy: HTTPSettings.Proxy?
-        /// `true` if the proxy forwards requests instead of opening a tunnel.
-        var isForwarded = false
-
-        /// Returns the URL that reaches the next server of an http or https URL.
-        func target(of url: String) -> String {
-            guard isForwarded, case .http(let host, let port, _, _) = proxy,
-                let address = try? HTTPAddress(url)
-            else { return url }
-            let target = address.path + (address.query.map { "?\($0)" } ?? "")
-            return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(target)"
-        }
     }
 
     /// The rules of all hosts, made of the settings and of the environment.
@@ -42,26 +31,24 @@
                 values.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { one, _ in one })
         }
 
-        /// Returns the rule for a URL.
+        /// Returns the rule for an origin.
         ///
-        /// - Throws: A failure of kind `refusedRequest` for anything but an http or https URL, and
-        ///   for a proxy of the environment that cannot be used.
-        func rule(for url: String) throws(LoadFailure) -> HostRule {
+        /// - Throws: A failure of kind `refusedRequest` for a proxy of the environment that cannot be
+        ///   used.
+        func rule(for origin: HTTPAddress.Origin) throws(LoadFailure) -> HostRule {
             if certificates.isEmpty, pins.isEmpty, proxy == nil { return HostRule() }
-            let origin: HTTPAddress.Origin
-            do {
-                origin = try HTTPAddress(url).origin
-            } catch {
-                throw LoadFailure(.refusedRequest, error.reason)
-            }
             let proxy = proxy == .environment ? try environment.proxy(for: origin) : proxy
-            guard origin.scheme == "https" else {
-                guard case .http = proxy else { return HostRule(proxy: proxy) }
-                return HostRule(proxy: proxy, isForwarded: true)
-            }
+            guard origin.scheme == "https" else { return HostRule(proxy: proxy) }
             return HostRule(
                 certificate: certificates[origin.name] ?? certificates["*"],
                 pins: pins[origin.name] ?? pins["*"], proxy: proxy)
+        }
+    }
+
+    extension HTTPAddress.Origin {
+        /// The host without the brackets of an IPv6 address.
+        var name: String {
+            host.utf8.first == 91 ? String(host.dropFirst().dropLast()) : host
         }
     }
 #endif

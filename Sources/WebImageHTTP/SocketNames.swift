@@ -1,5 +1,4 @@
 #if HTTP
-    import NIOCore
     import WebImageCaching
     import WebImageLoading
     import WebImageRuntime
@@ -35,14 +34,6 @@
             guard status == 0 else { return nil }
             let bytes = text.prefix { $0 != 0 && $0 != 37 }.map { UInt8(bitPattern: $0) }
             return String(decoding: bytes, as: UTF8.self)[...]
-        }
-    }
-
-    extension IPAddress {
-        /// Creates the address of a socket; nil for a local socket.
-        init?(_ address: SocketAddress) {
-            guard let text = address.ipAddress else { return nil }
-            self.init(text.prefix { $0 != "%" })
         }
     }
 #endif

@@ -1,18 +1,13 @@
 #if HTTP
-    import NIOPosix
     import Synchronization
     import WebImageLoading
     import WebImageRuntime
 
     /// Resolves names by `getaddrinfo`, on threads that may block.
     enum SystemResolver {
-        /// The threads of all look-ups, bounded in number: those of a slow name server wait for
-        /// each other here and block no other work.
-        private static let threads: NIOThreadPool = {
-            let threads = NIOThreadPool(numberOfThreads: 16)
-            threads.start()
-            return threads
-        }()
+        /// The threads of all look-ups, bounded in number: those of a slow name server wait for each
+        /// other here and block no other work.
+        private static let threads = WorkExecutor(maxThreads: 16)
 
         /// Returns the addresses of a name; empty for an unknown name.
         ///
@@ -22,7 +17,7 @@
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     guard answer.await(by: continuation) else { return }
-                    threads.submit { _ in
+                    Task(executorPreference: threads) {
                         guard answer.isAwaited else { return }
                         answer.give(.success(SocketNames.addresses(of: host)))
                     }

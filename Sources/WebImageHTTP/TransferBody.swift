@@ -1,81 +1,61 @@
-#if HTTP
-    import AsyncHTTPClient
-    import NIOCore
+#if HTTP && os(Linux)
     import Synchronization
     import WebImageCoding
     import WebImageLoading
-    import WebImageRuntime
 
-    /// The chunks of a response, checked against the announced and the allowed length.
+    /// The chunks of a response, checked against the allowed length.
     ///
-    /// Readable once: a second iterator is empty. Ending early closes the connection. An iterator
-    /// retains the client.
+    /// Readable once: a second iterator is empty. Ending early closes the connection.
     struct TransferBody: AsyncSequence, Sendable {
         struct Iterator: AsyncIteratorProtocol {
-            private let transfer: Transfer
-            private let client: OwnedClient
-            /// The owner of the chunks; releasing it closes the connection.
+            private let context: FailureContext
+            /// The transfer; releasing it ends it.
             private var held: Held?
-            private var source: Answer.Reader?
             private var count = 0
 
-            fileprivate init(_ body: TransferBody, _ held: Held?) {
-                transfer = body.transfer
-                client = body.client
+            fileprivate init(_ context: FailureContext, _ held: Held?) {
+                self.context = context
                 self.held = held
-                source = held?.chunks.makeReader()
             }
 
             @concurrent mutating func next() async throws -> ByteBlock? {
                 do {
-                    while let buffer = try await source?.next() {
-                        count += buffer.readableBytes
-                        if count > transfer.limits.maxBodyBytes { throw transfer.tooLarge(count) }
-                        if buffer.readableBytes > 0 { return ByteBlock(buffer) }
+                    guard let block = try await held?.transfer.next() else {
+                        held = nil
+                        return nil
                     }
-                    if source != nil { try checkEnd() }
-                    (source, held) = (nil, nil)
-                    return nil
+                    count += block.count
+                    if count > context.limits.maxBodyBytes { throw context.tooLarge(count) }
+                    return block
                 } catch {
-                    (source, held) = (nil, nil)
-                    throw error is any LoadError ? error : transfer.translating(error, after: count)
-                }
-            }
-
-            private func checkEnd() throws {
-                if let expected = transfer.expected {
-                    if count < expected { throw transfer.truncated(after: count) }
-                } else {
-                    // Without a length, a cancelled stream looks like a complete one.
-                    try Task.checkCancellation()
+                    held = nil
+                    throw error
                 }
             }
         }
 
-        /// The owner of the chunks; releasing it closes the connection.
+        /// The owner of a transfer; releasing it ends it.
         fileprivate final class Held: Sendable {
-            let chunks: Answer.Chunks
-            init(_ chunks: Answer.Chunks) { self.chunks = chunks }
-            deinit { chunks.abandon() }
+            let transfer: CurlTransfer
+            init(_ transfer: CurlTransfer) { self.transfer = transfer }
+            deinit { transfer.abandon() }
         }
 
-        /// The owner of the chunks until the first iterator takes them.
+        /// The owner of the transfer until the first iterator takes it.
         final class Unread: Sendable {
             private let held: Mutex<Held?>
-            init(_ chunks: Answer.Chunks) { held = Mutex(Held(chunks)) }
+            init(_ transfer: CurlTransfer) { held = Mutex(Held(transfer)) }
             fileprivate func take() -> Held? { held.withLock { $0.take() } }
         }
 
-        private let transfer: Transfer
-        private let client: OwnedClient
+        private let context: FailureContext
         private let unread: Unread
 
-        init(_ transfer: Transfer, _ unread: Unread, of client: OwnedClient) {
-            self.transfer = transfer
-            self.client = client
+        init(_ context: FailureContext, _ unread: Unread) {
+            self.context = context
             self.unread = unread
         }
 
-        func makeAsyncIterator() -> Iterator { Iterator(self, unread.take()) }
+        func makeAsyncIterator() -> Iterator { Iterator(context, unread.take()) }
     }
 #endif

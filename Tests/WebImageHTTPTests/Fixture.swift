@@ -9,7 +9,7 @@
     /// An origin and a transport for one test.
     struct Fixture {
         let origin: OriginServer
-        let transport = AsyncHTTPClientTransport()
+        let transport = CurlTransport()
 
         init() throws { origin = try OriginServer() }
 

@@ -1,39 +1,50 @@
 #if HTTP
-    import NIOCore
-    import NIOPosix
+    import Glibc
     import Synchronization
 
     /// A port on all addresses of this machine that counts connections and sends nothing.
     ///
     /// It listens on IPv6 and IPv4, so that every spelling of the machine's own address reaches it.
     final class ForbiddenListener: Sendable {
+        private struct Unavailable: Error {}
+
         let port: Int
-        private let channel: any Channel
-        private let accepted: Accepted
+        private let listener: Int32
+        private let count = Mutex(0)
 
-        private final class Accepted: Sendable {
-            let count = Atomic(0)
-        }
-
-        var acceptCount: Int { accepted.count.load(ordering: .sequentiallyConsistent) }
-
-        init() async throws {
-            let accepted = Accepted()
-            let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .childChannelInitializer { channel in
-                    accepted.count.add(1, ordering: .sequentiallyConsistent)
-                    return channel.eventLoop.makeSucceededVoidFuture()
+        /// The connections that were made so far.
+        var acceptCount: Int {
+            count.withLock { count in
+                while case let socket = accept(listener, nil, nil), socket >= 0 {
+                    close(socket)
+                    count += 1
                 }
-            do {
-                channel = try await bootstrap.bind(host: "::", port: 0).get()
-            } catch {
-                // A machine without IPv6 has fewer addresses of its own.
-                channel = try await bootstrap.bind(host: "0.0.0.0", port: 0).get()
+                return count
             }
-            port = channel.localAddress?.port ?? 0
-            self.accepted = accepted
         }
 
-        deinit { channel.close(promise: nil) }
+        init() throws {
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+            let listener = socket(AF_INET6, kind, 0)
+            var both: Int32 = 0
+            setsockopt(listener, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &both, 4)
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    bind(listener, address, size) == 0 && listen(listener, 64) == 0
+                        && getsockname(listener, address, &size) == 0
+                }
+            }
+            guard isBound else {
+                close(listener)
+                throw Unavailable()
+            }
+            self.listener = listener
+            port = Int(UInt16(bigEndian: address.sin6_port))
+        }
+
+        deinit { close(listener) }
     }
 #endif

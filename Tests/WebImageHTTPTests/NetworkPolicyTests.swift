@@ -14,9 +14,9 @@
         let origin: OriginServer
         let forbidden: ForbiddenListener
 
-        init() async throws {
+        init() throws {
             origin = try OriginServer()
-            forbidden = try await ForbiddenListener()
+            forbidden = try ForbiddenListener()
         }
 
         /// The origin's address and no other of this machine, at every port.
@@ -25,7 +25,7 @@
         private func load(
             _ url: String, _ policy: NetworkPolicy, _ resolver: HostResolver = .system
         ) async throws -> LoadedBody {
-            let transport = AsyncHTTPClientTransport(resolver: resolver)
+            let transport = CurlTransport(resolver: resolver)
             return try await HTTPLoader(transport).load(
                 LoadRequest(
                     source: .url(url), limits: LoadLimits(networkPolicy: policy)))
@@ -58,7 +58,7 @@
         }
 
         @Test func `without a policy the listener is within reach`() async throws {
-            let transport = AsyncHTTPClientTransport()
+            let transport = CurlTransport()
             let limits = LoadLimits(idleTimeout: .milliseconds(200))
             _ = await loadFailure {
                 try await transport.exchange(
@@ -119,7 +119,7 @@
             origin.reply("/b", with: .redirect(to: "http://two.example:\(forbidden.port)/"))
             let (resolver, names) = resolver(["127.0.0.1"], ["127.0.0.2"])
             let url = "http://one.example:\(origin.port)"
-            let transport = AsyncHTTPClientTransport(resolver: resolver)
+            let transport = CurlTransport(resolver: resolver)
             let limits = LoadLimits(networkPolicy: policy)
             let first = try await transport.exchange(HTTPExchange(url: url + "/a", limits: limits))
             #expect(try await first.bytes() == [1])
@@ -181,7 +181,7 @@
         @Test func `connections are used again under one policy, not under another`() async throws {
             origin.reply("/a", with: OriginReply(body: [1]))
             let (resolver, _) = resolver(["127.0.0.1"])
-            let transport = AsyncHTTPClientTransport(resolver: resolver)
+            let transport = CurlTransport(resolver: resolver)
             for (maxRedirects, count) in [(1, 1), (1, 1), (2, 2)] {
                 var policy = policy
                 policy.maxRedirects = maxRedirects
@@ -215,7 +215,7 @@
             // A slow name server is not a time-out of the connection.
             let limits = LoadLimits(connectTimeout: .seconds(120), networkPolicy: policy)
             let system = await loadFailure {
-                try await AsyncHTTPClientTransport().exchange(
+                try await CurlTransport().exchange(
                     HTTPExchange(url: "http://no-such-host.invalid/", limits: limits))
             }
             #expect(system?.kind == .hostNotFound)
@@ -226,7 +226,7 @@
                 try await Task.sleep(for: .seconds(3600))
                 return []
             }
-            let transport = AsyncHTTPClientTransport(resolver: resolver)
+            let transport = CurlTransport(resolver: resolver)
             let limits = LoadLimits(connectTimeout: .milliseconds(100), networkPolicy: policy)
             let failure = await loadFailure {
                 try await transport.exchange(HTTPExchange(url: "http://h.example/", limits: limits))
@@ -235,7 +235,7 @@
         }
 
         @Test func `a policy and a proxy exclude each other`() async {
-            let transport = AsyncHTTPClientTransport(
+            let transport = CurlTransport(
                 HTTPSettings(proxy: .http(host: "127.0.0.1", port: forbidden.port)))
             let failure = await loadFailure {
                 try await transport.exchange(
@@ -256,7 +256,7 @@
                 }
                 let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.1"])
                 for networkPolicy in [policy, nil] {
-                    let answer = try await AsyncHTTPClientTransport().exchange(
+                    let answer = try await CurlTransport().exchange(
                         HTTPExchange(
                             url: origin.url("/a"), limits: LoadLimits(networkPolicy: networkPolicy))
                     )

@@ -51,6 +51,18 @@
                     "http://a.example/", ["all_proxy": "socks5://proxy.example:80"],
                     .socks(host: "proxy.example", port: 80)
                 ),
+                (
+                    "http://a.example/", ["all_proxy": "socks5://me:pw@proxy.example"],
+                    .socks(host: "proxy.example", port: 1080, user: "me", password: "pw")
+                ),
+                (
+                    "http://a.example/", ["all_proxy": "socks4a://me@proxy.example"],
+                    .socks4(host: "proxy.example", port: 1080, user: "me")
+                ),
+                (
+                    "http://a.example/", ["http_proxy": "https://proxy.example"],
+                    .https(host: "proxy.example", port: 443)
+                ),
             ] as [(String, [String: String], HTTPSettings.Proxy?)])
         func `the environment names proxies by scheme`(
             url: String, environment: [String: String], expected: HTTPSettings.Proxy?
@@ -80,8 +92,8 @@
         }
 
         @Test(arguments: [
-            "https://proxy.example", "socks4://proxy.example", "http://", "http://:3128",
-            "http://proxy.example:99999", "socks5://me:secret@proxy.example",
+            "ftp://proxy.example", "http://", "http://:3128", "http://proxy.example:99999",
+            "gopher://me:secret@proxy.example",
         ])
         func `a proxy that cannot be used is refused without its password`(text: String) throws {
             let failure = #expect(throws: LoadFailure.self) {
@@ -91,8 +103,8 @@
             #expect(failure?.reason.contains("secret") == false)
         }
 
-        private func transport(_ environment: [String: String]) -> AsyncHTTPClientTransport {
-            AsyncHTTPClientTransport(
+        private func transport(_ environment: [String: String]) -> CurlTransport {
+            CurlTransport(
                 HTTPSettings(proxy: .environment), isShared: false, environment: environment)
         }
 
@@ -174,43 +186,109 @@
             #expect(proxy.requests.isEmpty)
         }
 
-        @Test(.timeLimit(.minutes(5)))
+        /// Starts tinyproxy, which asks for a name and a password.
+        private static func tunnelProxy() async throws -> Program {
+            try await Program("tinyproxy") { port, folder in
+                let settings = """
+                    Port \(port)
+                    Listen 127.0.0.1
+                    LogFile "\(folder)/log"
+                    LogLevel Connect
+                    BasicAuth me pw
+                    """
+                return ["settings": settings]
+            } _: { _, folder in
+                ["-d", "-c", "\(folder)/settings"]
+            }
+        }
+
+        private static let hasTunnelProxy = SecureOrigin.isAvailable && Program.have("tinyproxy")
+
+        @Test(.timeLimit(.minutes(5)), .enabled(if: hasTunnelProxy))
         func `https goes through a tunnel, with the credentials outside of it alone`()
             async throws
         {
-            let proxy = try await TunnelProxy()
+            let proxy = try await Self.tunnelProxy()
             let origin = try await SecureOrigin(certificate: TestCertificates.issued)
             try await SecureOrigin.withTrustRoots(TestCertificates.authority) { roots in
-                let transport = AsyncHTTPClientTransport(
-                    HTTPSettings(
-                        proxy: .environment, extraTrustRoots: roots,
-                        pinnedKeys: ["*": ["nQduiCaIOAQhxO7OZg1Poxbsh3TNNi77BntS/jfBNEs="]]),
-                    isShared: false,
-                    environment: ["https_proxy": "me:pw@127.0.0.1:\(proxy.port)"])
-                let answer = try await transport.exchange(
-                    HTTPExchange(url: "https://pictures.example:\(origin.port)/a"))
-                #expect(try await answer.bytes() == Array("ok".utf8))
-                await transport.shutdown()
+                for (user, isGood) in [("me:pw", true), ("me:no", false)] {
+                    let transport = CurlTransport(
+                        HTTPSettings(
+                            proxy: .environment, extraTrustRoots: roots,
+                            pinnedKeys: ["*": ["nQduiCaIOAQhxO7OZg1Poxbsh3TNNi77BntS/jfBNEs="]]),
+                        isShared: false,
+                        environment: ["https_proxy": "\(user)@127.0.0.1:\(proxy.port)"])
+                    let failure = await loadFailure {
+                        let answer = try await transport.exchange(
+                            HTTPExchange(url: "https://localhost:\(origin.port)/a"))
+                        #expect(try await answer.bytes() == Array("ok".utf8))
+                    }
+                    #expect(
+                        failure?.kind == (isGood ? nil : .connectionFailed), "\(failure as Any)")
+                    #expect(failure?.reason.contains("the proxy refused") ?? isGood)
+                    await transport.shutdown()
+                }
             }
-            #expect(origin.serverNames == ["pictures.example"])
-            #expect(proxy.heads.count == 1)
-            let head = proxy.heads.first ?? ""
-            #expect(head.hasPrefix("CONNECT pictures.example:\(origin.port) HTTP/1.1\r\n"))
-            #expect(head.lowercased().contains("proxy-authorization: basic bwu6chc=\r\n"))
+            #expect(await origin.requests(atLeast: 1).map { $0[0] } == ["localhost"])
+            #expect(proxy.lines(of: "log").contains { $0.contains("localhost:\(origin.port)") })
         }
 
-        @Test(.timeLimit(.minutes(5)))
+        @Test(.timeLimit(.minutes(5)), .enabled(if: hasTunnelProxy))
         func `a certificate that is refused behind a proxy is not trusted`() async throws {
-            let proxy = try await TunnelProxy()
-            let origin = try await SecureOrigin()
-            let transport = transport(["https_proxy": "127.0.0.1:\(proxy.port)"])
+            let proxy = try await Self.tunnelProxy()
+            let origin = try await SecureOrigin(certificate: TestCertificates.issued)
+            let transport = transport(["https_proxy": "me:pw@127.0.0.1:\(proxy.port)"])
             let failure = await loadFailure {
                 try await transport.exchange(
-                    HTTPExchange(url: "https://pictures.example:\(origin.port)/a"))
+                    HTTPExchange(url: "https://localhost:\(origin.port)/a"))
             }
             #expect(failure?.kind == .tls)
-            #expect(failure?.reason.hasSuffix("the server's certificate is not trusted") == true)
+            #expect(
+                failure?.reason.hasSuffix("unknown issuer of the server's certificate") == true,
+                "\(failure as Any)")
             await transport.shutdown()
+        }
+
+        @Test(.timeLimit(.minutes(5)), .enabled(if: Program.have("microsocks")))
+        func `SOCKS proxies look names up, and get credentials`() async throws {
+            let proxy = try await Program("microsocks") { port, _ in
+                ["-i", "127.0.0.1", "-p", "\(port)", "-u", "me", "-P", "pw"]
+            }
+            let origin = try OriginServer()
+            origin.reply("/a", with: OriginReply(body: [7]))
+            for (password, isGood) in [("pw", true), ("no", false)] {
+                let transport = CurlTransport(
+                    HTTPSettings(
+                        proxy: .socks(
+                            host: "127.0.0.1", port: proxy.port, user: "me", password: password)))
+                let failure = await loadFailure {
+                    let answer = try await transport.exchange(
+                        HTTPExchange(url: "http://localhost:\(origin.port)/a"))
+                    #expect(try await answer.bytes() == [7])
+                }
+                #expect(failure?.kind == (isGood ? nil : .connectionFailed), "\(failure as Any)")
+                await transport.shutdown()
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)), .enabled(if: SecureOrigin.isAvailable))
+        func `a proxy over TLS is checked as a server is`() async throws {
+            let proxy = try await SecureOrigin(certificate: TestCertificates.issued)
+            try await SecureOrigin.withTrustRoots(TestCertificates.authority) { roots in
+                for trusted in [roots, nil] {
+                    let transport = CurlTransport(
+                        HTTPSettings(
+                            proxy: .https(host: "localhost", port: proxy.port),
+                            extraTrustRoots: trusted))
+                    let failure = await loadFailure {
+                        let answer = try await transport.exchange(
+                            HTTPExchange(url: "http://pictures.example/a"))
+                        #expect(try await answer.bytes() == Array("ok".utf8))
+                    }
+                    #expect(failure?.kind == (trusted == nil ? .tls : nil), "\(failure as Any)")
+                    await transport.shutdown()
+                }
+            }
         }
     }
 #endif

@@ -1,40 +1,62 @@
 #if HTTP
-    import FoundationEssentials
-    import NIOCore
-    import NIOPosix
-    import NIOSSL
-    import Synchronization
-    import WebImageCaching
-    import WebImageRuntime
+    import Foundation
 
-    /// A TLS server on 127.0.0.1 named pictures.example, with the same reply to each request.
+    /// A server of TLS on 127.0.0.1 named pictures.example: nginx, whose answer to each request is `ok`.
     final class SecureOrigin: Sendable {
-        /// The received host names.
-        private struct Record: Sendable {
-            var serverNames: [String] = []
-            var hosts: [String] = []
+        /// `true` if nginx is there.
+        static var isAvailable: Bool { Program.have("nginx") }
+
+        private let server: Program
+
+        var port: Int { server.port }
+
+        /// Starts a server.
+        ///
+        /// - Parameters:
+        ///   - versions: The versions of TLS that it speaks, as nginx names them.
+        ///   - http2: `true` if it speaks HTTP/2, too.
+        ///   - certificate: Its certificate, one over the key of these tests.
+        ///   - clientRoot: The issuer of the client certificates that it requires, nil for none.
+        init(
+            speaking versions: String = "TLSv1.2 TLSv1.3", http2: Bool = false,
+            certificate: String = certificate, clientRoot: String? = nil
+        ) async throws {
+            server = try await Program("nginx") { port, folder in
+                let client =
+                    clientRoot == nil
+                    ? "" : "ssl_verify_client on; ssl_client_certificate \(folder)/client.pem;"
+                let settings = """
+                    daemon off; master_process off; pid \(folder)/pid; error_log stderr;
+                    events { worker_connections 512; }
+                    http {
+                        log_format names '$ssl_server_name $http_host $server_protocol $request_uri';
+                        access_log \(folder)/requests names;
+                        client_body_temp_path \(folder)/b; proxy_temp_path \(folder)/p;
+                        fastcgi_temp_path \(folder)/f; uwsgi_temp_path \(folder)/u;
+                        scgi_temp_path \(folder)/s;
+                        server {
+                            listen 127.0.0.1:\(port) ssl\(http2 ? " http2" : "");
+                            ssl_protocols \(versions); ssl_ciphers DEFAULT@SECLEVEL=0;
+                            ssl_certificate \(folder)/certificate.pem;
+                            ssl_certificate_key \(folder)/key.pem; \(client)
+                            location / { return 200 ok; }
+                        }
+                    }
+                    """
+                return [
+                    "settings": settings, "certificate.pem": certificate + "\n",
+                    "key.pem": Self.privateKey + "\n", "client.pem": clientRoot ?? "",
+                ]
+            } _: { _, folder in
+                ["-p", folder, "-e", "stderr", "-c", "\(folder)/settings"]
+            }
         }
 
-        let port: Int
-        private let channel: any Channel
-        private let record: Recorder
-
-        private final class Recorder: Sendable {
-            let state = Mutex(Record())
-        }
-
-        /// The server names of TLS (SNI), in order.
-        var serverNames: [String] { record.state.withLock(\.serverNames) }
-        /// The `Host` fields, in order.
-        var hosts: [String] { record.state.withLock(\.hosts) }
-
-        /// Returns a configuration with a certificate.
-        static func configuration(_ text: String = certificate) throws -> TLSConfiguration {
-            let certificate = try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem)
-            return TLSConfiguration.makeServerConfiguration(
-                certificateChain: [.certificate(certificate)],
-                privateKey: .privateKey(
-                    try NIOSSLPrivateKey(bytes: Array(Self.privateKey.utf8), format: .pem)))
+        /// The name of TLS (SNI), the host, the protocol and the target of each request, once there are
+        /// some.
+        func requests(atLeast count: Int = 0) async -> [[String]] {
+            let lines = await server.lines(of: "requests", atLeast: count)
+            return lines.map { $0.split(separator: " ").map(String.init) }
         }
 
         /// Writes a certificate to a file for the time of a call.
@@ -45,74 +67,6 @@
             try Data(text.utf8).write(to: URL(filePath: path))
             defer { try? FileManager.default.removeItem(atPath: path) }
             return try await body(path)
-        }
-
-        /// The bytes of a response whose body is `ok`.
-        static let reply = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-
-        /// Starts a server that speaks TLS up to `newest`, by default the newest version.
-        ///
-        /// - Parameters:
-        ///   - certificate: Its certificate, one over the key of these tests.
-        ///   - clientRoot: The issuer of the client certificates that it requires, nil for none.
-        init(
-            speaking newest: TLSVersion? = nil, reply: String = reply,
-            certificate: String = certificate, clientRoot: String? = nil
-        ) async throws {
-            let record = Recorder()
-            var tls = try Self.configuration(certificate)
-            tls.maximumTLSVersion = newest
-            if let clientRoot {
-                tls.trustRoots = .certificates([
-                    try NIOSSLCertificate(bytes: Array(clientRoot.utf8), format: .pem)
-                ])
-                tls.certificateVerification = .noHostnameVerification
-            }
-            tls.sslContextCallback = { values, promise in
-                record.state.withLock { $0.serverNames.append(values.serverHostname ?? "") }
-                promise.succeed(.noChanges)
-            }
-            let context = try NIOSSLContext(configuration: tls)
-            channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandlers([
-                            NIOSSLServerHandler(context: context),
-                            Answerer(reply) { host in
-                                record.state.withLock { $0.hosts.append(host) }
-                            },
-                        ])
-                    }
-                }.bind(host: "127.0.0.1", port: 0).get()
-            port = channel.localAddress?.port ?? 0
-            self.record = record
-        }
-
-        deinit { channel.close(promise: nil) }
-
-        private final class Answerer: ChannelInboundHandler {
-            typealias InboundIn = ByteBuffer
-            typealias OutboundOut = ByteBuffer
-            private let onHost: (String) -> Void
-            private let reply: String
-            private var text = ""
-
-            init(_ reply: String, onHost: @escaping (String) -> Void) {
-                self.reply = reply
-                self.onHost = onHost
-            }
-
-            func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-                text += String(buffer: unwrapInboundIn(data))
-                guard text.hasSuffix("\r\n\r\n") else { return }
-                for line in text.split(separator: "\r\n")
-                where line.lowercased().hasPrefix("host: ") {
-                    onHost(String(line.dropFirst(6)))
-                }
-                text = ""
-                context.writeAndFlush(
-                    wrapOutboundOut(ByteBuffer(string: reply)), promise: nil)
-            }
         }
 
         /// For these tests alone: the key is public, and nothing but the tests trusts it.

@@ -1,13 +1,10 @@
 #if HTTP
-    import AsyncHTTPClient
     import Glibc
-    import NIOCore
-    import NIOHTTP1
     import Synchronization
     import Testing
     import WebImageCaching
     import WebImageCoding
-    @testable import WebImageHTTP
+    import WebImageHTTP
     import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
@@ -109,20 +106,6 @@
             }
             // On a busy machine the client may report the end of the connection first.
             #expect(failure?.kind == .timedOut || failure?.kind == .truncated)
-        }
-
-        @Test func `only what was never sent is sent to another address`() throws {
-            var message = HTTPClientRequest(url: "http://h.example/")
-            let refused = IOError(errnoCode: ECONNREFUSED, reason: "connect")
-            let late = IOError(errnoCode: ETIMEDOUT, reason: "read")
-            #expect(Transfer.isWithoutConnection(refused, for: message))
-            #expect(Transfer.isWithoutConnection(late, for: message))
-            message.method = .POST
-            message.body = .bytes(ByteBuffer(bytes: [1]))
-            #expect(Transfer.isWithoutConnection(refused, for: message))
-            #expect(!Transfer.isWithoutConnection(late, for: message))
-            #expect(Transfer.isWithoutConnection(HTTPClientError.connectTimeout, for: message))
-            #expect(!Transfer.isWithoutConnection(HTTPClientError.writeTimeout, for: message))
         }
 
         @Test(.timeLimit(.minutes(5)))

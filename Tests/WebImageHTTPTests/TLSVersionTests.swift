@@ -1,5 +1,4 @@
 #if HTTP
-    import NIOSSL
     import Testing
     import WebImageCaching
     import WebImageHTTP
@@ -7,12 +6,12 @@
     import WebImagePipeline
 
     /// The allowed versions of TLS (RFC 8996 deprecates those before 1.2).
-    struct TLSVersionTests {
-        private func exchange(_ newest: TLSVersion) async throws -> LoadFailure? {
-            let origin = try await SecureOrigin(speaking: newest)
+    @Suite(.enabled(if: SecureOrigin.isAvailable)) struct TLSVersionTests {
+        private func exchange(_ versions: String) async throws -> LoadFailure? {
+            let origin = try await SecureOrigin(speaking: versions)
             var failure: LoadFailure?
             try await SecureOrigin.withTrustRoots { roots in
-                let transport = AsyncHTTPClientTransport(
+                let transport = CurlTransport(
                     HTTPSettings(extraTrustRoots: roots),
                     resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] })
                 let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
@@ -23,20 +22,21 @@
                     ).bytes()
                 }
             }
-            #expect(origin.hosts.count == (failure == nil ? 1 : 0))
+            let count = failure == nil ? 1 : 0
+            #expect(await origin.requests(atLeast: count).count == count)
             return failure
         }
 
-        @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+        @Test(arguments: ["TLSv1", "TLSv1 TLSv1.1"])
         func `a server of an older version than TLS 1.2 is refused`(
-            newest: TLSVersion
+            versions: String
         ) async throws {
-            #expect(try await exchange(newest)?.kind == .tls)
+            #expect(try await exchange(versions)?.kind == .tls)
         }
 
-        @Test(arguments: [TLSVersion.tlsv12, .tlsv13])
-        func `a server of TLS 1.2 or later is taken`(newest: TLSVersion) async throws {
-            #expect(try await exchange(newest) == nil)
+        @Test(arguments: ["TLSv1.1 TLSv1.2", "TLSv1.3"])
+        func `a server of TLS 1.2 or later is taken`(versions: String) async throws {
+            #expect(try await exchange(versions) == nil)
         }
     }
 #endif

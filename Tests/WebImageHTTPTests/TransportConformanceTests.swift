@@ -5,8 +5,8 @@
 
     @Suite struct TransportConformanceTests {
         @Test(arguments: TransportConformance.trials)
-        func `AsyncHTTPClient keeps what a transport promises`(_ trial: TransportTrial) async {
-            let conformance = TransportConformance { AsyncHTTPClientTransport() }
+        func `libcurl keeps what a transport promises`(_ trial: TransportTrial) async {
+            let conformance = TransportConformance { CurlTransport() }
             let violations = await conformance.violations(in: trial)
             #expect(violations.isEmpty, "\(violations)")
         }

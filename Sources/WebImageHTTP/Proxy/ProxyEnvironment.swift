@@ -70,7 +70,7 @@
                 throw LoadFailure(
                     .refusedRequest,
                     "the environment's proxy for \(origin.scheme) is none that "
-                        + "can be used: http://user:password@host:port or socks5h://host:port")
+                        + "can be used: http://user:password@host:port, https, socks5 or socks4")
             }
             return proxy
         }
@@ -79,31 +79,49 @@
     extension HTTPSettings.Proxy {
         /// Reads the URL of a proxy; nil for one that cannot be used.
         ///
-        /// The forms are `http://user:password@host:port` and `socks5h://host:port`; one without a
-        /// scheme is an HTTP proxy.
+        /// The forms are `http://user:password@host:port`, the same with `https`, `socks5` and `socks5h`,
+        /// and `socks4://user@host:port`, also as `socks4a`; one without a scheme is an HTTP proxy.
         public init?(url text: String) {
             let (scheme, rest) =
                 HTTPAddress.splitScheme(text).flatMap { parts in
                     parts.rest.hasPrefix("//") ? (parts.scheme, String(parts.rest)) : nil
                 } ?? ("http", "//" + text)
-            guard let address = try? HTTPAddress("http:" + rest) else { return nil }
+            guard let address = try? HTTPAddress("http:" + rest),
+                let secure = try? HTTPAddress("https:" + rest)
+            else { return nil }
             let host = address.origin.name
+            // The two differ where the URL names no port.
+            let port = secure.origin.port == address.origin.port ? secure.origin.port : nil
+            let words = address.credentials?.split(
+                separator: 58, maxSplits: 1, omittingEmptySubsequences: false
+            ).map { String(decoding: $0, as: UTF8.self) }
+            let (user, password) = (words?.first, words?.last)
             switch scheme {
-            case "http":
-                let parts = address.credentials?.split(
-                    separator: 58, maxSplits: 1, omittingEmptySubsequences: false)
-                let words = parts?.map { String(decoding: $0, as: UTF8.self) }
-                self = .http(
-                    host: host, port: address.origin.port, user: words?.first,
-                    password: words?.last)
+            case "http": self = .http(host: host, port: port ?? 80, user: user, password: password)
+            case "https":
+                self = .https(host: host, port: port ?? 443, user: user, password: password)
             case "socks5", "socks5h":
-                // No version of SOCKS with credentials is known below.
-                guard address.credentials == nil else { return nil }
-                let isNamed =
-                    (try? HTTPAddress("https:" + rest))?.origin.port == address.origin.port
-                self = .socks(host: host, port: isNamed ? address.origin.port : 1080)
+                self = .socks(host: host, port: port ?? 1080, user: user, password: password)
+            case "socks4", "socks4a": self = .socks4(host: host, port: port ?? 1080, user: user)
             default: return nil
             }
+        }
+    }
+
+    extension HTTPSettings.Proxy {
+        /// Host and port; nil for the environment's.
+        var place: (host: String, port: Int)? {
+            switch self {
+            case .http(let host, let port, _, _), .https(let host, let port, _, _),
+                .socks(let host, let port, _, _), .socks4(let host, let port, _):
+                (host, port)
+            case .environment: nil
+            }
+        }
+
+        /// Host and port for messages.
+        var authority: String {
+            place.map { "\($0.host.contains(":") ? "[\($0.host)]" : $0.host):\($0.port)" } ?? ""
         }
     }
 #endif

@@ -1,48 +1,109 @@
-#if HTTP
-    import NIOCore
-    import NIOPosix
-    import NIOSSL
+#if HTTP && os(Linux)
+    import CCurlShim
+    import FoundationEssentials
+    import Glibc
     import WebImageCaching
+    import WebImageCoding
     import WebImageLoading
 
-    #if canImport(Darwin)
-        import Darwin
-    #else
-        import Glibc
-    #endif
+    /// The part of a server's certificates that was refused.
+    enum CertificateRefusal: Sendable {
+        case chain, key
 
-    /// A second handshake with a server whose certificates were refused, to tell the reason.
-    ///
-    /// The libraries below tell neither the reason nor the certificates. The handshake ends when
-    /// these have arrived: no request and no client certificate is sent.
-    struct CertificateProbe: Sendable {
-        /// The host and the port.
-        let origin: HTTPAddress.Origin
-        /// The checked address to connect to, nil for any of the host.
-        let peer: IPAddress?
-        /// The longest time of the probe.
-        let timeout: TimeAmount
+        /// Creates the reason for an error of libcurl; nil for any other.
+        init?(_ code: Int32, _ facts: ccurl_facts) {
+            switch Int(code) {
+            case CCURL_PINS: self = .key
+            // The names are compared once the chain is trusted; 1 stands for no result yet.
+            case CCURL_UNTRUSTED where facts.verify_result > 1 && facts.verify_result != 62:
+                self = .chain
+            default: return nil
+            }
+        }
+    }
 
-        /// Returns the reason in words, nil if the certificates did not arrive.
-        func reason() async -> String? {
-            let chain = await chain()
-            return chain.isEmpty ? nil : Self.reason(for: chain, at: time(nil))
+    /// A certificate of a server, as libcurl describes it.
+    struct ServerCertificate: Sendable {
+        var subject = ""
+        var issuer = ""
+        var start = ""
+        var end = ""
+        var pem = ""
+
+        /// Returns the certificates of a server, by a second handshake; none if that fails.
+        static func chain(
+            of request: CurlRequest, _ context: FailureContext, on loop: CurlLoop
+        ) async -> [ServerCertificate] {
+            var request = request
+            (request.isProbe, request.method, request.body) = (true, nil, nil)
+            (request.connection.pins, request.connection.certificate) = (nil, nil)
+            let probe = CurlTransfer(request, context, over: ConnectionCache(on: loop))
+            // It has no head.
+            _ = try? await probe.head()
+            return probe.certificates
         }
 
-        /// Returns the reason to refuse certificates whose names match, the server's own first.
-        static func reason(for chain: [NIOSSLCertificate], at now: time_t) -> String {
-            for (index, certificate) in chain.enumerated() {
-                let subject = index == 0 ? "the server's certificate" : "an issuer's certificate"
-                if certificate.notValidAfter < now {
-                    return "\(subject) expired on \(day(certificate.notValidAfter))"
-                }
-                if certificate.notValidBefore > now {
-                    return "\(subject) is not valid before \(day(certificate.notValidBefore))"
+        /// Reads the certificates of a probe, the server's own first.
+        static func all(of transfer: OpaquePointer) -> [ServerCertificate] {
+            var found: [ServerCertificate] = []
+            while let certificate = ServerCertificate(of: transfer, Int32(found.count)) {
+                found.append(certificate)
+            }
+            return found
+        }
+
+        private init?(of transfer: OpaquePointer, _ index: Int32) {
+            guard ccurl_transfer_certificate(transfer, index, 0) != nil else { return nil }
+            var number: Int32 = 0
+            while let line = ccurl_transfer_certificate(transfer, index, number) {
+                number += 1
+                let parts = String(cString: line).split(
+                    separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                let value = parts.count > 1 ? String(parts[1]) : ""
+                switch parts.first {
+                case "Subject": subject = value
+                case "Issuer": issuer = value
+                case "Start date": start = value
+                case "Expire date": end = value
+                case "Cert": pem = value
+                default: break
                 }
             }
-            guard let bytes = try? chain.first?.toDERBytes(), DERElement.isSelfIssued(bytes)
-            else { return "unknown issuer of the server's certificate" }
-            return "the server's certificate is self-signed"
+        }
+
+        init() {}
+
+        /// Returns the reason to refuse certificates whose names match, the server's own first.
+        static func reason(for chain: [ServerCertificate], at now: time_t) -> String? {
+            for (index, certificate) in chain.enumerated() {
+                let subject = index == 0 ? "the server's certificate" : "an issuer's certificate"
+                if let end = certificate.time(\.end), end < now {
+                    return "\(subject) expired on \(day(end))"
+                }
+                if let start = certificate.time(\.start), start > now {
+                    return "\(subject) is not valid before \(day(start))"
+                }
+            }
+            return chain.first.map {
+                $0.subject == $0.issuer
+                    ? "the server's certificate is self-signed"
+                    : "unknown issuer of the server's certificate"
+            }
+        }
+
+        /// Reads a time such as `Feb  3 12:00:00 2024 GMT`.
+        private func time(_ part: KeyPath<ServerCertificate, String>) -> time_t? {
+            let words = self[keyPath: part].split { $0 == " " || $0 == ":" }
+            let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+            guard words.count > 5, let month = months.firstRange(of: words[0]),
+                case let numbers = words[1...5].compactMap({ Int32($0) }), numbers.count == 5
+            else { return nil }
+            var parts = tm()
+            parts.tm_mon = Int32(months[..<month.lowerBound].utf8.count / 3)
+            (parts.tm_mday, parts.tm_hour) = (numbers[0], numbers[1])
+            (parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3])
+            parts.tm_year = numbers[4] - 1900
+            return timegm(&parts)
         }
 
         private static func day(_ moment: time_t) -> String {
@@ -53,58 +114,18 @@
             return ["\(1900 + Int(parts.tm_year))", numbers[0], numbers[1]].joined(separator: "-")
         }
 
-        /// Takes the certificates of a handshake and refuses them; none after the time-out.
-        private func chain() async -> [NIOSSLCertificate] {
-            let loop = MultiThreadedEventLoopGroup.singleton.any()
-            let promise = loop.makePromise(of: [NIOSSLCertificate].self)
-            let timer = loop.scheduleTask(in: timeout) { promise.succeed([]) }
-            let connection = connect(on: loop, promise)
-            connection.whenFailure { _ in promise.succeed([]) }
-            connection.whenSuccess { $0.closeFuture.whenComplete { _ in promise.succeed([]) } }
-            let chain = await withTaskCancellationHandler {
-                (try? await promise.futureResult.get()) ?? []
-            } onCancel: {
-                promise.succeed([])
-            }
-            timer.cancel()
-            connection.whenSuccess { $0.close(promise: nil) }
-            return chain
-        }
-
-        private func connect(
-            on loop: any EventLoop, _ found: EventLoopPromise<[NIOSSLCertificate]>
-        ) -> EventLoopFuture<any Channel> {
-            let name = origin.name
-            let bootstrap = ClientBootstrap(group: loop).connectTimeout(timeout)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        let handler = try NIOSSLClientHandler(
-                            context: Self.context.get(),
-                            serverHostname: IPAddress(anySpelling: name) == nil ? name : nil,
-                            customVerificationCallback: { chain, verdict in
-                                found.succeed(chain)
-                                verdict.succeed(.failed)
-                            })
-                        try channel.pipeline.syncOperations.addHandler(handler)
-                    }
-                }
-            return bootstrap.connect(host: peer?.description ?? name, port: origin.port)
-        }
-
-        /// A context that trusts nothing.
-        private static let context = Result {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.minimumTLSVersion = .tlsv12
-            tls.trustRoots = .certificates([])
-            tls.applicationProtocols = ["h2", "http/1.1"]
-            return try NIOSSLContext(configuration: tls)
-        }
-    }
-
-    extension HTTPAddress.Origin {
-        /// The host without the brackets of an IPv6 address.
-        var name: String {
-            host.utf8.first == 91 ? String(host.dropFirst().dropLast()) : host
+        /// The digest of its key (the SubjectPublicKeyInfo of RFC 5280) in base64; nil if it cannot be
+        /// read.
+        var keyDigest: String? {
+            let lines = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }
+            guard let bytes = Data(base64Encoded: lines.joined()),
+                let key = DERElement.publicKey(of: Array(bytes))
+            else { return nil }
+            let words = key.withUnsafeBytes { SHA256.digest(of: $0) }
+            return Base64.encode(
+                (0..<8).flatMap { word in
+                    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: words[word] >> $0) }
+                })
         }
     }
 
@@ -112,23 +133,29 @@
     struct DERElement {
         private let tag: UInt8
         private let content: ArraySlice<UInt8>
+        /// The element with its tag and length.
+        private let whole: ArraySlice<UInt8>
 
-        /// Returns `true` if the subject of a certificate is its issuer (RFC 5280, section 4.1).
-        static func isSelfIssued(_ certificate: [UInt8]) -> Bool {
+        /// Returns the public key with its algorithm (RFC 5280, section 4.1).
+        static func publicKey(of certificate: [UInt8]) -> [UInt8]? {
             guard let outer = elements(of: certificate[...]).first,
                 let signed = elements(of: outer.content).first
-            else { return false }
-            // The version is optional: serial, algorithm, issuer, validity, subject follow.
+            else { return nil }
+            // The version is optional: serial, algorithm, issuer, validity, subject, key follow.
             let fields = elements(of: signed.content).drop { $0.tag == 0xA0 }
-            guard fields.count > 4 else { return false }
-            return fields[fields.startIndex + 2].content == fields[fields.startIndex + 4].content
+            guard fields.count > 5 else { return nil }
+            return Array(fields[fields.startIndex + 5].whole)
         }
 
         /// Returns the elements up to the first that is invalid.
         private static func elements(of bytes: ArraySlice<UInt8>) -> [DERElement] {
             var rest = bytes
             var found: [DERElement] = []
-            while let tag = rest.popFirst(), var count = rest.popFirst().map(Int.init) {
+            while true {
+                let start = rest.startIndex
+                guard let tag = rest.popFirst(), var count = rest.popFirst().map(Int.init) else {
+                    break
+                }
                 if count >= 128 {
                     let digits = rest.prefix(count - 128)
                     guard digits.count == count - 128, digits.count < 4 else { break }
@@ -136,8 +163,10 @@
                     rest = rest.dropFirst(digits.count)
                 }
                 guard count <= rest.count else { break }
-                found.append(DERElement(tag: tag, content: rest.prefix(count)))
+                let content = rest.prefix(count)
                 rest = rest.dropFirst(count)
+                found.append(
+                    DERElement(tag: tag, content: content, whole: bytes[start..<content.endIndex]))
             }
             return found
         }

@@ -1,55 +1,75 @@
-#if HTTP
+#if HTTP && os(Linux)
+    import CCurlShim
     import FoundationEssentials
-    import NIOSSL
-    import WebImageLoading
+    import Glibc
+    import Synchronization
 
-    #if canImport(Darwin)
-        import Darwin
-    #else
-        import Glibc
-    #endif
+    /// Trusted certificates in place of those that libcurl reads by itself.
+    struct TrustRoots: Hashable, Sendable {
+        /// A PEM file.
+        var file: String?
+        /// Folders with hashed names, separated by colons.
+        var folders: String?
+        /// PEM in memory, in place of a file.
+        var bytes: [UInt8]?
 
-    extension TLSConfiguration {
-        /// Creates the configuration of a client's connections.
+        /// Returns the certificates of the settings and of the environment; nil for the system's.
         ///
-        /// - Throws: A failure of kind `tls` if the client certificate cannot be read.
-        init(
-            _ settings: HTTPSettings, _ rule: HostRule, _ environment: [String: String]
-        ) throws(LoadFailure) {
-            self = .makeClientConfiguration()
-            // RFC 8996 deprecates the earlier versions.
-            minimumTLSVersion = .tlsv12
-            trust(environment)
-            if settings.trustsAnyCertificate { certificateVerification = .none }
-            if let path = settings.extraTrustRoots { additionalTrustRoots.append(.file(path)) }
-            try rule.certificate?.add(to: &self)
-        }
-
-        /// Trusts the certificates that the environment names in place of the system's, as OpenSSL
-        /// does: a file, and directories whose files are named by hashes.
-        ///
-        /// NIOSSL looks into one directory, so the certificates of others are read here.
-        private mutating func trust(_ environment: [String: String]) {
+        /// The environment's replace the system's, as with OpenSSL: a file, and folders whose files are
+        /// named by hashes. Those of the settings are added.
+        static func of(_ settings: HTTPSettings, _ environment: [String: String]) -> TrustRoots? {
             let file = environment["SSL_CERT_FILE"]
-            let directories = (environment["SSL_CERT_DIR"] ?? "").split(separator: ":")
-                .map(String.init).filter { access($0, R_OK) == 0 }
-            if let first = directories.first {
-                trustRoots = .file(first)
-                if let file { additionalTrustRoots = [.file(file)] }
-            } else if let file {
-                trustRoots = .file(file)
-            } else if environment["SSL_CERT_DIR"] != nil {
-                trustRoots = .certificates([])
-            }
-            additionalTrustRoots += directories.dropFirst().map {
-                .certificates(Self.certificates(in: $0))
-            }
+            let folders = environment["SSL_CERT_DIR"]
+            let isReplaced = file != nil || folders != nil
+            guard isReplaced || settings.extraTrustRoots != nil else { return nil }
+            var roots = isReplaced ? TrustRoots(file: file, folders: folders) : .system
+            if let extra = settings.extraTrustRoots { roots.add(extra) }
+            return roots
         }
 
-        private static func certificates(in directory: String) -> [NIOSSLCertificate] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-            return names.flatMap {
-                (try? NIOSSLCertificate.fromPEMFile(directory + "/" + $0)) ?? []
+        private static var system: TrustRoots {
+            var (file, folder): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
+            ccurl_system_roots(&file, &folder)
+            // A folder with hashed names costs nothing until a certificate is looked for.
+            if let folder { return TrustRoots(folders: String(cString: folder)) }
+            return TrustRoots(file: file.map { String(cString: $0) })
+        }
+
+        private mutating func add(_ path: String) {
+            guard let file else {
+                self.file = path
+                return
+            }
+            let both = [file, path].map { FileManager.default.contents(atPath: $0) }
+            // A missing file is told by libcurl, which opens it.
+            if both[0] == nil { return }
+            if both[1] == nil {
+                self.file = path
+                return
+            }
+            bytes = both.flatMap { Array($0 ?? Data()) + [10] }
+            self.file = nil
+        }
+    }
+
+    /// The trusted certificates of a transport, found at the first use.
+    final class LazyTrustRoots: Sendable {
+        private let settings: HTTPSettings
+        private let environment: [String: String]
+        private let found = Mutex<TrustRoots??>(nil)
+
+        init(_ settings: HTTPSettings, _ environment: [String: String]) {
+            self.settings = settings
+            self.environment = environment
+        }
+
+        /// The certificates, nil for the system's; read once libcurl is loaded.
+        var value: TrustRoots? {
+            found.withLock { found in
+                if let found { return found }
+                let roots = TrustRoots.of(settings, environment)
+                found = .some(roots)
+                return roots
             }
         }
     }

@@ -229,9 +229,9 @@ struct NetworkTests {
     @Test(arguments: [
         ["--user", "secret"], ["--key", "/dev/null"], ["--cert", "/no/such.pem"],
         ["--cacert", "/"],
-        ["--proxy", "https://me:secret@h"], ["--proxy", "socks5://me:secret@h"],
+        ["--proxy", "ftp://me:secret@h"], ["--proxy", "socks://me:secret@h"],
         ["--retry", "-1"], ["--retry", "101"], ["--jobs", "0"], ["--per-host", "0"],
-        ["--cookies", "/no/such/file"], ["--user-agent", "a\nb"], ["--proxy=socks4://me:secret@h"],
+        ["--cookies", "/no/such/file"], ["--user-agent", "a\nb"], ["--proxy=https://me:secret@"],
         ["-H", "secret"], ["--header=secret"], ["-u", "a:b", "-H", "authorization: c"],
         ["--cookies", "a=b", "-H", "Cookie: c=d"],
     ])

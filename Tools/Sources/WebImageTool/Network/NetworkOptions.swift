@@ -65,7 +65,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The proxy: http://[name:password@]host:port or socks5h://host:port; 'none' for none "
+            "The proxy: [http, https, socks5 or socks4]://[name:password@]host:port; 'none' for none "
                 + "(default: http_proxy, https_proxy, all_proxy and no_proxy of the environment).",
             valueName: "url"),
         transform: ProxyArgument.read)

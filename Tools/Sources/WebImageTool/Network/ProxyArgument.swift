@@ -11,7 +11,7 @@ struct ProxyArgument: Sendable {
         guard let proxy = HTTPSettings.Proxy(url: text) else {
             // The text may have a password, so it is not repeated.
             throw ValidationError(
-                "expected a proxy such as http://host:3128 or socks5h://host:1080, or 'none'.")
+                "expected a proxy such as http://host:3128, https, socks5 or socks4, or 'none'.")
         }
         return ProxyArgument(proxy: proxy)
     }

@@ -5,9 +5,9 @@ import WebImageHTTP
 /// The transport of the command: each request of a redirect gets the cookies of its own URL, and the
 /// user's certificate is for the servers of the sources only.
 struct ScopedTransport: HTTPTransport {
-    private let transport: AsyncHTTPClientTransport
+    private let transport: CurlTransport
     /// The transport with the user's certificate; nil without one.
-    private let certified: AsyncHTTPClientTransport?
+    private let certified: CurlTransport?
     private let cookies: [FileCookie]
     private let servers: SourceServers
 
@@ -21,11 +21,11 @@ struct ScopedTransport: HTTPTransport {
         _ settings: HTTPSettings, certificate: ClientCertificate?, cookies: [FileCookie],
         servers: SourceServers
     ) {
-        transport = AsyncHTTPClientTransport(settings)
+        transport = CurlTransport(settings)
         certified = certificate.map {
             var settings = settings
             settings.clientCertificates = ["*": $0]
-            return AsyncHTTPClientTransport(settings)
+            return CurlTransport(settings)
         }
         self.cookies = cookies
         self.servers = servers

@@ -1,0 +1,168 @@
+#if HTTP && os(Linux)
+    import CCurlShim
+    import Glibc
+    import Synchronization
+    import WebImageLoading
+    import WebImageRuntime
+
+    /// The thread of all connections: it waits for sockets and times, and runs tasks in between, so that
+    /// the reader of a body wakes no other thread.
+    // Safe because everything but the mailbox is used on the thread only.
+    final class CurlLoop: TaskExecutor, @unchecked Sendable {
+        /// The thread of the process, started at the first use; nil if the system refuses it.
+        static let shared: CurlLoop? = CurlLoop()
+
+        private enum Entry {
+            case job(UnownedJob)
+            case action(() -> Void)
+        }
+
+        private struct Mailbox: @unchecked Sendable {
+            var entries: [Entry] = []
+            var isAsleep = false
+        }
+
+        private let mailbox = Mutex(Mailbox())
+        private let poll: Int32
+        private let bell: Int32
+        /// The thread, once it runs.
+        private let thread = Atomic<pthread_t>(0)
+        /// `true` while libcurl is called, which must not be called from inside of itself.
+        private var isInCurl = false
+        private var watched: [Int32: ConnectionCache.Core] = [:]
+        /// The caches in use, with the times at which they are to be called.
+        private var caches: [ObjectIdentifier: ConnectionCache.Core] = [:]
+        private var nextCheck = UInt64.max
+
+        private init?() {
+            var (poll, bell): (Int32, Int32) = (-1, -1)
+            guard ccurl_poll_open(&poll, &bell) else { return nil }
+            (self.poll, self.bell) = (poll, bell)
+            guard startThread({ self.run() }) else { return nil }
+        }
+
+        // MARK: From any thread
+
+        func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
+
+        /// `true` on the thread.
+        var isCurrent: Bool { pthread_self() == thread.load(ordering: .relaxed) }
+
+        /// Runs an action on the thread: at once if this is the thread, outside of libcurl.
+        func perform(_ action: @escaping @Sendable () -> Void) {
+            if isCurrent, !isInCurl {
+                action()
+            } else {
+                append(.action(action))
+            }
+        }
+
+        private func append(_ entry: Entry) {
+            let wakes = mailbox.withLock { mailbox in
+                mailbox.entries.append(entry)
+                defer { mailbox.isAsleep = false }
+                return mailbox.isAsleep
+            }
+            if wakes { ccurl_poll_ring(bell) }
+        }
+
+        // MARK: On the thread
+
+        private func run() {
+            thread.store(pthread_self(), ordering: .relaxed)
+            // OpenSSL writes to connections that a server has closed.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            var ready = [ccurl_ready](repeating: ccurl_ready(), count: CCURL_MOST_READY)
+            while true {
+                runEntries()
+                let time = monotonicTime()
+                for cache in Array(caches.values) where cache.wakeTime <= time {
+                    act(cache, ccurl_ready(socket: -1, reads: false, writes: false, failed: false))
+                }
+                if nextCheck <= time { check(at: time) }
+                let count = ccurl_poll_wait(poll, bell, &ready, timeout())
+                mailbox.withLock { $0.isAsleep = false }
+                for socket in ready.prefix(Int(count)) {
+                    // A socket of the same turn may have closed it.
+                    if let cache = watched[socket.socket] { act(cache, socket) }
+                }
+            }
+        }
+
+        private func runEntries() {
+            let entries = mailbox.withLock { mailbox in
+                let entries = mailbox.entries
+                mailbox.entries = []
+                return entries
+            }
+            for entry in entries {
+                switch entry {
+                case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+                case .action(let action): action()
+                }
+            }
+        }
+
+        /// Returns the milliseconds to wait: none if an entry has come.
+        private func timeout() -> Int32 {
+            let hasEntries = mailbox.withLock { mailbox in
+                mailbox.isAsleep = mailbox.entries.isEmpty
+                return !mailbox.isAsleep
+            }
+            guard !hasEntries else { return 0 }
+            let next = caches.values.reduce(nextCheck) { min($0, $1.wakeTime) }
+            guard next < .max else { return -1 }
+            let now = monotonicTime()
+            return next <= now ? 0 : Int32(clamping: (next - now + 999_999) / 1_000_000)
+        }
+
+        private func act(_ cache: ConnectionCache.Core, _ socket: ccurl_ready) {
+            callCurl { cache.act(socket) }
+            cache.finishEnded()
+        }
+
+        /// Calls libcurl; what it calls back must not call it again.
+        func callCurl<Value>(_ body: () -> Value) -> Value {
+            isInCurl = true
+            defer { isInCurl = false }
+            return body()
+        }
+
+        func add(_ cache: ConnectionCache.Core) { caches[ObjectIdentifier(cache)] = cache }
+
+        func remove(_ cache: ConnectionCache.Core) {
+            caches[ObjectIdentifier(cache)] = nil
+            watched = watched.filter { $0.value !== cache }
+        }
+
+        /// Watches a socket of a cache for reading, writing or both; no longer for neither.
+        func watch(_ socket: Int32, reads: Bool, writes: Bool, for cache: ConnectionCache.Core) {
+            watched[socket] = reads || writes ? cache : nil
+            _ = ccurl_poll_watch(poll, socket, reads, writes)
+        }
+
+        // MARK: Time-outs
+
+        /// Looks after a transfer's time-outs from a time on.
+        func check(from time: UInt64) { nextCheck = min(nextCheck, time) }
+
+        private func check(at time: UInt64) {
+            let deadlines = caches.values.map { $0.check(at: time) }
+            // Times that lie close together are checked at once.
+            nextCheck = deadlines.min().map { max($0, time + 10_000_000) } ?? .max
+            if deadlines.allSatisfy({ $0 == .max }) { nextCheck = .max }
+        }
+    }
+
+    /// Returns the nanoseconds of the clock that only goes forward.
+    func monotonicTime() -> UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
+
+    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+#endif

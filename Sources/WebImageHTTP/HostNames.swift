@@ -1,0 +1,59 @@
+#if HTTP && os(Linux)
+    import CCurlShim
+    import Synchronization
+    import WebImageCaching
+    import WebImageLoading
+
+    /// The addresses of hosts: looked up for each load with a policy, else kept for a minute.
+    final class HostNames: Sendable {
+        private static let (lifetime, mostKept): (Duration, Int) = (.seconds(60), 256)
+
+        private let resolver: HostResolver
+        private let kept = Mutex<[String: (addresses: [IPAddress], time: ContinuousClock.Instant)]>(
+            [:])
+
+        init(_ resolver: HostResolver) { self.resolver = resolver }
+
+        /// Returns the checked addresses of an origin's host; its only one if the host is an address.
+        ///
+        /// - Throws: A `LoadFailure` of kind `refusedAddress`, `hostNotFound` or `timedOut`;
+        ///   `CancellationError`; the resolver's errors.
+        func addresses(
+            of origin: HTTPAddress.Origin, under policy: NetworkPolicy?,
+            _ context: FailureContext
+        ) async throws -> [IPAddress] {
+            try policy?.check(scheme: origin.scheme, host: origin.host, port: origin.port)
+            let found =
+                if let literal = IPAddress(anySpelling: origin.host)?.unmapped {
+                    [literal]
+                } else if policy == nil {
+                    try await shared(origin.host, context)
+                } else {
+                    try await lookUp(origin.host, context)
+                }
+            try policy?.check(found, of: origin.host)
+            return found
+        }
+
+        private func lookUp(_ host: String, _ context: FailureContext) async throws -> [IPAddress] {
+            let timeout = context.limits.connectTimeout
+            guard let found = try await resolver.addresses(of: host, within: timeout) else {
+                throw context.failure(
+                    .timedOut, "the host name was not resolved within \(timeout.spelling)")
+            }
+            guard !found.isEmpty else { throw context.failure(of: Int32(CCURL_NO_NAME)) }
+            return found
+        }
+
+        private func shared(_ host: String, _ context: FailureContext) async throws -> [IPAddress] {
+            let entry = kept.withLock { $0[host] }
+            if let entry, entry.time.duration(to: .now) < Self.lifetime { return entry.addresses }
+            let found = try await lookUp(host, context)
+            kept.withLock { kept in
+                if kept.count >= Self.mostKept { kept = [:] }
+                kept[host] = (found, .now)
+            }
+            return found
+        }
+    }
+#endif
