@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The parts of zlib.h and brotli/decode.h that are used, so that a build needs neither header. Both
+// The parts of zlib.h, brotli/decode.h and zstd.h that are used, so that a build needs none of them. They
 // have been binary compatible since their first version.
 typedef struct {
     const uint8_t *next_in;
@@ -30,6 +30,18 @@ int BrotliDecoderDecompressStream(Brotli *state, size_t *available_in, const uin
                                   size_t *available_out, uint8_t **next_out, size_t *total_out);
 void BrotliDecoderDestroyInstance(Brotli *state);
 
+typedef struct ZSTD_DCtx_s Zstd;
+typedef struct { const void *start; size_t count, position; } ZstdInput;
+typedef struct { void *start; size_t count, position; } ZstdOutput;
+Zstd *ZSTD_createDCtx(void);
+size_t ZSTD_freeDCtx(Zstd *zstd);
+size_t ZSTD_DCtx_setParameter(Zstd *zstd, int parameter, int value);
+size_t ZSTD_decompressStream(Zstd *zstd, ZstdOutput *output, ZstdInput *input);
+unsigned ZSTD_isError(size_t code);
+
+#define ZSTD_FUNCTIONS(X)                                                                          \
+    X(ZSTD_createDCtx) X(ZSTD_freeDCtx) X(ZSTD_DCtx_setParameter) X(ZSTD_decompressStream)         \
+    X(ZSTD_isError)
 #define ZLIB_FUNCTIONS(X) X(inflateInit2_) X(inflate) X(inflateEnd)
 #define BROTLI_FUNCTIONS(X)                                                                        \
     X(BrotliDecoderCreateInstance)                                                                 \
@@ -37,15 +49,19 @@ void BrotliDecoderDestroyInstance(Brotli *state);
 
 static struct { ZLIB_FUNCTIONS(COPTIONAL_SLOT) } zlib;
 static struct { BROTLI_FUNCTIONS(COPTIONAL_SLOT) } brotli;
-static const char *missing_zlib, *missing_brotli;
+static struct { ZSTD_FUNCTIONS(COPTIONAL_SLOT) } zstd;
+static const char *missing_zlib, *missing_brotli, *missing_zstd;
 
 enum { Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
 enum { BROTLI_ERROR = 0, BROTLI_SUCCESS = 1 };
+// The most that decoders have to support for HTTP (RFC 9659), 8 MB.
+enum { ZSTD_D_WINDOW_LOG_MAX = 100, ZSTD_WINDOW = 23 };
 
 struct CContentDecoder {
     CContentKind kind;
     ZStream stream;
     Brotli *brotli;
+    Zstd *zstd;
 };
 
 static void load_zlib(void) {
@@ -67,8 +83,23 @@ static void load_brotli(void) {
         missing_brotli = missing;
 }
 
+static void load_zstd(void) {
+    static const char *const names[] = {
+        "libzstd.so.1", "libzstd.1.dylib", "/opt/homebrew/lib/libzstd.1.dylib",
+        "/usr/local/lib/libzstd.1.dylib", NULL};
+    static const char *const symbols[] = {ZSTD_FUNCTIONS(COPTIONAL_SYMBOL)};
+    const char *missing = NULL;
+    if (!coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)&zstd, &missing))
+        missing_zstd = missing;
+}
+
 const char *ccontent_load(CContentKind kind) {
     static pthread_once_t zlib_once = PTHREAD_ONCE_INIT, brotli_once = PTHREAD_ONCE_INIT;
+    static pthread_once_t zstd_once = PTHREAD_ONCE_INIT;
+    if (kind == CContentZstd) {
+        pthread_once(&zstd_once, load_zstd);
+        return missing_zstd;
+    }
     if (kind == CContentBrotli) {
         pthread_once(&brotli_once, load_brotli);
         return missing_brotli;
@@ -81,6 +112,12 @@ static bool begin(CContentDecoder *decoder) {
     if (decoder->kind == CContentBrotli) {
         decoder->brotli = brotli.BrotliDecoderCreateInstance(NULL, NULL, NULL);
         return decoder->brotli;
+    }
+    if (decoder->kind == CContentZstd) {
+        decoder->zstd = zstd.ZSTD_createDCtx();
+        return decoder->zstd
+            && !zstd.ZSTD_isError(zstd.ZSTD_DCtx_setParameter(
+                decoder->zstd, ZSTD_D_WINDOW_LOG_MAX, ZSTD_WINDOW));
     }
     // A window of 2^15 bytes; 16 more asks for the wrapper of gzip, less than 0 for none.
     int window = decoder->kind == CContentGzip ? 31 : decoder->kind == CContentZlib ? 15 : -15;
@@ -111,8 +148,21 @@ static CContentStatus run_zlib(ZStream *stream, const uint8_t *input, size_t *in
     return result == Z_OK || result == Z_BUF_ERROR ? CContentMore : CContentDamaged;
 }
 
+static CContentStatus run_zstd(Zstd *state, const uint8_t *input, size_t *input_count,
+                               uint8_t *output, size_t *output_count) {
+    ZstdInput in = {.start = input, .count = *input_count};
+    ZstdOutput out = {.start = output, .count = *output_count};
+    size_t result = zstd.ZSTD_decompressStream(state, &out, &in);
+    *input_count -= in.position;
+    *output_count = out.position;
+    if (zstd.ZSTD_isError(result)) return CContentDamaged;
+    return result == 0 ? CContentEnd : CContentMore;
+}
+
 CContentStatus ccontent_run(CContentDecoder *decoder, const uint8_t *input, size_t *input_count,
                             uint8_t *output, size_t *output_count) {
+    if (decoder->kind == CContentZstd)
+        return run_zstd(decoder->zstd, input, input_count, output, output_count);
     if (decoder->kind != CContentBrotli)
         return run_zlib(&decoder->stream, input, input_count, output, output_count);
     size_t room = *output_count;
@@ -124,7 +174,9 @@ CContentStatus ccontent_run(CContentDecoder *decoder, const uint8_t *input, size
 }
 
 void ccontent_close(CContentDecoder *decoder) {
-    if (decoder->brotli)
+    if (decoder->zstd)
+        zstd.ZSTD_freeDCtx(decoder->zstd);
+    else if (decoder->brotli)
         brotli.BrotliDecoderDestroyInstance(decoder->brotli);
     else
         zlib.inflateEnd(&decoder->stream);

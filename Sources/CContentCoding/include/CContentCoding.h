@@ -1,11 +1,18 @@
-// Decodes gzip, zlib and deflate by zlib and Brotli by libbrotlidec, loaded on first use.
+// Decodes gzip, zlib and deflate by zlib, Brotli by libbrotlidec and Zstandard by libzstd, loaded on first
+// use.
 
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { CContentGzip, CContentZlib, CContentDeflate, CContentBrotli } CContentKind;
+typedef enum {
+    CContentGzip,
+    CContentZlib,
+    CContentDeflate,
+    CContentBrotli,
+    CContentZstd,
+} CContentKind;
 
 typedef enum { CContentMore, CContentEnd, CContentDamaged } CContentStatus;
 

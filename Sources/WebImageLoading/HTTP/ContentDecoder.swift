@@ -4,10 +4,13 @@ import WebImageCoding
 
 /// A decoder of the content codings of bodies (RFC 9110, section 8.4.1).
 package enum ContentCoding {
-    /// The codings to ask for; `nil` without zlib. Brotli is decoded too, but not asked for.
+    /// The codings to ask for; `nil` without zlib. Brotli and zstd are decoded, too.
     // Safe because the text that says what is missing is not read.
     package static let accepted: String? =
         unsafe ccontent_load(CContentGzip) == nil ? "gzip, deflate" : nil
+    fileprivate static let known = ["gzip", "x-gzip", "deflate", "br", "zstd"]
+    /// Codings that are not decoded. Other names leave the bytes as they are, such as `aws-chunked`.
+    private static let unknown = ["compress", "x-compress", "exi", "pack200-gzip", "dcb", "dcz"]
     /// The most codings of a body, each of which takes up to 16 MB besides the memory budget.
     private static let maxCount = 2
 
@@ -16,8 +19,7 @@ package enum ContentCoding {
     /// Transfer codings besides `chunked` (RFC 9112, section 7.2) count as the outermost ones. A
     /// coding that is not understood fails the body at its first byte.
     static func decode(_ answer: LoadedBody, limit: Int) -> LoadedBody {
-        var codings = names(answer.head, "Content-Encoding", but: ["identity", "none"])
-        codings += names(answer.head, "Transfer-Encoding", but: ["identity", "chunked"])
+        var codings = ["Content-Encoding", "Transfer-Encoding"].flatMap { names(answer.head, $0) }
         guard !codings.isEmpty else { return answer }
         if codings.count > maxCount { codings = [codings.joined(separator: ", ")] }
         var answer = answer
@@ -31,12 +33,10 @@ package enum ContentCoding {
         return answer
     }
 
-    private static func names(
-        _ head: ResponseHead, _ field: String, but ignored: [String]
-    ) -> [String] {
+    private static func names(_ head: ResponseHead, _ field: String) -> [String] {
         head.headers.values(field).flatMap { value in
             value.split(separator: ",").map { $0.trimmingSpaces.asciiLowered }
-        }.filter { !$0.isEmpty && !ignored.contains($0) }
+        }.filter { (known + unknown).contains($0) }
     }
 }
 
@@ -114,13 +114,13 @@ package enum ContentCoding {
     }
 
     private func kind(of first: [UInt8]) throws(LoadFailure) -> CContentKind? {
-        let isBrotli = coding == "br"
-        guard ["gzip", "x-gzip", "deflate", "br"].contains(coding) else { throw unknown("") }
-        if isBrotli, !isWhole { return CContentBrotli }
+        guard ContentCoding.known.contains(coding) else { throw unknown("") }
+        if !isWhole, let kind = ["br": CContentBrotli, "zstd": CContentZstd][coding] { return kind }
         guard first.count == 2 else { return nil }
         if isWhole {
-            // Only gzip has members; anything else behind the end is not read.
+            // Only gzip and zstd have members; anything else behind the end is not read.
             if coding.hasSuffix("gzip"), first == [0x1F, 0x8B] { return CContentGzip }
+            if coding == "zstd", first == [0x28, 0xB5] { return CContentZstd }
             chunks = nil
             return nil
         }

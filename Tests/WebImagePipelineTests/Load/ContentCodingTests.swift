@@ -15,6 +15,7 @@ struct ContentCodingTests {
         static let zlib = bytes("eNoLT03yzE1MT1UIHzoMAC/YPpU=")
         static let raw = bytes("C09N8sxNTE9VCB86DAA=")
         static let brotli = bytes("G7MA+I2UrtZCnXRV1qZBwsTOhG7BwNJiDw==")
+        static let zstd = bytes("KLUv/SC0hQAASFdlYkltYWdlIAEAKFLlCA==")
         static let twice = bytes(
             "H4sIAAAAAAACA5Pv5mAAASZmbn/fT2d8ffxDOeSteBi+BFh1bAGKAwDx3tV2IAAAAA==")
         static let brotliOfGzip = bytes("iw+AH4sIAAAAAAACAwtPTfLMTUxPVQgfOgwA9FA6iLQAAAAD")
@@ -50,6 +51,7 @@ struct ContentCodingTests {
         ("gzip", Encoded.gzip + junk), ("gzip", Encoded.gzip + [0x1F]),
         ("br", Encoded.brotli + junk), ("deflate", Encoded.zlib + junk),
         ("deflate", Encoded.raw + Encoded.raw),
+        ("zstd", Encoded.zstd), ("zstd", Encoded.zstd + junk), ("zstd, identity", Encoded.zstd),
     ]
 
     private func load(
@@ -95,14 +97,20 @@ struct ContentCodingTests {
         #expect(try await load(coding, []).bytes().isEmpty)
     }
 
-    @Test(arguments: ["zstd", "gzip, zstd", "zstd, gzip", "compress"])
-    func `an unknown coding is refused by its name`(_ coding: String) async {
+    @Test(arguments: ["dcz", "gzip, dcz", "dcz, gzip", "compress"])
+    func `a coding that is not decoded is refused by its name`(_ coding: String) async {
         let failure = await failure(coding, Encoded.gzip)
         #expect(failure?.kind == .malformed)
-        let name = coding.contains("zstd") ? "zstd" : coding
+        let name = coding.contains("dcz") ? "dcz" : coding
         #expect(
             failure?.reason
                 == "http://origin.test/a.bmp: Content-Encoding \(name) is not understood")
+    }
+
+    @Test(arguments: ["UTF-8", "aws-chunked", "binary", "base64", "image/png", "none", "x, y"])
+    func `what names no coding leaves the bytes as they are`(_ name: String) async throws {
+        #expect(try await load(name, Self.text).bytes() == Self.text)
+        #expect(try await load("\(name), gzip", Encoded.gzip).bytes() == Self.text)
     }
 
     @Test func `more codings than two are refused`() async {
@@ -113,6 +121,7 @@ struct ContentCodingTests {
     @Test(arguments: [
         ("gzip", Encoded.gzip, 20), ("gzip", Encoded.gzip, 1), ("gzip", Encoded.gzip, 31),
         ("deflate", Encoded.zlib, 10), ("deflate", Encoded.raw, 1), ("br", Encoded.brotli, 9),
+        ("zstd", Encoded.zstd, 12),
         ("gzip, gzip", Encoded.twice, 30), ("gzip", Encoded.gzip + Encoded.gzip, 40),
     ])
     func `a truncated body says how much came`(
