@@ -115,7 +115,9 @@ package enum ContentCoding {
 
     private func kind(of first: [UInt8]) throws(LoadFailure) -> CContentKind? {
         guard ContentCoding.known.contains(coding) else { throw unknown("") }
-        if !isWhole, let kind = ["br": CContentBrotli, "zstd": CContentZstd][coding] { return kind }
+        if !isWhole, let kind = ["br": CContentBrotli, "zstd": CContentZstd][coding] {
+            return kind
+        }
         guard first.count == 2 else { return nil }
         if isWhole {
             // Only gzip and zstd have members; anything else behind the end is not read.
