@@ -9,7 +9,7 @@ package enum ContentCoding {
     package static let accepted: String? =
         unsafe ccontent_load(CContentGzip) == nil ? "gzip, deflate" : nil
     fileprivate static let known = ["gzip", "x-gzip", "deflate", "br", "zstd"]
-    /// Codings that are not decoded. Other names leave the bytes as they are, such as `aws-chunked`.
+    /// Codings that are not decoded; other names, such as `aws-chunked`, leave the bytes as they are.
     private static let unknown = ["compress", "x-compress", "exi", "pack200-gzip", "dcb", "dcz"]
     /// The most codings of a body, each of which takes up to 16 MB besides the memory budget.
     private static let maxCount = 2
