@@ -9,8 +9,7 @@ package enum ContentCoding {
     package static let accepted: String? =
         unsafe ccontent_load(CContentGzip) == nil ? "gzip, deflate" : nil
     fileprivate static let known = ["gzip", "x-gzip", "deflate", "br", "zstd"]
-    /// Codings that are not decoded; other names, such as `aws-chunked`, leave the bytes as they are.
-    private static let unknown = ["compress", "x-compress", "exi", "pack200-gzip", "dcb", "dcz"]
+    private static let undecoded = ["compress", "x-compress", "exi", "pack200-gzip", "dcb", "dcz"]
     /// The most codings of a body, each of which takes up to 16 MB besides the memory budget.
     private static let maxCount = 2
 
@@ -36,7 +35,7 @@ package enum ContentCoding {
     private static func names(_ head: ResponseHead, _ field: String) -> [String] {
         head.headers.values(field).flatMap { value in
             value.split(separator: ",").map { $0.trimmingSpaces.asciiLowered }
-        }.filter { (known + unknown).contains($0) }
+        }.filter { (known + undecoded).contains($0) }
     }
 }
 
@@ -115,9 +114,8 @@ package enum ContentCoding {
 
     private func kind(of first: [UInt8]) throws(LoadFailure) -> CContentKind? {
         guard ContentCoding.known.contains(coding) else { throw unknown("") }
-        if !isWhole, let kind = ["br": CContentBrotli, "zstd": CContentZstd][coding] {
-            return kind
-        }
+        let streams = ["br": CContentBrotli, "zstd": CContentZstd]
+        if !isWhole, let kind = streams[coding] { return kind }
         guard first.count == 2 else { return nil }
         if isWhole {
             // Only gzip and zstd have members; anything else behind the end is not read.
