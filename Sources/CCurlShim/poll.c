@@ -4,7 +4,11 @@
 
 #include <errno.h>
 #include <sys/epoll.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <stddef.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 bool ccurl_poll_open(int *poll, int *bell) {
@@ -44,5 +48,16 @@ int ccurl_poll_wait(int poll, int bell, ccurl_ready *ready, int milliseconds) {
     }
     return others;
 }
+
+uint64_t ccurl_received(int socket) {
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return 0;
+    // Older kernels fill less of it.
+    bool has_it = size >= offsetof(struct tcp_info, tcpi_bytes_received) + sizeof(uint64_t);
+    return has_it ? info.tcpi_bytes_received : 0;
+}
+
+void ccurl_end(int socket) { shutdown(socket, SHUT_RDWR); }
 
 #endif

@@ -185,6 +185,12 @@ bool ccurl_poll_watch(int poll, int socket, bool reads, bool writes);
 /// - Returns: The number of ready sockets.
 int ccurl_poll_wait(int poll, int bell, ccurl_ready *_Nonnull ready, int milliseconds);
 
+/// Returns the bytes that a socket has received in all, 0 if the system does not tell.
+uint64_t ccurl_received(int socket);
+
+/// Ends a connection in both directions; its owner still closes it.
+void ccurl_end(int socket);
+
 /// The errors of libcurl that are told apart.
 enum {
     CCURL_UNSUPPORTED = 1,

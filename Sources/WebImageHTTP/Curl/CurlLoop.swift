@@ -33,6 +33,7 @@
         /// The caches in use, with the times at which they are to be called.
         private var caches: [ObjectIdentifier: ConnectionCache.Core] = [:]
         private var nextCheck = UInt64.max
+        let floods = FloodWatch()
 
         private init?() {
             var (poll, bell): (Int32, Int32) = (-1, -1)
@@ -120,7 +121,13 @@
         }
 
         private func act(_ cache: ConnectionCache.Core, _ socket: ccurl_ready) {
-            callCurl { cache.act(socket) }
+            callCurl {
+                if socket.reads {
+                    floods.read(socket.socket) { cache.act(socket) }
+                } else {
+                    cache.act(socket)
+                }
+            }
             cache.finishEnded()
         }
 

@@ -228,6 +228,7 @@
                 let head = ResponseHead(
                     url: context.url, status: read.status, headers: read.headers)
                 progress.store(monotonicTime(), ordering: .relaxed)
+                CurlLoop.shared?.floods.noteDelivery()
                 context.take(head, answering: request.method)
                 let waiter = state.withLock { state in
                     if state.head == nil { state.head = .success(head) }
@@ -248,6 +249,7 @@
                 return (state.isPaused, state.end != nil)
             }
             if hasEnded { return CCURL_REFUSED }
+            CurlLoop.shared?.floods.noteDelivery()
             if isPaused { return CCURL_PAUSED }
             progress.store(monotonicTime(), ordering: .relaxed)
             receivedCount += bytes.count
