@@ -15,6 +15,7 @@ let package = Package(
             name: "loads",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageHTTP", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import WebImage
+import WebImageHTTP
 
 /// A measurement of `count` loads, `width` at once, of a URL or a file.
 typealias Action = @Sendable (_ count: Int, _ width: Int, _ subject: String) async throws -> Void
@@ -16,13 +17,15 @@ let actions: [String: Action] = [
         }
         try await client.shutdown()
     },
-    "delegate": { count, width, url in
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
-        try await inParallel(count, width) { index in
-            let request = try HTTPClient.Request(url: "\(url)?\(index)")
-            _ = try await client.execute(request: request, delegate: ByteCounter()).get()
+    "transport": { count, width, url in
+        let transport = CurlTransport()
+        try await withTaskExecutorPreference(transport.executor(for: url)) {
+            try await inParallel(count, width) { index in
+                let response = try await transport.exchange(HTTPExchange(url: "\(url)?\(index)"))
+                for try await block in response.chunks { _ = block.count }
+            }
         }
-        try await client.shutdown()
+        await transport.shutdown()
     },
     "bytes": { count, width, url in
         try await withImagePipeline(disk: nil) { pipeline in

@@ -6,9 +6,9 @@ import Glibc
 ///     loads origin FILE                         serves it until standard input ends; prints the URL
 ///     loads ACTION COUNT AT_ONCE URL_OR_FILE    one line: processor time, wall time, peak memory
 ///
-/// Actions: `bare` (AsyncHTTPClient alone), `delegate` (the same through its older interface),
-/// `bytes` (our pipeline without decoding), `thumbs` (256 pixels, from the origin), `decode` (the
-/// same thumbnails from bytes in memory), `full`.
+/// Actions: `bare` (AsyncHTTPClient alone), `transport` (ours alone), `bytes` (our pipeline without
+/// decoding), `thumbs` (256 pixels, from the origin), `decode` (the same thumbnails from bytes in
+/// memory), `full`.
 let arguments = CommandLine.arguments
 do {
     switch arguments.dropFirst().first {
