@@ -124,7 +124,7 @@
             _ context: FailureContext
         ) async throws -> CurlRequest {
             var request = CurlRequest(url: "", method: try Self.method(of: exchange))
-            request.fields = try fields(of: exchange)
+            request.fields = try fields(of: exchange, isProxied: rule.proxy != nil)
             request.body = exchange.body ?? Self.emptyBody(of: exchange)
             request.connectTimeout = context.limits.connectTimeout
             request.peerPolicy = exchange.limits.networkPolicy
@@ -164,7 +164,9 @@
                 ? RequestBody(ByteBlock(copying: [])) : nil
         }
 
-        private func fields(of exchange: HTTPExchange) throws(LoadFailure) -> [String] {
+        private func fields(
+            of exchange: HTTPExchange, isProxied: Bool
+        ) throws(LoadFailure) -> [String] {
             var fields = exchange.headers
             let standard = [
                 ("User-Agent", settings.userAgent), ("Accept", settings.accept),
@@ -180,8 +182,8 @@
                 else {
                     throw LoadFailure(.refusedRequest, "a header field has a forbidden character")
                 }
-                // libcurl and a proxy name the host themselves.
-                if field.name.lowercased() == "host" { continue }
+                // A proxy is told the host by libcurl, also in place of a field of the caller.
+                if isProxied, field.name.lowercased() == "host" { continue }
                 lines.append(
                     field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
             }

@@ -16,8 +16,10 @@
 
         @Test func `fields of the settings are sent where there are none`() async throws {
             origin.reply("/a", with: OriginReply())
-            _ = try await fixture.exchange("/a", headers: ["Accept": "image/png"])
+            _ = try await fixture.exchange(
+                "/a", headers: ["Accept": "image/png", "Host": "h.example"])
             let request = try #require(origin.requests.first)
+            #expect(request["Host"] == "h.example")
             #expect(request["Accept"] == "image/png")
             #expect(request["User-Agent"] == HTTPSettings.standardUserAgent)
         }
@@ -61,6 +63,30 @@
                 #expect(failure?.kind == (path == "/a" ? nil : .truncated))
                 #expect(origin.requestCount(path) == 2)
             }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a slow look-up delays no other load, and ends at once if it is cancelled`()
+            async throws
+        {
+            origin.reply("/a", with: OriginReply(body: [7]))
+            let transport = CurlTransport(
+                resolver: HostResolver { host in
+                    if host == "slow.example" { try await Task.sleep(for: .seconds(3600)) }
+                    return [IPAddress(v4: 0x7f00_0001)]
+                })
+            let limits = LoadLimits(connectTimeout: .seconds(3600))
+            let slow = Task { [origin] in
+                try await transport.exchange(
+                    HTTPExchange(url: "http://slow.example:\(origin.port)/a", limits: limits))
+            }
+            for host in ["one.example", "two.example", "one.example"] {
+                let answer = try await transport.exchange(
+                    HTTPExchange(url: "http://\(host):\(origin.port)/a"))
+                #expect(try await answer.bytes() == [7])
+            }
+            slow.cancel()
+            await #expect(throws: CancellationError.self) { try await slow.value }
         }
 
         @Test(arguments: [

@@ -112,11 +112,14 @@
             }
 
             /// Finishes the transfers that have ended.
-            func finishEnded() {
+            ///
+            /// - Parameter wasFlooded: `true` if their connection was cut.
+            func finishEnded(wasFlooded: Bool) {
                 var code: Int32 = 0
                 while let cache, let user = loop.callCurl({ ccurl_cache_next_end(cache, &code) }) {
                     let transfer = CurlTransfer.from(user)
-                    let isRepeated = transfer.finish(code)
+                    let isRepeated = transfer.finish(
+                        code == 0 && wasFlooded ? Int32(CCURL_STREAM) : code)
                     release(transfer)
                     if isRepeated { start(transfer) }
                 }

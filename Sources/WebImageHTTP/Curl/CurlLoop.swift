@@ -121,14 +121,12 @@
         }
 
         private func act(_ cache: ConnectionCache.Core, _ socket: ccurl_ready) {
-            callCurl {
-                if socket.reads {
-                    floods.read(socket.socket) { cache.act(socket) }
-                } else {
-                    cache.act(socket)
-                }
+            let wasFlooded = callCurl {
+                if socket.reads { return floods.read(socket.socket) { cache.act(socket) } }
+                cache.act(socket)
+                return false
             }
-            cache.finishEnded()
+            cache.finishEnded(wasFlooded: wasFlooded)
         }
 
         /// Calls libcurl; what it calls back must not call it again.
@@ -148,6 +146,7 @@
         /// Watches a socket of a cache for reading, writing or both; no longer for neither.
         func watch(_ socket: Int32, reads: Bool, writes: Bool, for cache: ConnectionCache.Core) {
             watched[socket] = reads || writes ? cache : nil
+            if !reads, !writes { floods.forget(socket) }
             _ = ccurl_poll_watch(poll, socket, reads, writes)
         }
 

@@ -17,6 +17,8 @@
             /// The socket that is being read, -1 for none.
             var socket: Int32 = -1
             var turn = 0
+            /// The read during which the other thread has ended the connection.
+            var endedTurn = 0
             /// `true` while a thread watches, as long as sockets are read.
             var isWatched = false
         }
@@ -26,12 +28,23 @@
         /// The bytes received by sockets when they last delivered something.
         // Used by the thread of connections only.
         nonisolated(unsafe) private var starts: [Int32: UInt64] = [:]
+        /// The connections that were ended, by socket.
+        nonisolated(unsafe) private var ended: Set<Int32> = []
 
         /// Notes that bytes of a head or body have come.
         func noteDelivery() { deliveries.add(1, ordering: .relaxed) }
 
+        /// Forgets a socket that is no longer watched.
+        func forget(_ socket: Int32) {
+            starts[socket] = nil
+            ended.remove(socket)
+        }
+
         /// Reads a socket.
-        func read(_ socket: Int32, _ body: () -> Void) {
+        ///
+        /// - Returns: `true` if its connection was ended; libcurl may take that for the end of a body.
+        func read(_ socket: Int32, _ body: () -> Void) -> Bool {
+            let wasEnded = ended.contains(socket)
             let before = deliveries.load(ordering: .relaxed)
             let begins = state.withLock { state in
                 (state.socket, state.turn) = (socket, state.turn + 1)
@@ -40,7 +53,11 @@
             }
             if begins, !startThread({ self.watch() }) { state.withLock { $0.isWatched = false } }
             body()
-            state.withLock { $0.socket = -1 }
+            let isEnded = state.withLock { state in
+                state.socket = -1
+                return state.endedTurn == state.turn
+            }
+            if wasEnded || isEnded { return true }
             if before != deliveries.load(ordering: .relaxed) {
                 starts[socket] = nil
             } else {
@@ -48,8 +65,12 @@
                 let start = starts[socket] ?? received
                 // Another connection may have got the number.
                 starts[socket] = min(start, received)
-                if received > start, received - start > Self.mostBytes { ccurl_end(socket) }
+                if received > start, received - start > Self.mostBytes {
+                    ended.insert(socket)
+                    ccurl_end(socket)
+                }
             }
+            return false
         }
 
         /// Looks from time to time whether the same read is under way.
@@ -68,6 +89,7 @@
                 if let known = held, socket >= 0, known.turn == turn {
                     let isFruitless = known.deliveries == count
                     if isFruitless, ccurl_received(known.socket) - known.received > Self.mostBytes {
+                        state.withLock { $0.endedTurn = turn }
                         ccurl_end(known.socket)
                     }
                     continue

@@ -36,7 +36,7 @@ extension TransportTrial {
             bench.expect(bytes == Compressed.text + Compressed.text, "\(bytes.count) bytes")
         },
         TransportTrial("a coding that is not understood is refused") { bench in
-            bench.compressed("/a", Compressed.gzip, "x-webimage")
+            bench.compressed("/a", Compressed.gzip, "compress")
             await bench.expectFailure(.malformed) { try await bench.load("/a").bytes() }
         },
         TransportTrial("the limit counts decoded bytes, not received ones") { bench in
