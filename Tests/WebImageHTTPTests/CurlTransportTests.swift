@@ -109,6 +109,13 @@
             withExtendedLifetime(closed) {}
         }
 
+        @Test(.timeLimit(.minutes(1)))
+        func `silence is noticed in time, however long a connection may take`() async {
+            origin.reply("/silent", with: OriginReply().held())
+            let limits = LoadLimits(connectTimeout: .seconds(3600), idleTimeout: .milliseconds(50))
+            #expect(await fixture.failure("/silent", limits: limits)?.kind == .timedOut)
+        }
+
         @Test func `a body that breaks off tells both numbers`() async throws {
             origin.reply("/a", with: OriginReply(body: pattern(1000)).dropping(after: 400))
             let failure = await fixture.failure("/a")

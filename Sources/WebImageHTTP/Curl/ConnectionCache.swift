@@ -84,7 +84,7 @@
                     release(transfer)
                     transfer.refuse()
                 }
-                loop.check(from: transfer.nextDeadline)
+                loop.check(from: transfer.nextLook(after: monotonicTime()))
             }
 
             func stop(_ transfer: CurlTransfer) {
@@ -139,7 +139,7 @@
                     if transfer.isLate(at: time) {
                         stop(transfer)
                     } else {
-                        next = min(next, transfer.nextDeadline)
+                        next = min(next, transfer.nextLook(after: time))
                     }
                 }
                 return next

@@ -315,8 +315,15 @@
 
         // MARK: Times
 
+        /// Returns the time at which to look whether it is late: at the latest when it would be, had the
+        /// connection begun just now.
+        func nextLook(after time: UInt64) -> UInt64 {
+            isReady
+                ? deadline : min(deadline, time + UInt64(clamping: limits.idleTimeout.nanoseconds))
+        }
+
         /// The time at which it is late unless bytes move until then.
-        var nextDeadline: UInt64 {
+        private var deadline: UInt64 {
             let last = progress.load(ordering: .relaxed)
             let time = isReady ? limits.idleTimeout : limits.connectTimeout + limits.idleTimeout
             return last + UInt64(clamping: time.nanoseconds)
@@ -337,7 +344,7 @@
         /// Ends it if it is over its times; returns `true` then.
         func isLate(at time: UInt64) -> Bool {
             noteProgress()
-            guard time >= nextDeadline else { return false }
+            guard time >= deadline else { return false }
             let idle = limits.idleTimeout.spelling
             let reason: String
             if reading.isComplete {
