@@ -84,8 +84,9 @@ struct MannersTests {
         origin.reply("/slow.png", with: OriginReply(body: bytes).held())
         origin.reply("/fast.png", with: OriginReply(body: bytes))
         let urls = ["/slow.png", "/fast.png"].map { origin.url($0) }
-        for command in ["get", "info"] {
+        for (number, command) in ["get", "info"].enumerated() {
             let run = try Tool().start([command, "--unordered", "--json", "--no-cache"] + urls)
+            #expect(await origin.waitUntil { $0.requestCount("/slow.png") == number + 1 })
             #expect(
                 await eventually {
                     let shown = (try? run.folder.read("stdout")) ?? []
