@@ -37,10 +37,13 @@ struct DemoRunTests {
         let sample = try recipe.sample(scale: 0.1)
         let origin = try DemoOrigin([sample])
         defer { origin.shutdown() }
-        await #expect(throws: DemoFailure.self) {
-            // Without a disk cache the second load goes to the network again.
-            try await withImagePipeline(disk: nil) {
-                try await DemoLoads.run([sample], from: origin, through: $0)
+        // Twice, since the second load of a pipeline may share the end of the first one's transfer.
+        for _ in 1...2 {
+            await #expect(throws: DemoFailure.self) {
+                // Without a disk cache the second load goes to the network again.
+                try await withImagePipeline(disk: nil) {
+                    try await DemoLoads.run([sample], from: origin, through: $0)
+                }
             }
         }
         #expect(throws: DemoFailure.self) { try origin.checkRequests([sample]) }
