@@ -240,34 +240,18 @@ const char *ccurl_transfer_certificate(ccurl_transfer *transfer, int index, int 
 }
 
 ccurl_facts ccurl_transfer_facts(ccurl_transfer *transfer) {
-    ccurl_facts facts = {.socket = -1};
-    long version = 0;
-    curl_socket_t socket = CURL_SOCKET_BAD;
-    curl_off_t times[7] = {0};
-    static const CURLINFO kinds[7] = {
-        CURLINFO_NAMELOOKUP_TIME_T, CURLINFO_CONNECT_TIME_T, CURLINFO_APPCONNECT_TIME_T,
-        CURLINFO_PRETRANSFER_TIME_T, CURLINFO_STARTTRANSFER_TIME_T, CURLINFO_TOTAL_TIME_T,
-        CURLINFO_SIZE_UPLOAD_T};
+    ccurl_facts facts = {0};
     CURL *easy = transfer->easy;
-    for (int i = 0; i < 7; i++) ccurl.curl_easy_getinfo(easy, kinds[i], &times[i]);
-    facts.name_time = times[0];
-    facts.connect_time = times[1];
-    facts.tls_time = times[2];
-    facts.ready_time = times[3];
-    facts.first_byte_time = times[4];
-    facts.total_time = times[5];
-    facts.sent_count = times[6];
+    curl_off_t ready = 0, sent = 0;
+    ccurl.curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
+    ccurl.curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &sent);
+    facts.ready_time = ready;
+    facts.sent_count = sent;
     ccurl.curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &facts.connection_count);
     ccurl.curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &facts.os_error);
     ccurl.curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &facts.verify_result);
     ccurl.curl_easy_getinfo(easy, CURLINFO_PROXY_SSL_VERIFYRESULT, &facts.proxy_verify_result);
     ccurl.curl_easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &facts.proxy_status);
-    ccurl.curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
-    facts.http_version = version == CURL_HTTP_VERSION_2_0 ? 20
-        : version == CURL_HTTP_VERSION_1_1 ? 11 : version == CURL_HTTP_VERSION_1_0 ? 10 : 0;
-    if (ccurl.curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK) {
-        facts.socket = socket;
-    }
     return facts;
 }
 

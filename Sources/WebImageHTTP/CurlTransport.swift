@@ -25,6 +25,7 @@
         private let names: HostNames
         private let rules: HostRules
         private let roots: LazyTrustRoots
+        private let certificates = Mutex<[ClientCertificate: ClientCertificate.PEM]>([:])
         private let isShared: Bool
         /// nil after a shutdown.
         private let caches = Mutex<ConnectionCaches?>(ConnectionCaches())
@@ -200,8 +201,18 @@
         private func connection(for rule: HostRule) throws(LoadFailure) -> ConnectionSettings {
             ConnectionSettings(
                 trustsAnyCertificate: settings.trustsAnyCertificate, roots: roots.value,
-                pins: rule.pins.map(Self.pins), certificate: try rule.certificate?.read(),
+                pins: rule.pins.map(Self.pins), certificate: try rule.certificate.map(read),
                 requiresTLS13: settings.requiresTLS13, proxy: rule.proxy)
+        }
+
+        /// Returns the bytes of a certificate, whose files are read once.
+        private func read(
+            _ certificate: ClientCertificate
+        ) throws(LoadFailure) -> ClientCertificate.PEM {
+            if let known = certificates.withLock({ $0[certificate] }) { return known }
+            let found = try certificate.read()
+            certificates.withLock { $0[certificate] = found }
+            return found
         }
 
         /// Returns pins as libcurl reads them; it would take one without the prefix for a file.

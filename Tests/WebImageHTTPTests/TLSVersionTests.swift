@@ -7,12 +7,14 @@
 
     /// The allowed versions of TLS (RFC 8996 deprecates those before 1.2).
     @Suite(.enabled(if: SecureOrigin.isAvailable)) struct TLSVersionTests {
-        private func exchange(_ versions: String) async throws -> LoadFailure? {
+        private func exchange(
+            _ versions: String, requiresTLS13: Bool = false
+        ) async throws -> LoadFailure? {
             let origin = try await SecureOrigin(speaking: versions)
             var failure: LoadFailure?
             try await SecureOrigin.withTrustRoots { roots in
                 let transport = CurlTransport(
-                    HTTPSettings(extraTrustRoots: roots),
+                    HTTPSettings(extraTrustRoots: roots, requiresTLS13: requiresTLS13),
                     resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] })
                 let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
                 let url = "https://pictures.example:\(origin.port)/a"
@@ -32,6 +34,11 @@
             versions: String
         ) async throws {
             #expect(try await exchange(versions)?.kind == .tls)
+        }
+
+        @Test func `TLS 1.3 alone is spoken if that is required`() async throws {
+            #expect(try await exchange("TLSv1.2", requiresTLS13: true)?.kind == .tls)
+            #expect(try await exchange("TLSv1.3", requiresTLS13: true) == nil)
         }
 
         @Test(arguments: ["TLSv1.1 TLSv1.2", "TLSv1.3"])

@@ -120,9 +120,10 @@ const char *_Nonnull ccurl_transfer_error(ccurl_transfer *_Nonnull transfer);
 const char *_Nullable ccurl_transfer_certificate(ccurl_transfer *_Nonnull transfer, int index,
                                                  int line);
 
-/// Facts about a transfer so far; times are microseconds from its start, 0 for not yet.
+/// Facts about a transfer so far.
 typedef struct {
-    int64_t name_time, connect_time, tls_time, ready_time, first_byte_time, total_time;
+    /// The microseconds from its start until the request could be sent, 0 for not yet.
+    int64_t ready_time;
     int64_t sent_count;
     /// The number of new connections; 0 for a kept one.
     long connection_count;
@@ -132,10 +133,6 @@ typedef struct {
     long verify_result, proxy_verify_result;
     /// The status of a proxy that was to open a tunnel, 0 for none.
     long proxy_status;
-    /// 11 for HTTP/1.1, 20 for HTTP/2, 0 before the head.
-    int http_version;
-    /// The socket, -1 for none.
-    int socket;
 } ccurl_facts;
 
 ccurl_facts ccurl_transfer_facts(ccurl_transfer *_Nonnull transfer);

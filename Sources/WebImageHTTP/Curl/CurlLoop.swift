@@ -14,10 +14,10 @@
 
         private enum Entry {
             case job(UnownedJob)
-            case action(() -> Void)
+            case action(@Sendable () -> Void)
         }
 
-        private struct Mailbox: @unchecked Sendable {
+        private struct Mailbox {
             var entries: [Entry] = []
             var isAsleep = false
         }
@@ -159,16 +159,13 @@
             let deadlines = caches.values.map { $0.check(at: time) }
             // Times that lie close together are checked at once.
             nextCheck = deadlines.min().map { max($0, time + 10_000_000) } ?? .max
-            if deadlines.allSatisfy({ $0 == .max }) { nextCheck = .max }
         }
     }
 
     /// Returns the nanoseconds of the clock that only goes forward.
-    func monotonicTime() -> UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
-
-    private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
+    func monotonicTime() -> UInt64 {
         var time = timespec()
-        clock_gettime(clock, &time)
+        clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 #endif

@@ -1,6 +1,5 @@
 #if HTTP && os(Linux)
     import CCurlShim
-    import Synchronization
     import WebImageLoading
 
     /// A request as libcurl gets it.

@@ -21,35 +21,35 @@
             var endedTurn = 0
             /// `true` while a thread watches, as long as sockets are read.
             var isWatched = false
+            /// The bytes received by sockets when they last delivered something.
+            var starts: [Int32: UInt64] = [:]
+            /// The sockets whose connections were ended.
+            var ended: Set<Int32> = []
         }
 
         private let state = Mutex(State())
         private let deliveries = Atomic(0)
-        /// The bytes received by sockets when they last delivered something.
-        // Used by the thread of connections only.
-        nonisolated(unsafe) private var starts: [Int32: UInt64] = [:]
-        /// The connections that were ended, by socket.
-        nonisolated(unsafe) private var ended: Set<Int32> = []
 
         /// Notes that bytes of a head or body have come.
         func noteDelivery() { deliveries.add(1, ordering: .relaxed) }
 
         /// Forgets a socket that is no longer watched.
         func forget(_ socket: Int32) {
-            starts[socket] = nil
-            ended.remove(socket)
+            state.withLock { state in
+                state.starts[socket] = nil
+                state.ended.remove(socket)
+            }
         }
 
         /// Reads a socket.
         ///
         /// - Returns: `true` if its connection was ended; libcurl may take that for the end of a body.
         func read(_ socket: Int32, _ body: () -> Void) -> Bool {
-            let wasEnded = ended.contains(socket)
             let before = deliveries.load(ordering: .relaxed)
-            let begins = state.withLock { state in
+            let (wasEnded, begins) = state.withLock { state in
                 (state.socket, state.turn) = (socket, state.turn + 1)
                 defer { state.isWatched = true }
-                return !state.isWatched
+                return (state.ended.contains(socket), !state.isWatched)
             }
             if begins, !startThread({ self.watch() }) { state.withLock { $0.isWatched = false } }
             body()
@@ -58,19 +58,22 @@
                 return state.endedTurn == state.turn
             }
             if wasEnded || isEnded { return true }
-            if before != deliveries.load(ordering: .relaxed) {
-                starts[socket] = nil
-            } else {
-                let received = ccurl_received(socket)
-                let start = starts[socket] ?? received
-                // Another connection may have got the number.
-                starts[socket] = min(start, received)
-                if received > start, received - start > Self.mostBytes {
-                    ended.insert(socket)
-                    ccurl_end(socket)
-                }
+            let hasDelivered = before != deliveries.load(ordering: .relaxed)
+            let received = hasDelivered ? 0 : ccurl_received(socket)
+            let ends = state.withLock { state in
+                let start = hasDelivered ? nil : state.starts[socket] ?? received
+                state.starts[socket] = start
+                guard let start, Self.isFlood(from: start, to: received) else { return false }
+                state.ended.insert(socket)
+                return true
             }
+            if ends { ccurl_end(socket) }
             return false
+        }
+
+        /// `true` if too many bytes came between two counts; 0 is an unknown count.
+        private static func isFlood(from start: UInt64, to received: UInt64) -> Bool {
+            received > start && received - start > mostBytes
         }
 
         /// Looks from time to time whether the same read is under way.
@@ -87,8 +90,8 @@
                 }
                 let count = deliveries.load(ordering: .relaxed)
                 if let known = held, socket >= 0, known.turn == turn {
-                    let isFruitless = known.deliveries == count
-                    if isFruitless, ccurl_received(known.socket) - known.received > Self.mostBytes {
+                    let received = ccurl_received(known.socket)
+                    if known.deliveries == count, Self.isFlood(from: known.received, to: received) {
                         state.withLock { $0.endedTurn = turn }
                         ccurl_end(known.socket)
                     }

@@ -10,7 +10,7 @@ public protocol HTTPTransport: Sendable {
     var keepsNetworkPolicy: Bool { get }
     /// `true` if bodies are decoded as their `Content-Encoding` says; `false` unless declared.
     ///
-    /// The library decodes the bodies of other transports: gzip, deflate and Brotli.
+    /// The library decodes the bodies of other transports: gzip, deflate, Brotli and zstd.
     var decodesContent: Bool { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
