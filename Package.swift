@@ -52,13 +52,14 @@ let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "WebImage", targets: ["WebImage"] + core),
+        .library(name: "WebImage", targets: ["WebImage", "WebImageTiers"] + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
         .library(
             name: "WebImageCaching",
             targets: ["WebImageCaching", "WebImageRuntime", "WebImageCoding", "WebImagePixels"]),
         .library(name: "WebImagePipeline", targets: core),
+        .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
@@ -172,6 +173,10 @@ let package = Package(
         .target(
             name: "WebImageViews",
             dependencies: coreModules),
+        // Several caches of bytes that act as one.
+        .target(
+            name: "WebImageTiers",
+            dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
         // The transport over libcurl, which is loaded on first use.
         .target(
             name: "WebImageHTTP",
@@ -192,7 +197,7 @@ let package = Package(
         // The only module that most programs import.
         .target(
             name: "WebImage",
-            dependencies: coreModules
+            dependencies: coreModules + ["WebImageTiers"]
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [
@@ -266,7 +271,7 @@ let package = Package(
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
-        tests("WebImagePipeline"),
+        tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
@@ -390,8 +395,7 @@ func tests(
 /// The modules with strict memory safety; the others exist to access C or files.
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
-    "WebImagePipeline",
-    "WebImageViews",
+    "WebImagePipeline", "WebImageTiers", "WebImageViews",
 ]
 
 for target in package.targets

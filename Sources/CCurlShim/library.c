@@ -1,4 +1,4 @@
-#include "functions.h"
+#include "CCurlShim.h"
 
 #ifdef WEBIMAGE_ENABLED
 
@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-ccurl_functions ccurl;
-
+static ccurl_functions functions;
 static const char *reason;
 
 // The oldest libcurl whose behaviour is known.
@@ -19,14 +18,14 @@ static void load(void) {
     static const char *const symbols[] = {LIBCURL_FUNCTIONS(COPTIONAL_SYMBOL)};
     static char text[200];
     const char *missing = NULL;
-    if (!coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)&ccurl,
+    reason = text;
+    if (!coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)&functions,
                         &missing)) {
         snprintf(text, sizeof text, "the library %s is missing; install the package libcurl4",
                  missing);
-        reason = text;
         return;
     }
-    const curl_version_info_data *info = ccurl.curl_version_info(CURLVERSION_NOW);
+    const curl_version_info_data *info = functions.curl_version_info(CURLVERSION_NOW);
     const char *tls = info->ssl_version ? info->ssl_version : "no TLS";
     if (info->version_num < least_version) {
         snprintf(text, sizeof text, "libcurl %s is too old; 7.88 or later is needed (package libcurl4)",
@@ -35,12 +34,11 @@ static void load(void) {
         snprintf(text, sizeof text,
                  "libcurl %s has %s%s; OpenSSL and HTTP/2 are needed (package libcurl4)",
                  info->version, tls, info->features & CURL_VERSION_HTTP2 ? "" : " and no HTTP/2");
-    } else if (ccurl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    } else if (functions.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         snprintf(text, sizeof text, "libcurl %s cannot be initialised", info->version);
     } else {
-        return;
+        reason = NULL;
     }
-    reason = text;
 }
 
 const char *ccurl_load(void) {
@@ -48,5 +46,7 @@ const char *ccurl_load(void) {
     pthread_once(&once, load);
     return reason;
 }
+
+const ccurl_functions *ccurl(void) { return &functions; }
 
 #endif

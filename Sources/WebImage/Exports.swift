@@ -5,3 +5,4 @@
 @_exported public import WebImagePipeline
 @_exported public import WebImagePixels
 @_exported public import WebImageRuntime
+@_exported public import WebImageTiers

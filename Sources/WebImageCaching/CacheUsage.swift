@@ -13,10 +13,10 @@ public struct CacheUsage: Hashable, Sendable {
 }
 
 extension CacheUsage {
-    static let none = CacheUsage(entryCount: 0, byteCount: 0)
+    package static let none = CacheUsage(entryCount: 0, byteCount: 0)
 
     /// Adds or subtracts up to the bounds of a number: a file with holes may claim any size.
-    static func += (sum: inout CacheUsage, change: CacheUsage) {
+    package static func += (sum: inout CacheUsage, change: CacheUsage) {
         sum.entryCount = adding(sum.entryCount, change.entryCount)
         sum.byteCount = adding(sum.byteCount, change.byteCount)
     }

@@ -1,6 +1,5 @@
 #if HTTP && os(Linux)
     import CCurlShim
-    import Glibc
     import Synchronization
     import WebImageCaching
     import WebImageCoding
@@ -21,7 +20,7 @@
         public static let shared = CurlTransport(isShared: true)
 
         /// The connection settings and trust roots.
-        public let settings: HTTPSettings
+        let settings: HTTPSettings
         private let names: HostNames
         private let rules: HostRules
         private let roots: LazyTrustRoots
@@ -76,21 +75,18 @@
                 throw context.failure(.other, "the transport was shut down")
             }
             let transfer = CurlTransfer(sent, context, over: cache)
-            let head: ResponseHead
-            do {
-                head = try await transfer.head()
-            } catch {
-                guard let refusal = transfer.refusal, let failure = error as? LoadFailure else {
-                    throw error
-                }
-                throw await explained(failure, refusal, sent, context, on: loop)
+            transfer.begin()
+            guard case .head(let head, let timings) = try await transfer.next() else {
+                throw context.truncated(after: 0)
             }
-            let body = TransferBody.Unread(transfer)
+            let reader = TransferReader(transfer)
             context.take(head, answering: sent.method)
             try context.checkHead()
-            return LoadedBody(
+            var body = LoadedBody(
                 head: head, origin: .network, expectedByteCount: context.expected,
-                chunks: BodyStream(TransferBody(context, body)))
+                chunks: reader.chunks(context))
+            body.timings = (sent.nameTime.map { [("load.name", $0)] } ?? []) + timings
+            return body
         }
 
         /// Closes all connections; running and later exchanges fail.
@@ -100,7 +96,8 @@
             caches?.shutdown()
         }
 
-        private static func loop(_ context: FailureContext) throws(LoadFailure) -> CurlLoop {
+        /// Returns the thread of connections, once libcurl is loaded.
+        static func loop(_ context: FailureContext) throws(LoadFailure) -> CurlLoop {
             if let reason = ccurl_load() {
                 throw context.failure(.other, String(cString: reason))
             }
@@ -128,26 +125,29 @@
             request.fields = try fields(of: exchange, isProxied: rule.proxy != nil)
             request.body = exchange.body ?? Self.emptyBody(of: exchange)
             request.connectTimeout = context.limits.connectTimeout
-            request.peerPolicy = exchange.limits.networkPolicy
+            let policy = exchange.limits.networkPolicy
+            request.peerPolicy = policy
             request.connection = try connection(for: rule)
-            var host = address.origin.host
+            let (origin, literal) = (address.origin, IPAddress(anySpelling: address.origin.host))
+            try policy?.check(scheme: origin.scheme, host: origin.host, port: origin.port)
+            let start = ContinuousClock.now
             if let proxy = rule.proxy {
-                // The address to which a proxy connects cannot be checked here.
-                guard exchange.limits.networkPolicy == nil else {
+                try policy?.check(literal.map { [$0] } ?? [], of: origin.host)
+                if literal == nil, policy?.allowsProxyNames == false {
                     throw context.failure(
-                        .refusedAddress, "a network policy cannot be enforced through a proxy")
+                        .refusedAddress, "the network policy allows no proxy to look up the host")
                 }
-                request.addresses = try await addresses(of: proxy, context)
-            } else {
-                let found = try await names.addresses(
-                    of: address.origin, under: exchange.limits.networkPolicy, context)
-                if IPAddress(anySpelling: host) == nil {
-                    request.addresses = Self.line(host, address.origin.port, found)
-                } else if let literal = found.first {
-                    host = literal.spelledInURL
-                }
+                request.addresses = try await addresses(of: proxy, under: policy, context)
+                request.url = address.url(withHost: origin.host)
+                return request
             }
-            request.url = address.url(withHost: host)
+            let found = try await names.addresses(of: origin.host, under: policy, context)
+            if literal == nil {
+                request.addresses = Self.line(origin.host, origin.port, found)
+                request.nameTime = start.duration(to: .now)
+            }
+            let host = literal == nil ? nil : found.first?.spelledInURL
+            request.url = address.url(withHost: host ?? origin.host)
             return request
         }
 
@@ -222,46 +222,56 @@
         }
 
         private func addresses(
-            of proxy: HTTPSettings.Proxy, _ context: FailureContext
+            of proxy: HTTPSettings.Proxy, under policy: NetworkPolicy?, _ context: FailureContext
         ) async throws -> String? {
-            guard let (host, port) = proxy.place, IPAddress(anySpelling: host) == nil else {
-                return nil
-            }
-            let origin = try Self.address(of: "http://\(host):\(port)").origin
-            let found = try await names.addresses(of: origin, under: nil, context)
-            return Self.line(origin.host, port, found)
+            guard let (name, port) = proxy.place else { return nil }
+            let host = try Self.address(of: "http://\(proxy.authority)").origin.host
+            let found = try await names.addresses(of: host, under: policy, context)
+            return IPAddress(anySpelling: name) == nil ? Self.line(host, port, found) : nil
         }
 
         private static func line(_ host: String, _ port: Int, _ found: [IPAddress]) -> String {
             let list = found.map(\.spelledInURL).joined(separator: ",")
             return "\(host):\(port):\(list)"
         }
-
-        // MARK: Certificates
-
-        /// Returns the failure of refused certificates with the reason, which a second handshake finds.
-        private func explained(
-            _ failure: LoadFailure, _ refusal: CertificateRefusal, _ request: CurlRequest,
-            _ context: FailureContext, on loop: CurlLoop
-        ) async -> any Error {
-            let chain = await ServerCertificate.chain(of: request, context, on: loop)
-            guard !Task.isCancelled else { return CancellationError() }
-            switch refusal {
-            case .key:
-                let found = chain.first?.keyDigest ?? "none"
-                return context.failure(
-                    .tls, "the server's key is not pinned; it has sha256//\(found)")
-            case .chain:
-                guard let reason = ServerCertificate.reason(for: chain, at: time(nil)) else {
-                    return failure
-                }
-                return context.failure(.tls, reason)
-            }
-        }
     }
 
     extension IPAddress {
         /// The address as it stands in a URL.
         fileprivate var spelledInURL: String { version == .v6 ? "[\(self)]" : "\(self)" }
+    }
+
+    /// The owner of a transfer until its body is read; releasing it ends the transfer.
+    private final class TransferReader: Sendable {
+        /// The transfer; releasing the last reference ends it.
+        private final class Held: Sendable {
+            let transfer: CurlTransfer
+            init(_ transfer: CurlTransfer) { self.transfer = transfer }
+            deinit { transfer.abandon() }
+        }
+
+        private let held: Mutex<Held?>
+
+        init(_ transfer: CurlTransfer) { held = Mutex(Held(transfer)) }
+
+        /// Returns the chunks of the body, checked against the allowed length; a second reader finds
+        /// none.
+        func chunks(_ context: FailureContext) -> BodyStream {
+            BodyStream {
+                var held = self.held.withLock { $0.take() }
+                var count = 0
+                return {
+                    // Kept only as long as bytes come.
+                    let reading = held.take()
+                    guard case .bytes(let block) = try await reading?.transfer.next() else {
+                        return nil
+                    }
+                    count += block.count
+                    if count > context.limits.maxBodyBytes { throw context.tooLarge(count) }
+                    held = reading
+                    return block
+                }
+            }
+        }
     }
 #endif

@@ -68,55 +68,45 @@
             "\(connection) within \(limits.connectTimeout.spelling)"
         }
 
-        /// `true` if an error means that a connection broke, or had bytes left of an earlier response.
-        static func isBroken(_ code: Int32) -> Bool {
-            let errors = [
-                CCURL_NOTHING, CCURL_SEND, CCURL_RECEIVE, CCURL_HTTP2, CCURL_STREAM,
-                CCURL_UNSUPPORTED, CCURL_WEIRD_REPLY,
-            ]
-            return errors.contains(Int(code))
-        }
-
         /// Returns the failure for an error of libcurl.
         ///
-        /// - Parameters:
-        ///   - text: libcurl's words, which may contain parts of the request.
-        ///   - count: The bytes of the body so far.
-        func failure(
-            of code: Int32, _ facts: ccurl_facts = ccurl_facts(), _ text: String = "",
-            after count: Int = 0
-        ) -> LoadFailure {
-            switch Int(code) {
-            case CCURL_NO_NAME, CCURL_NO_PROXY_NAME:
+        /// - Parameter count: The bytes of the body so far.
+        func failure(of error: CurlError, after count: Int = 0) -> LoadFailure {
+            switch error.code {
+            case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
                 let host = proxy.map { "the host name of the proxy \($0.authority)" }
                 return failure(.hostNotFound, "\(host ?? "the host name") has no address")
-            case CCURL_NO_CONNECTION:
-                return failure(.connectionFailed, "\(connection) (\(Self.words(facts.os_error)))")
-            case CCURL_TIMEOUT: return failure(.timedOut, noConnectionInTime)
-            case CCURL_BAD_URL: return LoadFailure(.refusedRequest, "\(subject): not a URL to send")
-            case CCURL_WEIRD_REPLY, CCURL_UNSUPPORTED:
+            case CURLE_COULDNT_CONNECT:
+                return failure(
+                    .connectionFailed, "\(connection) (\(Self.words(error.systemError)))")
+            case CURLE_OPERATION_TIMEDOUT: return failure(.timedOut, noConnectionInTime)
+            case CURLE_URL_MALFORMAT:
+                return LoadFailure(.refusedRequest, "\(subject): not a URL to send")
+            case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
                 return failure(.malformed, "the response is not HTTP")
-            case CCURL_RECEIVE, CCURL_SEND, CCURL_NOTHING:
-                if let reason = TLSReason.alert(text) { return failure(.tls, reason) }
-                if text.contains("chunk") {
+            case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+                if let reason = TLSReason.alert(error.text) { return failure(.tls, reason) }
+                if error.text.contains("chunk") {
                     return failure(.malformed, "the response is not HTTP (chunks)")
                 }
-                return facts.proxy_status >= 300 ? refusedByProxy(facts) : truncated(after: count)
-            case CCURL_PROXY: return refusedByProxy(facts)
-            case CCURL_PARTIAL, CCURL_HTTP2, CCURL_STREAM: return truncated(after: count)
-            case CCURL_NO_MEMORY where text.hasPrefix("Rejected"):
+                return error.proxyStatus >= 300 ? refusedByProxy(error) : truncated(after: count)
+            case CURLE_PROXY: return refusedByProxy(error)
+            case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+                return truncated(after: count)
+            case CURLE_OUT_OF_MEMORY where error.text.hasPrefix("Rejected"):
                 return failure(.tooLarge, "a header field is too long")
-            case CCURL_NO_MEMORY: return failure(.other, "no memory is left")
+            case CURLE_OUT_OF_MEMORY: return failure(.other, "no memory is left")
             default:
-                guard let reason = TLSReason.text(of: code, facts, text) else {
-                    return failure(.other, "the transfer failed (libcurl's error \(code))")
+                guard let reason = TLSReason.text(of: error) else {
+                    return failure(
+                        .other, "the transfer failed (libcurl's error \(error.code.rawValue))")
                 }
                 return failure(.tls, reason)
             }
         }
 
-        private func refusedByProxy(_ facts: ccurl_facts) -> LoadFailure {
-            let status = facts.proxy_status > 0 ? " with status \(facts.proxy_status)" : ""
+        private func refusedByProxy(_ error: CurlError) -> LoadFailure {
+            let status = error.proxyStatus > 0 ? " with status \(error.proxyStatus)" : ""
             return failure(.connectionFailed, "the proxy refused\(status)")
         }
 

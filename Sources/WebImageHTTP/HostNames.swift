@@ -14,24 +14,22 @@
 
         init(_ resolver: HostResolver) { self.resolver = resolver }
 
-        /// Returns the checked addresses of an origin's host; its only one if the host is an address.
+        /// Returns the checked addresses of a host; its only one if the host is an address.
         ///
         /// - Throws: A `LoadFailure` of kind `refusedAddress`, `hostNotFound` or `timedOut`;
         ///   `CancellationError`; the resolver's errors.
         func addresses(
-            of origin: HTTPAddress.Origin, under policy: NetworkPolicy?,
-            _ context: FailureContext
+            of host: String, under policy: NetworkPolicy?, _ context: FailureContext
         ) async throws -> [IPAddress] {
-            try policy?.check(scheme: origin.scheme, host: origin.host, port: origin.port)
             let found =
-                if let literal = IPAddress(anySpelling: origin.host)?.unmapped {
+                if let literal = IPAddress(anySpelling: host)?.unmapped {
                     [literal]
                 } else if policy == nil {
-                    try await shared(origin.host, context)
+                    try await shared(host, context)
                 } else {
-                    try await lookUp(origin.host, context)
+                    try await lookUp(host, context)
                 }
-            try policy?.check(found, of: origin.host)
+            try policy?.check(found, of: host)
             return found
         }
 
@@ -41,7 +39,9 @@
                 throw context.failure(
                     .timedOut, "the host name was not resolved within \(timeout.spelling)")
             }
-            guard !found.isEmpty else { throw context.failure(of: Int32(CCURL_NO_NAME)) }
+            guard !found.isEmpty else {
+                throw context.failure(of: CurlError(CURLE_COULDNT_RESOLVE_HOST))
+            }
             return found
         }
 

@@ -69,6 +69,11 @@ public struct LoadAttributes: Sendable {
     }
 }
 
+/// The function that receives durations of exchanges' parts; nil outside of a pipeline.
+package enum TimingListener: LoadAttribute {
+    package static let defaultValue: (@Sendable (_ stage: String, Duration) -> Void)? = nil
+}
+
 /// The function that receives progress; nil outside of a pipeline.
 package enum ProgressListener: LoadAttribute {
     package static let defaultValue: (@Sendable (LoadProgress) -> Void)? = nil

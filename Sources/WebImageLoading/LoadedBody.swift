@@ -23,6 +23,8 @@ public struct LoadedBody: Sendable {
     package var redirects: [ResponseHead] = []
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
     package var receipt: ExchangeRecord?
+    /// The durations of the exchange's parts, such as `load.connect`, if its transport measures them.
+    package var timings: [(stage: String, duration: Duration)] = []
 
     /// Creates a response; each parameter is the property of its name.
     public init(

@@ -73,20 +73,20 @@
             request.addresses = "h.example:\(origin.port):127.0.0.1"
             request.peerPolicy = NetworkPolicy(ports: nil, allowed: ["127.0.0.9"])
             let context = FailureContext(url: request.url, limits: LoadLimits())
-            let loop = try #require(CurlLoop.shared)
-            _ = CurlTransport()
+            let loop = try CurlTransport.loop(context)
             let transfer = CurlTransfer(request, context, over: ConnectionCache(on: loop))
-            let failure = await loadFailure { try await transfer.head() }
+            transfer.begin()
+            let failure = await loadFailure { try await transfer.next() }
             #expect(failure?.kind == .refusedAddress)
             #expect(origin.openConnections == 0)
             #expect(origin.requests.isEmpty)
         }
 
         @Test func `the system's resolver finds this machine`() async throws {
-            let found = try await SystemResolver.addresses(of: "localhost")
+            let found = SystemNames.addresses(of: "localhost")
             #expect(found.allSatisfy { AddressRule($0) == .loopback })
             #expect(!found.isEmpty)
-            #expect(try await SystemResolver.addresses(of: "no-such-host.invalid").isEmpty)
+            #expect(SystemNames.addresses(of: "no-such-host.invalid").isEmpty)
         }
 
         /// Runs foreign code, which may block as long as a name server is silent.
@@ -100,14 +100,18 @@
             #expect(found == [])
         }
 
-        @Test func `a cancelled look-up ends at once`() async throws {
-            let task = Task { try await SystemResolver.addresses(of: "localhost") }
-            task.cancel()
-            _ = await task.result
-            let late = Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return try await SystemResolver.addresses(of: "localhost")
+        @Test(.timeLimit(.minutes(1)))
+        func `a look-up that goes on all the same ends when cancelled, and after its time`()
+            async throws
+        {
+            let resolver = HostResolver { _ in
+                await Task { try? await Task.sleep(for: .seconds(120)) }.value
+                return []
             }
+            let found = try await resolver.addresses(of: "h.example", within: .milliseconds(1))
+            #expect(found == nil)
+            let late = Task { try await resolver.addresses(of: "h.example", within: .seconds(99)) }
+            late.cancel()
             await #expect(throws: CancellationError.self) { try await late.value }
         }
     }

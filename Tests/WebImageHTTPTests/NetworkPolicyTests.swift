@@ -234,17 +234,6 @@
             #expect(failure?.kind == .timedOut)
         }
 
-        @Test func `a policy and a proxy exclude each other`() async {
-            let transport = CurlTransport(
-                HTTPSettings(proxy: .http(host: "127.0.0.1", port: forbidden.port)))
-            let failure = await loadFailure {
-                try await transport.exchange(
-                    HTTPExchange(url: origin.url("/a"), limits: LoadLimits(networkPolicy: policy)))
-            }
-            #expect(failure?.kind == .refusedAddress)
-            #expect(forbidden.acceptCount == 0)
-        }
-
         @Test func `proxies of the environment are ignored`() async {
             // In a process of its own, since all tests of this one share the environment.
             await #expect(processExitsWith: .success) {

@@ -1,6 +1,7 @@
 #if HTTP
     import Foundation
     import Glibc
+    import Synchronization
     import WebImageTesting
 
     /// A program of the system that serves a test on a port of 127.0.0.1, with a folder of its own.
@@ -23,6 +24,17 @@
         /// `true` if all of the programs are installed (`scripts/bootstrap test`).
         static func have(_ names: String...) -> Bool { names.allSatisfy { path(of: $0) != nil } }
 
+        /// The ports that were given to programs.
+        private static let ports = Mutex<Set<Int>>([])
+
+        /// Returns a port that no other program of these tests gets, and that the system gives to none.
+        private static func freePort() -> Int {
+            while true {
+                let port = Int.random(in: 10_240..<32_768)
+                if ports.withLock({ $0.insert(port).inserted }), !isOpen(port) { return port }
+            }
+        }
+
         /// Starts a program, and waits until it accepts connections.
         ///
         /// - Parameters:
@@ -40,9 +52,9 @@
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
             var failure = Failure(output: "")
-            // Another program may take the port before this one.
+            // A program of another process may take the port before this one.
             for _ in 0..<5 {
-                let port = try ClosedPort().port
+                let port = Self.freePort()
                 for (name, text) in files(port, folder) {
                     try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
                 }
@@ -86,6 +98,15 @@
             posix_spawn_file_actions_addopen(
                 &actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             posix_spawn_file_actions_adddup2(&actions, 1, 2)
+            // A connection of another test's server would stay open as long as the program runs.
+            // The header does not declare the function to Swift.
+            if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
+                typealias CloseFrom =
+                    @convention(c) (
+                        UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
+                    ) -> Int32
+                _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
+            }
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             defer { for word in words { free(word) } }
             var process = pid_t()
@@ -94,7 +115,7 @@
             return process
         }
 
-        /// Waits until a port is served; `false` if the process ends or takes very long.
+        /// Waits until the process serves a port; `false` if it ends or takes very long.
         private static func serves(_ port: Int, _ process: pid_t) async -> Bool {
             for _ in 0..<3000 {
                 if isOpen(port) { return true }

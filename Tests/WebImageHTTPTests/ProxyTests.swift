@@ -172,18 +172,47 @@
             await transport.shutdown()
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `under a policy nothing is sent to a proxy of the environment`() async throws {
+        /// A policy through a proxy at 127.0.0.1.
+        struct Judged: Sendable {
+            let url: String
+            let allowed: [AddressRange]
+            var allowsNames = false
+            let isSent: Bool
+        }
+
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: [
+                Judged(url: "http://127.0.0.9/a", allowed: ["127.0.0.0/8"], isSent: true),
+                Judged(url: "http://127.0.0.9/a", allowed: ["127.0.0.1"], isSent: false),
+                Judged(url: "http://0x7f.9/a", allowed: ["127.0.0.1"], isSent: false),
+                Judged(url: "http://h.example/a", allowed: ["127.0.0.1"], isSent: false),
+                Judged(
+                    url: "http://h.example/a", allowed: ["127.0.0.1"], allowsNames: true,
+                    isSent: true),
+                Judged(
+                    url: "http://127.0.0.9/a", allowed: ["127.0.0.1"], allowsNames: true,
+                    isSent: false),
+                Judged(
+                    url: "http://h.example:81/a", allowed: ["127.0.0.1"], allowsNames: true,
+                    isSent: false),
+                Judged(url: "http://h.example/a", allowed: [], allowsNames: true, isSent: false),
+            ])
+        func `a policy checks a proxy, and the hosts behind it`(row: Judged) async throws {
             let proxy = try OriginServer()
-            let transport = transport(["http_proxy": "127.0.0.1:\(proxy.port)"])
-            let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
+            proxy.reply("http://h.example/a", with: OriginReply(body: [7]))
+            proxy.reply("http://127.0.0.9/a", with: OriginReply(body: [7]))
+            let transport = transport(["http_proxy": "localhost:\(proxy.port)"])
+            var policy = NetworkPolicy(allowed: row.allowed + (row.isSent ? ["::1"] : []))
+            policy.allowsProxyNames = row.allowsNames
             let failure = await loadFailure {
-                try await transport.exchange(
-                    HTTPExchange(
-                        url: proxy.url("/a"), limits: LoadLimits(networkPolicy: policy)))
+                let answer = try await transport.exchange(
+                    HTTPExchange(url: row.url, limits: LoadLimits(networkPolicy: policy)))
+                #expect(try await answer.bytes() == [7])
             }
-            #expect(failure?.kind == .refusedAddress)
-            #expect(proxy.requests.isEmpty)
+            #expect(failure?.kind == (row.isSent ? nil : .refusedAddress))
+            #expect(proxy.requests.isEmpty == !row.isSent)
+            await transport.shutdown()
         }
 
         /// Starts tinyproxy, which asks for a name and a password.
@@ -269,6 +298,30 @@
                 #expect(failure?.kind == (isGood ? nil : .connectionFailed), "\(failure as Any)")
                 await transport.shutdown()
             }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a SOCKS4 proxy gets the user and the name`() async throws {
+            let proxy = try RawServer { connection, _ in
+                var asked = connection.read() ?? []
+                // Version, command, port, the address of SOCKS4a, then two texts ended by zeros.
+                while asked.dropFirst(8).count(where: { $0 == 0 }) < 2 {
+                    guard let more = connection.read() else { return }
+                    asked += more
+                }
+                guard asked.prefix(8) == [4, 1, 0, 80, 0, 0, 0, 1] || asked[7] != 0,
+                    Array(asked.dropFirst(8)) == Array("me\0h.example\0".utf8)
+                else { return }
+                connection.write([0, 90, 0, 0, 0, 0, 0, 0])
+                guard connection.readHead()?.hasPrefix("GET /a ") == true else { return }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                connection.drain()
+            }
+            let transport = CurlTransport(
+                HTTPSettings(proxy: .socks4(host: "127.0.0.1", port: proxy.port, user: "me")))
+            let answer = try await transport.exchange(HTTPExchange(url: "http://h.example/a"))
+            #expect(try await answer.bytes() == Array("ok".utf8))
+            await transport.shutdown()
         }
 
         @Test(.timeLimit(.minutes(5)), .enabled(if: SecureOrigin.isAvailable))

@@ -38,7 +38,7 @@
             .timeLimit(.minutes(5)),
             arguments: [
                 (TestCertificates.issued, "unknown issuer of the server's certificate"),
-                (TestCertificates.expired, "the server's certificate expired on 2021-03-31"),
+                (TestCertificates.expired, "unknown issuer of the server's certificate"),
                 (SecureOrigin.certificate, "the server's certificate is self-signed"),
             ])
         func `a certificate that is not trusted is refused with the reason`(
@@ -51,7 +51,7 @@
         func `an expired certificate of a trusted issuer has expired`() async throws {
             try await SecureOrigin.withTrustRoots(TestCertificates.authority) { roots in
                 expect(
-                    "the server's certificate expired on 2021-03-31",
+                    "the server's certificate expired",
                     try await failure(TestCertificates.expired, trusting: roots))
             }
         }
@@ -71,7 +71,7 @@
                 TestCertificates.expired, host: "pictures.example",
                 resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] },
                 policy: NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"]))
-            expect("the server's certificate expired on 2021-03-31", refused)
+            expect("unknown issuer of the server's certificate", refused)
         }
 
         @Test(.timeLimit(.minutes(5)))

@@ -61,5 +61,16 @@
             HyI=
             -----END CERTIFICATE-----
             """
+
+        /// The key, encrypted with the password `secret` (`openssl pkcs8 -topk8 -v2 aes-256-cbc`).
+        static let encryptedKey = """
+            -----BEGIN ENCRYPTED PRIVATE KEY-----
+            MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAgzsg+TtTTxkAICCAAw
+            DAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEKP9737u6+Y2dY8MEuEVISQEgZD4
+            GZcm46lDxAhEKs09tlg+schl0vm2wWI/bV8y0KBlOCpG4O9AOjuAztW9XYTJinwr
+            X+q3pZK+0Id0ZVko7Yhbin2mFD0UnqFxzvl7lKcuU3WjPB7dJPaUyUoCf74ICeqK
+            9/lrwAVZ7rrLOQfY3sH4GMSJWHiKjrmoM391nrqPX07AWU3V5c0Vwv8znQNWh5I=
+            -----END ENCRYPTED PRIVATE KEY-----
+            """
     }
 #endif

@@ -133,6 +133,20 @@
             }
         }
 
+        @Test(.timeLimit(.minutes(5)), arguments: ["secret", "other", nil])
+        func `an encrypted key needs its password`(password: String?) async throws {
+            try await withAuthority { roots in
+                let pair = ClientCertificate.pem(
+                    chain: Array(TestCertificates.client.utf8),
+                    key: Array(TestCertificates.encryptedKey.utf8), password: password)
+                let settings = HTTPSettings(
+                    extraTrustRoots: roots, clientCertificates: ["localhost": pair])
+                let failure = try await failure(settings, requiring: TestCertificates.authority)
+                #expect(failure?.kind == (password == "secret" ? nil : .tls))
+                #expect(failure?.reason.hasSuffix("its password is wrong") ?? true)
+            }
+        }
+
         @Test(.timeLimit(.minutes(5)), .enabled(if: Program.have("openssl")))
         func `a server without the client's certificate refuses, and others get none`()
             async throws

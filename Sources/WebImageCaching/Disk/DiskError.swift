@@ -45,15 +45,15 @@ extension DiskError: CustomStringConvertible {
 }
 
 /// The first failure of several actions that are all attempted.
-struct FirstFailure: Sendable {
-    private(set) var error: DiskError?
+package struct FirstFailure: Sendable {
+    package private(set) var error: DiskError?
 
-    init(_ errors: [DiskError?] = []) { error = errors.lazy.compactMap(\.self).first }
+    package init(_ errors: [DiskError?] = []) { error = errors.lazy.compactMap(\.self).first }
 
-    mutating func add(_ error: DiskError?) { self.error = self.error ?? error }
+    package mutating func add(_ error: DiskError?) { self.error = self.error ?? error }
 
     @discardableResult
-    mutating func attempt<Value: ~Copyable>(
+    package mutating func attempt<Value: ~Copyable>(
         _ action: @autoclosure () throws(DiskError) -> Value
     ) -> Value? {
         do throws(DiskError) {
@@ -64,7 +64,7 @@ struct FirstFailure: Sendable {
         }
     }
 
-    func rethrow() throws(DiskError) {
+    package func rethrow() throws(DiskError) {
         if let error { throw error }
     }
 }

@@ -32,117 +32,124 @@
             loop.perform { [core] in core.close() }
         }
 
-        deinit {
-            loop.perform { [core] in core.close() }
-        }
+        deinit { shutdown() }
 
         /// The part of the thread; it lives as long as libcurl has it.
         // Safe because it is used on the thread of the loop only.
         final class Core: @unchecked Sendable {
             private let loop: CurlLoop
-            private var cache: OpaquePointer?
-            private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+            private var multi: UnsafeMutableRawPointer?
+            private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
             private var isClosed = false
             /// The time at which libcurl wants to be called.
             private(set) var wakeTime = UInt64.max
 
             init(_ loop: CurlLoop) { self.loop = loop }
 
-            private func open() -> OpaquePointer? {
-                if let cache { return cache }
-                let events = ccurl_cache_events(
-                    watch: { user, socket, reads, writes in
+            private func open() -> UnsafeMutableRawPointer? {
+                if multi != nil || isClosed { return multi }
+                multi = ccurl().pointee.curl_multi_init()
+                guard let multi else { return nil }
+                ccurl_multi_set_callbacks(
+                    multi,
+                    { _, socket, what, user, _ in
                         let core = Core.from(user)
-                        core.loop.watch(socket, reads: reads, writes: writes, for: core)
+                        core.loop.watch(
+                            socket, reads: what == CURL_POLL_IN || what == CURL_POLL_INOUT,
+                            writes: what == CURL_POLL_OUT || what == CURL_POLL_INOUT, for: core)
+                        return 0
                     },
-                    wake: { user, milliseconds in Core.from(user).wake(after: milliseconds) })
-                cache = ccurl_cache_new(events, Unmanaged.passUnretained(self).toOpaque())
-                if cache != nil { loop.add(self) }
-                return cache
+                    { _, milliseconds, user in
+                        Core.from(user).wakeTime =
+                            milliseconds < 0
+                            ? .max : monotonicTime() + UInt64(milliseconds) * 1_000_000
+                        return 0
+                    }, Unmanaged.passUnretained(self).toOpaque())
+                loop.add(self)
+                return multi
             }
 
-            private static func from(_ user: UnsafeMutableRawPointer) -> Core {
-                Unmanaged<Core>.fromOpaque(user).takeUnretainedValue()
-            }
-
-            private func wake(after milliseconds: Int) {
-                wakeTime =
-                    milliseconds < 0
-                    ? .max : monotonicTime() + UInt64(milliseconds) * 1_000_000
+            private static func from(_ user: UnsafeMutableRawPointer?) -> Core {
+                Unmanaged<Core>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
             }
 
             func start(_ transfer: CurlTransfer) {
                 guard transfer.isWanted else { return }
-                guard !isClosed, let cache = open() else {
-                    transfer.refuse()
-                    return
-                }
+                guard let multi = open() else { return transfer.refuse() }
                 guard let handle = transfer.makeHandle() else { return }
-                transfers[ObjectIdentifier(transfer)] = transfer
-                let code = loop.callCurl { ccurl_cache_add(cache, handle) }
-                if code != 0 {
-                    release(transfer)
+                transfers[handle.easy] = transfer
+                let code = loop.callCurl {
+                    ccurl().pointee.curl_multi_add_handle(multi, handle.easy)
+                }
+                if code != CURLM_OK {
+                    release(handle.easy)
                     transfer.refuse()
                 }
-                loop.check(from: transfer.nextLook(after: monotonicTime()))
+                loop.check(from: transfer.deadline)
             }
 
             func stop(_ transfer: CurlTransfer) {
-                guard transfers[ObjectIdentifier(transfer)] != nil, let cache,
-                    let handle = transfer.handle
-                else { return }
-                loop.callCurl { ccurl_cache_remove(cache, handle) }
-                release(transfer)
+                guard let easy = transfer.handle?.easy else { return }
+                remove(easy)
+                release(easy)
+            }
+
+            private func remove(_ easy: UnsafeMutableRawPointer) {
+                guard let multi else { return }
+                _ = loop.callCurl { ccurl().pointee.curl_multi_remove_handle(multi, easy) }
+            }
+
+            private func release(_ easy: UnsafeMutableRawPointer) {
+                transfers.removeValue(forKey: easy)?.freeHandle()
             }
 
             func resume(_ transfer: CurlTransfer) {
-                guard transfers[ObjectIdentifier(transfer)] != nil, let handle = transfer.handle
-                else { return }
-                let (receives, sends) = transfer.directions
-                loop.callCurl { ccurl_transfer_resume(handle, receives, sends) }
+                guard let easy = transfer.handle?.easy else { return }
+                let pauses = transfer.resumed()
+                _ = loop.callCurl { ccurl().pointee.curl_easy_pause(easy, pauses) }
                 // libcurl goes on when it is called.
                 wakeTime = min(wakeTime, monotonicTime())
             }
 
-            func act(_ socket: ccurl_ready) {
-                guard let cache else { return }
-                if socket.socket < 0 { wakeTime = .max }
-                ccurl_cache_act(
-                    cache, socket.socket, socket.reads, socket.writes, socket.failed)
+            /// Goes on where a socket is ready, or with what time has brought.
+            ///
+            /// - Parameter events: The bits of what it is ready for.
+            func act(_ socket: Int32, _ events: Int32) {
+                guard let multi else { return }
+                if socket == CURL_SOCKET_BAD { wakeTime = .max }
+                var count: Int32 = 0
+                _ = ccurl().pointee.curl_multi_socket_action(multi, socket, events, &count)
             }
 
             /// Finishes the transfers that have ended.
             ///
             /// - Parameter wasFlooded: `true` if their connection was cut.
             func finishEnded(wasFlooded: Bool) {
-                var code: Int32 = 0
-                while let cache, let user = loop.callCurl({ ccurl_cache_next_end(cache, &code) }) {
-                    let transfer = CurlTransfer.from(user)
+                var count: Int32 = 0
+                while let multi,
+                    let message = ccurl().pointee.curl_multi_info_read(multi, &count)
+                {
+                    guard message.pointee.msg == CURLMSG_DONE,
+                        let easy = message.pointee.easy_handle
+                    else { continue }
+                    let code = message.pointee.data.result
+                    remove(easy)
+                    guard let transfer = transfers[easy] else { continue }
                     let isRepeated = transfer.finish(
-                        code == 0 && wasFlooded ? Int32(CCURL_STREAM) : code)
-                    release(transfer)
+                        code == CURLE_OK && wasFlooded ? CURLE_HTTP2_STREAM : code)
+                    release(easy)
                     if isRepeated { start(transfer) }
                 }
-            }
-
-            private func release(_ transfer: CurlTransfer) {
-                transfers[ObjectIdentifier(transfer)] = nil
-                transfer.freeHandle()
             }
 
             /// Ends the transfers that are over their times.
             ///
             /// - Returns: The next time to look; the greatest number without a transfer.
             func check(at time: UInt64) -> UInt64 {
-                var next = UInt64.max
-                for transfer in Array(transfers.values) {
-                    if transfer.isLate(at: time) {
-                        stop(transfer)
-                    } else {
-                        next = min(next, transfer.nextLook(after: time))
-                    }
+                for transfer in Array(transfers.values) where transfer.isLate(at: time) {
+                    stop(transfer)
                 }
-                return next
+                return transfers.values.reduce(.max) { min($0, $1.deadline) }
             }
 
             func close() {
@@ -151,8 +158,8 @@
                     transfer.refuse()
                     stop(transfer)
                 }
-                if let cache { loop.callCurl { ccurl_cache_free(cache) } }
-                cache = nil
+                if let multi { _ = loop.callCurl { ccurl().pointee.curl_multi_cleanup(multi) } }
+                multi = nil
                 loop.remove(self)
             }
         }

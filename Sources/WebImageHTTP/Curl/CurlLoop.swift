@@ -36,10 +36,11 @@
         let floods = FloodWatch()
 
         private init?() {
-            var (poll, bell): (Int32, Int32) = (-1, -1)
-            guard ccurl_poll_open(&poll, &bell) else { return nil }
-            (self.poll, self.bell) = (poll, bell)
-            guard startThread({ self.run() }) else { return nil }
+            poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+            bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+            guard poll >= 0, bell >= 0, watch(bell, EPOLLIN.rawValue),
+                startThread({ self.run() })
+            else { return nil }
         }
 
         // MARK: From any thread
@@ -64,7 +65,7 @@
                 defer { mailbox.isAsleep = false }
                 return mailbox.isAsleep
             }
-            if wakes { ccurl_poll_ring(bell) }
+            if wakes { eventfd_write(bell, 1) }
         }
 
         // MARK: On the thread
@@ -76,19 +77,24 @@
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
-            var ready = [ccurl_ready](repeating: ccurl_ready(), count: CCURL_MOST_READY)
+            var ready = [epoll_event](repeating: epoll_event(), count: 64)
             while true {
                 runEntries()
                 let time = monotonicTime()
                 for cache in Array(caches.values) where cache.wakeTime <= time {
-                    act(cache, ccurl_ready(socket: -1, reads: false, writes: false, failed: false))
+                    act(cache, CURL_SOCKET_BAD, 0)
                 }
                 if nextCheck <= time { check(at: time) }
-                let count = ccurl_poll_wait(poll, bell, &ready, timeout())
+                let count = epoll_wait(poll, &ready, Int32(ready.count), timeout())
                 mailbox.withLock { $0.isAsleep = false }
-                for socket in ready.prefix(Int(count)) {
-                    // A socket of the same turn may have closed it.
-                    if let cache = watched[socket.socket] { act(cache, socket) }
+                for event in ready.prefix(max(0, Int(count))) {
+                    if event.data.fd == bell {
+                        var rings = eventfd_t()
+                        eventfd_read(bell, &rings)
+                    } else if let cache = watched[event.data.fd] {
+                        // A socket of the same turn may have closed it.
+                        act(cache, event.data.fd, event.events)
+                    }
                 }
             }
         }
@@ -120,11 +126,22 @@
             return next <= now ? 0 : Int32(clamping: (next - now + 999_999) / 1_000_000)
         }
 
-        private func act(_ cache: ConnectionCache.Core, _ socket: ccurl_ready) {
+        private func act(_ cache: ConnectionCache.Core, _ socket: Int32, _ events: UInt32) {
+            let reads = events & EPOLLIN.rawValue != 0
+            let fails = events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+            let bits =
+                (reads ? CURL_CSELECT_IN : 0) | (fails ? CURL_CSELECT_ERR : 0)
+                | (events & EPOLLOUT.rawValue != 0 ? CURL_CSELECT_OUT : 0)
             let wasFlooded = callCurl {
-                if socket.reads { return floods.read(socket.socket) { cache.act(socket) } }
-                cache.act(socket)
-                return false
+                guard reads else {
+                    cache.act(socket, bits)
+                    return false
+                }
+                return floods.read(socket) {
+                    cache.act(socket, bits)
+                    // Bytes for another stream of the connection are taken the next time.
+                    if cache.wakeTime <= monotonicTime() { cache.act(CURL_SOCKET_BAD, 0) }
+                }
             }
             cache.finishEnded(wasFlooded: wasFlooded)
         }
@@ -147,7 +164,16 @@
         func watch(_ socket: Int32, reads: Bool, writes: Bool, for cache: ConnectionCache.Core) {
             watched[socket] = reads || writes ? cache : nil
             if !reads, !writes { floods.forget(socket) }
-            _ = ccurl_poll_watch(poll, socket, reads, writes)
+            _ = watch(socket, (reads ? EPOLLIN.rawValue : 0) | (writes ? EPOLLOUT.rawValue : 0))
+        }
+
+        private func watch(_ socket: Int32, _ events: UInt32) -> Bool {
+            var event = epoll_event()
+            (event.events, event.data.fd) = (events, socket)
+            if events == 0 { return epoll_ctl(poll, EPOLL_CTL_DEL, socket, &event) == 0 }
+            // The number may have belonged to a socket that was closed.
+            return epoll_ctl(poll, EPOLL_CTL_MOD, socket, &event) == 0
+                || errno == ENOENT && epoll_ctl(poll, EPOLL_CTL_ADD, socket, &event) == 0
         }
 
         // MARK: Time-outs

@@ -12,9 +12,9 @@
         var body: RequestBody?
         /// The host and its addresses, as `host:port:address,address`.
         var addresses: String?
+        /// The time that its look-up took, nil for none.
+        var nameTime: Duration?
         var connectTimeout = Duration.seconds(10)
-        /// `true` for the certificates of a server, without a request.
-        var isProbe = false
         /// The policy for each address that is connected to; nil for any.
         var peerPolicy: NetworkPolicy?
         var connection = ConnectionSettings()
@@ -22,24 +22,35 @@
         /// `true` if sending it twice has the same effect as sending it once.
         var isRepeatable: Bool { body == nil && (method == nil || method == "GET") }
 
-        /// Makes libcurl's transfer; nil with its error for a refused option.
-        func makeTransfer(
-            _ events: ccurl_events, _ user: UnsafeMutableRawPointer, isFresh: Bool,
-            _ code: inout Int32
-        ) -> OpaquePointer? {
-            var arena = CStrings()
-            defer { arena.free() }
-            var options = ccurl_options(
-                url: arena.text(url), fields: arena.list(fields), connection: connection, &arena)
-            options.method = method.map { arena.text($0) }
-            options.has_body = body != nil
-            options.body_count = body?.byteCount.map { Int64($0) } ?? -1
-            options.addresses = addresses.map { arena.text($0) }
-            options.connect_timeout = connectTimeout.milliseconds
+        /// Sets the options of a handle.
+        func configure(_ handle: CurlHandle, isFresh: Bool) {
+            handle.set(CURLOPT_URL, url)
+            // Paths are sent as they are, and no other protocol is spoken.
+            handle.set(CURLOPT_PATH_AS_IS, 1)
+            handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+            // A second transfer waits until it is known whether the first one's connection takes it,
+            // too; without TLS that would be its response.
+            handle.set(CURLOPT_PIPEWAIT, url.hasPrefix("https:") ? 1 : 0)
+            if let body {
+                handle.set(CURLOPT_UPLOAD, 1)
+                handle.set(CURLOPT_INFILESIZE_LARGE, body.byteCount ?? -1)
+            }
+            if let method {
+                handle.set(CURLOPT_CUSTOMREQUEST, method)
+            } else {
+                handle.set(CURLOPT_NOBODY, 1)
+            }
+            handle.set(CURLOPT_HTTPHEADER, fields)
+            handle.set(CURLOPT_RESOLVE, addresses.map { [$0] } ?? [])
+            // Addresses are handed over for each transfer.
+            handle.set(CURLOPT_DNS_CACHE_TIMEOUT, 3600)
+            handle.set(CURLOPT_CONNECTTIMEOUT_MS, connectTimeout.milliseconds)
             // Only what may be sent twice is sent on a connection that may be dead.
-            options.is_fresh = isFresh || !isRepeatable
-            options.is_probe = isProbe
-            return ccurl_transfer_new(&options, events, user, &code)
+            handle.set(CURLOPT_FRESH_CONNECT, isFresh || !isRepeatable ? 1 : 0)
+            // The bytes that are read at once; libcurl allocates as many for each transfer.
+            handle.set(CURLOPT_BUFFERSIZE, 64 << 10)
+            handle.set(CURLOPT_NOSIGNAL, 1)
+            connection.configure(handle)
         }
     }
 
@@ -53,98 +64,66 @@
         var certificate: ClientCertificate.PEM?
         var requiresTLS13 = false
         var proxy: HTTPSettings.Proxy?
-    }
 
-    extension ccurl_options {
-        fileprivate init(
-            url: UnsafePointer<CChar>, fields: UnsafePointer<UnsafePointer<CChar>?>,
-            connection: ConnectionSettings, _ arena: inout CStrings
-        ) {
-            // The texts have no standard value, as they may not be NULL.
-            let none = ccurl_blob(bytes: nil, count: 0)
-            self.init(
-                url: url, method: nil, fields: fields, has_body: false, body_count: -1,
-                addresses: nil, connect_timeout: 0, is_fresh: false, is_probe: false,
-                trusts_any: false, replaces_roots: false, roots: none, roots_file: nil,
-                roots_folder: nil, pins: nil, certificate: none, key: none, key_password: nil,
-                requires_tls13: connection.requiresTLS13, proxy: CCURL_NO_PROXY,
-                proxy_address: nil,
-                proxy_user: nil, proxy_password: nil)
-            trusts_any = connection.trustsAnyCertificate
-            if let roots = connection.roots {
-                replaces_roots = true
-                self.roots = arena.blob(roots.bytes)
-                roots_file = roots.file.map { arena.text($0) }
-                roots_folder = roots.folders.map { arena.text($0) }
+        fileprivate func configure(_ handle: CurlHandle) {
+            if trustsAnyCertificate {
+                for option in [
+                    CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYPEER,
+                    CURLOPT_PROXY_SSL_VERIFYHOST,
+                ] {
+                    handle.set(option, 0)
+                }
             }
-            pins = connection.pins.map { arena.text($0) }
-            certificate = arena.blob(connection.certificate?.chain)
-            key = arena.blob(connection.certificate?.key)
-            key_password = connection.certificate?.password.map { arena.text($0) }
-            set(connection.proxy, &arena)
-        }
-
-        private mutating func set(_ proxy: HTTPSettings.Proxy?, _ arena: inout CStrings) {
-            switch proxy {
-            case .http(let host, let port, let user, let password):
-                self.proxy = CCURL_HTTP
-                set(host, port, user, password, &arena)
-            case .https(let host, let port, let user, let password):
-                self.proxy = CCURL_HTTPS
-                set(host, port, user, password, &arena)
-            case .socks(let host, let port, let user, let password):
-                self.proxy = CCURL_SOCKS5
-                set(host, port, user, password, &arena)
-            case .socks4(let host, let port, let user):
-                self.proxy = CCURL_SOCKS4
-                set(host, port, user, nil, &arena)
-            case .environment, nil: self.proxy = CCURL_NO_PROXY
+            if let roots {
+                for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] {
+                    handle.set(option, roots.file)
+                }
+                for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] {
+                    handle.set(option, roots.folders)
+                }
+                for option in [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB] {
+                    handle.set(option, bytes: roots.bytes)
+                }
+            } else if TrustRoots.system.file != nil {
+                // libcurl keeps the certificates of a file, unless it has to look into a folder.
+                handle.set(CURLOPT_CAPATH, nil)
             }
-        }
-
-        private mutating func set(
-            _ host: String, _ port: Int, _ user: String?, _ password: String?,
-            _ arena: inout CStrings
-        ) {
-            let name = host.utf8.contains(58) ? "[\(host)]" : host
-            proxy_address = arena.text("\(name):\(port)")
-            proxy_user = user.map { arena.text($0) }
-            proxy_password = password.map { arena.text($0) }
+            let version = requiresTLS13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+            handle.set(CURLOPT_SSLVERSION, version)
+            handle.set(CURLOPT_PROXY_SSLVERSION, version)
+            handle.set(CURLOPT_PINNEDPUBLICKEY, pins)
+            handle.set(CURLOPT_SSLCERT_BLOB, bytes: certificate?.chain)
+            handle.set(CURLOPT_SSLKEY_BLOB, bytes: certificate?.key)
+            // libcurl reads the length of the password of an encrypted key, also without one.
+            if let certificate { handle.set(CURLOPT_KEYPASSWD, certificate.password ?? "") }
+            // An empty text keeps libcurl from reading the environment.
+            handle.set(CURLOPT_PROXY, proxy?.authority ?? "")
+            handle.set(CURLOPT_NOPROXY, "")
+            guard let proxy, let (kind, user, password) = proxy.curl else { return }
+            handle.set(CURLOPT_PROXYTYPE, Int(kind.rawValue))
+            handle.set(CURLOPT_PROXYUSERNAME, user)
+            handle.set(CURLOPT_PROXYPASSWORD, password)
+            handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         }
     }
 
-    /// Copies of texts and bytes for a call of C.
-    private struct CStrings {
-        private var copies: [UnsafeMutableRawPointer] = []
-
-        private mutating func copy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
-            let room = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-            room.initialize(from: elements, count: elements.count)
-            copies.append(room)
-            return UnsafePointer(room)
-        }
-
-        mutating func text(_ text: String) -> UnsafePointer<CChar> { copy(Array(text.utf8CString)) }
-
-        mutating func list(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
-            copy(texts.map { text($0) } + [nil])
-        }
-
-        mutating func blob(_ bytes: [UInt8]?) -> ccurl_blob {
-            ccurl_blob(bytes: bytes.map { copy($0) }, count: bytes?.count ?? 0)
-        }
-
-        mutating func free() {
-            for copy in copies { copy.deallocate() }
+    extension HTTPSettings.Proxy {
+        /// libcurl's kind, the user and the password; nil for the environment's.
+        fileprivate var curl: (curl_proxytype, user: String?, password: String?)? {
+            switch self {
+            case .http(_, _, let user, let password): (CURLPROXY_HTTP, user, password)
+            case .https(_, _, let user, let password): (CURLPROXY_HTTPS, user, password)
+            case .socks(_, _, let user, let password): (CURLPROXY_SOCKS5_HOSTNAME, user, password)
+            case .socks4(_, _, let user): (CURLPROXY_SOCKS4A, user, nil)
+            case .environment: nil
+            }
         }
     }
 
     extension Duration {
         /// Whole milliseconds, at least one and at most a month.
-        fileprivate var milliseconds: Int64 {
-            let bounded = min(max(self, .milliseconds(1)), .seconds(30 * 86_400))
-            let (seconds, attoseconds) = bounded.components
-            return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        fileprivate var milliseconds: Int {
+            Int(min(max(self, .milliseconds(1)), .seconds(30 * 86_400)) / .milliseconds(1))
         }
     }
 #endif

@@ -1,50 +1,41 @@
 #if HTTP && os(Linux)
     import CCurlShim
+    import Glibc
     import Synchronization
     import WebImageCaching
     import WebImageCoding
     import WebImageLoading
 
-    /// One exchange between the thread of connections and the task that waits for it.
-    // Safe because `state` is locked, and all else is used on the thread only once it has begun.
+    /// One exchange: a request that goes out and a response that comes in on the thread of connections.
+    // Safe because all that changes is locked, atomic, or used on the thread only once it has begun.
     final class CurlTransfer: @unchecked Sendable {
-        /// The bytes that wait for the reader before the connection pauses.
-        private static let mostWaiting = 256 << 10
-        private static let mostBlocks = 256
-
-        private struct State {
-            var head: Result<ResponseHead, any Error>?
-            var headWaiter: CheckedContinuation<ResponseHead, any Error>?
-            /// The blocks that wait, the next one last.
-            var blocks: [ByteBlock] = []
-            var byteCount = 0
-            var reader: CheckedContinuation<ByteBlock?, any Error>?
-            /// The end of the body; no more bytes come.
-            var end: Result<Void, any Error>?
-            var isPaused = false
-        }
-
-        private let state = Mutex(State())
         private let request: CurlRequest
         private let limits: LoadLimits
         private let cache: ConnectionCache
         private let upload: Upload?
+        private let response = ResponseQueue()
         /// The time of the last byte in either direction, for the reader, too.
         private let progress = Atomic<UInt64>(0)
 
         // The thread's own.
-        private(set) var handle: OpaquePointer?
-        private var reading = HeadReader()
-        private var startTime: UInt64 = 0
-        private var sentCount: Int64 = 0
+        private(set) var handle: CurlHandle?
+        private var reading: HeadReader
+        private var sentCount = 0
         private var receivedCount = 0
         private var isRepeated = false
-        /// The reason that the certificates of the server were refused, once it has ended.
-        private(set) var refusal: CertificateRefusal?
-        /// The certificates that a probe has found, once it has ended.
-        private(set) var certificates: [ServerCertificate] = []
+        /// `true` once there is a connection.
+        private var isConnected = false
+        /// `true` if libcurl keeps bytes back.
+        private var isPaused = false {
+            didSet {
+                guard isPaused != oldValue else { return }
+                CurlLoop.shared?.floods.pauseCount.add(isPaused ? 1 : -1, ordering: .relaxed)
+            }
+        }
         /// The failure that ended the transfer from inside of a callback.
         private var failure: LoadFailure?
+        /// The digest of the server's key, if it is compared with pins.
+        private var serverKey: String?
         /// The progress, from which failures are made.
         private var context: FailureContext
 
@@ -54,328 +45,270 @@
             self.cache = cache
             limits = context.limits
             upload = request.body.map(Upload.init)
-            reading.mostBytes = limits.networkPolicy?.maxHeaderBytes ?? HeadReader.mostBytes
+            reading = HeadReader(
+                mostBytes: limits.networkPolicy?.maxHeaderBytes ?? HeadReader.mostBytes)
         }
 
         // MARK: The task
 
-        /// Sends the request, and waits for the head.
+        func begin() {
+            cache.start(self)
+            upload?.begin(for: self)
+        }
+
+        /// Returns the next part of the response; nil at its end.
         ///
         /// - Throws: `LoadFailure`, `CancellationError`, the error of the request's body.
-        func head() async throws -> ResponseHead {
-            try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { waiter in
-                    let known = state.withLock { state in
-                        if state.head == nil { state.headWaiter = waiter }
-                        return state.head
-                    }
-                    if let known { return waiter.resume(with: known) }
-                    cache.start(self)
-                    upload?.begin(for: self)
-                }
-            } onCancel: {
-                end(with: .failure(CancellationError()))
-            }
-        }
-
-        /// Returns the next bytes of the body; nil at its end.
-        func next() async throws -> ByteBlock? {
-            try await withTaskCancellationHandler {
-                if let block = try nextWaiting() { return block }
-                return try await withCheckedThrowingContinuation { reader in
-                    let found = state.withLock { state -> Result<ByteBlock?, any Error>? in
-                        if let block = state.blocks.popLast() {
-                            state.byteCount -= block.count
-                            return .success(block)
-                        }
-                        if let end = state.end { return end.map { nil } }
-                        state.reader = reader
-                        return nil
-                    }
-                    if let found { reader.resume(with: found) }
-                    resumeIfDrained()
-                }
-            } onCancel: {
-                end(with: .failure(CancellationError()))
-            }
-        }
-
-        /// Returns bytes that have come already.
-        private func nextWaiting() throws -> ByteBlock? {
-            let block = state.withLock { state -> ByteBlock? in
-                guard let block = state.blocks.popLast() else { return nil }
-                state.byteCount -= block.count
-                return block
-            }
-            if block != nil { resumeIfDrained() }
-            return block
-        }
-
-        private func resumeIfDrained() {
+        @concurrent func next() async throws -> ResponseQueue.Part? {
             progress.store(monotonicTime(), ordering: .relaxed)
-            let isDrained = state.withLock { state in
-                guard state.isPaused, state.byteCount < Self.mostWaiting / 2,
-                    state.blocks.count < Self.mostBlocks / 2
-                else { return false }
-                state.isPaused = false
-                return true
+            return try await withTaskCancellationHandler {
+                let part = try await response.next()
+                if response.resumes() { cache.resume(self) }
+                return part
+            } onCancel: {
+                abandon()
             }
-            if isDrained { cache.resume(self) }
         }
 
         /// Lets libcurl ask for bytes of the request's body again.
         func resume() { cache.resume(self) }
 
         /// Ends the transfer, and closes its connection unless all bytes have come.
-        func abandon() { end(with: .failure(CancellationError())) }
+        func abandon() { end(with: CancellationError()) }
 
         /// Ends the transfer from any thread, unless it has ended.
-        func end(with end: Result<Void, any Error>) {
-            if settle(end) { cache.stop(self) }
+        func end(with error: any Error) {
+            if settle(.failure(error)) { cache.stop(self) }
         }
 
-        /// Gives an end to all that wait for one; returns `false` if there was an end before.
+        /// Passes the end on to all that wait for it; returns `false` if there was an end before.
         @discardableResult
         private func settle(_ end: Result<Void, any Error>) -> Bool {
-            let (isFirst, headWaiter, reader) = state.withLock { state in
-                guard state.end == nil else {
-                    return (false, nil, nil)
-                        as (
-                            Bool, CheckedContinuation<ResponseHead, any Error>?,
-                            CheckedContinuation<ByteBlock?, any Error>?
-                        )
-                }
-                state.end = end
-                if case .failure(let error) = end {
-                    if state.head == nil { state.head = .failure(error) }
-                    if error is CancellationError { state.blocks = [] }
-                }
-                defer { (state.headWaiter, state.reader) = (nil, nil) }
-                return (true, state.headWaiter, state.reader)
-            }
-            guard isFirst else { return false }
+            guard response.end(end) else { return false }
             upload?.cancel()
-            if case .failure(let error) = end {
-                headWaiter?.resume(throwing: error)
-                reader?.resume(throwing: error)
-            } else {
-                headWaiter?.resume(throwing: context.truncated(after: 0))
-                reader?.resume(returning: nil)
-            }
             return true
         }
 
         // MARK: The thread
 
-        static func from(_ user: UnsafeMutableRawPointer) -> CurlTransfer {
-            Unmanaged<CurlTransfer>.fromOpaque(user).takeUnretainedValue()
-        }
-
         /// `false` if it has ended before it began.
-        var isWanted: Bool { state.withLock { $0.end == nil } }
+        var isWanted: Bool { !response.hasEnded }
 
-        /// Makes libcurl's part; nil if that refuses the request, which ends the transfer.
-        func makeHandle() -> OpaquePointer? {
-            let user = Unmanaged.passUnretained(self).toOpaque()
-            var code: Int32 = 0
-            handle = request.makeTransfer(Self.events, user, isFresh: isRepeated, &code)
-            guard handle != nil else {
-                settle(.failure(context.failure(of: code)))
+        /// Makes libcurl's handle; nil if that refuses the request, which ends the transfer.
+        func makeHandle() -> CurlHandle? {
+            let handle = CurlHandle()
+            if let handle {
+                request.configure(handle, isFresh: isRepeated)
+                handle.check(setCallbacks(handle))
+            }
+            guard let handle, handle.code == CURLE_OK else {
+                settle(
+                    .failure(context.failure(of: CurlError(handle?.code ?? CURLE_OUT_OF_MEMORY))))
                 return nil
             }
-            (startTime, sentCount) = (monotonicTime(), 0)
-            progress.store(startTime, ordering: .relaxed)
+            self.handle = handle
+            (sentCount, isConnected) = (0, false)
+            progress.store(monotonicTime(), ordering: .relaxed)
             upload?.rewind()
             return handle
         }
 
-        func freeHandle() {
-            if let handle { ccurl_transfer_free(handle) }
-            handle = nil
-        }
+        func freeHandle() { (handle, isPaused) = (nil, false) }
 
         /// Ends it since there are no connections any longer.
         func refuse() {
             settle(.failure(context.failure(.other, "the transport was shut down")))
         }
 
-        /// The directions in which bytes may go.
-        var directions: (receives: Bool, sends: Bool) {
-            (state.withLock { !$0.isPaused }, upload?.isPaused != true)
+        /// Returns the bits of the directions that still pause.
+        func resumed() -> Int32 {
+            isPaused = response.isPaused
+            return (isPaused ? CURLPAUSE_RECV : 0)
+                | (upload?.isPaused == true ? CURLPAUSE_SEND : 0)
         }
 
-        private static let events = ccurl_events(
-            head: { user, line, count in
-                CurlTransfer.from(user).receive(
-                    line: UnsafeBufferPointer(start: line, count: count))
-            },
-            body: { user, bytes, count in
-                CurlTransfer.from(user).receive(
-                    UnsafeRawBufferPointer(start: bytes, count: count))
-            },
-            send: { user, buffer, capacity in
-                CurlTransfer.from(user).send(
-                    into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
-            },
-            connects: { user, address, count in
-                CurlTransfer.from(user).mayConnect(
-                    to: UnsafeBufferPointer(start: address, count: count))
-            })
-
-        private func receive(line: UnsafeBufferPointer<UInt8>) -> ccurl_verdict {
-            do throws(HeadReader.Refusal) {
-                guard let read = try reading.read(line) else { return CCURL_TAKEN }
-                let head = ResponseHead(
-                    url: context.url, status: read.status, headers: read.headers)
-                progress.store(monotonicTime(), ordering: .relaxed)
-                CurlLoop.shared?.floods.noteDelivery()
-                context.take(head, answering: request.method)
-                let waiter = state.withLock { state in
-                    if state.head == nil { state.head = .success(head) }
-                    return state.headWaiter.take()
-                }
-                waiter?.resume(returning: head)
-                return CCURL_TAKEN
-            } catch {
-                failure = context.failure(error.kind, error.reason)
-                return CCURL_REFUSED
-            }
-        }
-
-        private func receive(_ bytes: UnsafeRawBufferPointer) -> ccurl_verdict {
-            let (isPaused, hasEnded) = state.withLock { state in
-                state.isPaused =
-                    state.byteCount >= Self.mostWaiting || state.blocks.count >= Self.mostBlocks
-                return (state.isPaused, state.end != nil)
-            }
-            if hasEnded { return CCURL_REFUSED }
-            CurlLoop.shared?.floods.noteDelivery()
-            if isPaused { return CCURL_PAUSED }
-            progress.store(monotonicTime(), ordering: .relaxed)
-            receivedCount += bytes.count
-            let block = ByteBlock(capacity: bytes.count) { room in
-                room.copyMemory(from: bytes)
-                return bytes.count
-            }
-            let reader = state.withLock { state in
-                let reader = state.reader.take()
-                if reader == nil {
-                    state.blocks.insert(block, at: 0)
-                    state.byteCount += block.count
-                }
-                return reader
-            }
-            reader?.resume(returning: block)
-            return CCURL_TAKEN
-        }
-
-        private func send(into buffer: UnsafeMutableRawBufferPointer) -> ccurl_sent {
-            upload?.take(into: buffer) ?? ccurl_sent(verdict: CCURL_TAKEN, count: 0)
-        }
-
-        /// `true` unless the network policy refuses an address.
-        private func mayConnect(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            guard let policy = request.peerPolicy else { return true }
-            guard let address = IPAddress(bytes: bytes) else { return false }
-            do {
-                try policy.check([address], of: context.host)
-                return true
-            } catch {
-                failure = error
-                return false
-            }
-        }
-
-        /// Gives the outcome to the task.
+        /// Passes the outcome on.
         ///
-        /// - Parameter code: libcurl's error, 0 for none.
         /// - Returns: `true` if it is to begin again.
-        func finish(_ code: Int32) -> Bool {
-            if request.isProbe, let handle { certificates = ServerCertificate.all(of: handle) }
-            if code == 0 {
-                settle(.success(()))
+        func finish(_ code: CURLcode) -> Bool {
+            if code == CURLE_OK {
+                settle(reading.isComplete ? .success(()) : .failure(context.truncated(after: 0)))
                 return false
             }
-            if let failure {
-                settle(.failure(failure))
+            guard failure == nil, let handle else {
+                settle(.failure(failure ?? context.failure(of: CurlError(code))))
                 return false
             }
-            let facts = handle.map { ccurl_transfer_facts($0) } ?? ccurl_facts()
+            let error = CurlError(code, of: handle, serverKey: serverKey)
             // A server may close a kept connection at the moment it is used (RFC 9110, section 9.2.2).
-            let wasKept = facts.connection_count == 0 && !reading.hasBegun
-            if wasKept, FailureContext.isBroken(code), request.isRepeatable, !isRepeated, isWanted {
+            let wasKept = handle.number(CURLINFO_NUM_CONNECTS) == 0 && !reading.hasBegun
+            if wasKept, error.isBroken, request.isRepeatable, !isRepeated, isWanted {
                 isRepeated = true
                 return true
             }
-            let text = handle.map { String(cString: ccurl_transfer_error($0)) } ?? ""
-            refusal = CertificateRefusal(code, facts)
-            settle(.failure(context.failure(of: code, facts, text, after: receivedCount)))
+            settle(.failure(context.failure(of: error, after: receivedCount)))
             return false
+        }
+
+        // MARK: Callbacks
+
+        private func setCallbacks(_ handle: CurlHandle) -> CURLcode {
+            let user = Unmanaged.passUnretained(self).toOpaque()
+            if request.connection.pins != nil {
+                handle.check(
+                    ccurl_set_debug(
+                        handle.easy,
+                        { _, kind, text, count, user in
+                            guard kind == CURLINFO_TEXT, let text else { return 0 }
+                            let bytes = UnsafeRawBufferPointer(start: text, count: count)
+                            CurlTransfer.from(user).hear(String(decoding: bytes, as: UTF8.self))
+                            return 0
+                        }, user))
+            }
+            return ccurl_set_callbacks(
+                handle.easy,
+                { line, _, count, user in
+                    let bytes = UnsafeRawBufferPointer(start: line, count: count)
+                    return CurlTransfer.from(user).receive(line: bytes)
+                        ? count : Int(CURL_WRITEFUNC_ERROR)
+                },
+                { bytes, _, count, user in
+                    CurlTransfer.from(user).receive(
+                        UnsafeRawBufferPointer(start: bytes, count: count))
+                },
+                { buffer, size, count, user in
+                    let room = UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
+                    return CurlTransfer.from(user).upload?.take(into: room) ?? 0
+                },
+                { user, _, address in CurlTransfer.from(user).open(address) },
+                { user, _, _, _, _ in
+                    CurlTransfer.from(user).connected()
+                    return CURL_PREREQFUNC_OK
+                }, user)
+        }
+
+        /// Returns the transfer that libcurl was given with its callbacks.
+        private static func from(_ user: UnsafeMutableRawPointer?) -> CurlTransfer {
+            Unmanaged<CurlTransfer>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
+        }
+
+        private func hear(_ text: String) {
+            guard let mark = text.firstRange(of: "public key hash: ") else { return }
+            serverKey = String(text[mark.upperBound...].prefix { !$0.isWhitespace })
+        }
+
+        private func connected() {
+            isConnected = true
+            progress.store(monotonicTime(), ordering: .relaxed)
+            CurlLoop.shared?.check(from: deadline)
+        }
+
+        /// Opens a socket, unless the network policy refuses its address.
+        private func open(_ place: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
+            guard let place, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else {
+                return CURL_SOCKET_BAD
+            }
+            let family = place.pointee.family
+            let raw = UnsafeRawPointer(place) + offset
+            let bytes =
+                family == AF_INET
+                ? withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
+                : withUnsafeBytes(
+                    of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
+            if let policy = request.peerPolicy {
+                guard let address = IPAddress(bytes: bytes) else { return CURL_SOCKET_BAD }
+                do {
+                    try policy.check([address], of: context.host)
+                } catch {
+                    failure = error
+                    return CURL_SOCKET_BAD
+                }
+            }
+            let flag = Int32(SOCK_CLOEXEC.rawValue)
+            return socket(family, place.pointee.socktype | flag, place.pointee.protocol)
+        }
+
+        private func receive(line: UnsafeRawBufferPointer) -> Bool {
+            do throws(HeadReader.Refusal) {
+                guard try reading.read(line), let handle else { return true }
+                let status = handle.number(CURLINFO_RESPONSE_CODE)
+                guard let headers = try reading.finish(status: status) else { return true }
+                let head = ResponseHead(url: context.url, status: status, headers: headers)
+                progress.store(monotonicTime(), ordering: .relaxed)
+                CurlLoop.shared?.floods.noteDelivery()
+                context.take(head, answering: request.method)
+                response.add(.head(head, timings: timings(of: handle)))
+                return true
+            } catch {
+                failure = context.failure(error.kind, error.reason)
+                return false
+            }
+        }
+
+        private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+            if response.hasEnded { return Int(CURL_WRITEFUNC_ERROR) }
+            CurlLoop.shared?.floods.noteDelivery()
+            isPaused = !response.hasRoom()
+            if isPaused { return Int(CURL_WRITEFUNC_PAUSE) }
+            progress.store(monotonicTime(), ordering: .relaxed)
+            receivedCount += bytes.count
+            response.add(
+                .bytes(
+                    ByteBlock(capacity: bytes.count) { room in
+                        room.copyMemory(from: bytes)
+                        return bytes.count
+                    }))
+            return bytes.count
         }
 
         // MARK: Times
 
-        /// Returns the time at which to look whether it is late: at the latest when it would be, had the
-        /// connection begun just now.
-        func nextLook(after time: UInt64) -> UInt64 {
-            isReady
-                ? deadline : min(deadline, time + UInt64(clamping: limits.idleTimeout.nanoseconds))
+        /// Returns the durations of the parts of the exchange; a kept connection has none of its own.
+        private func timings(of handle: CurlHandle) -> [(stage: String, duration: Duration)] {
+            let ready = handle.number(CURLINFO_PRETRANSFER_TIME_T)
+            let first = handle.number(CURLINFO_STARTTRANSFER_TIME_T)
+            var timings = [("load.first-byte", Duration.microseconds(max(0, first - ready)))]
+            guard handle.number(CURLINFO_NUM_CONNECTS) > 0 else { return timings }
+            let connected = handle.number(CURLINFO_CONNECT_TIME_T)
+            let secured = handle.number(CURLINFO_APPCONNECT_TIME_T)
+            if secured > 0 {
+                timings.insert(("load.tls", .microseconds(max(0, secured - connected))), at: 0)
+            }
+            timings.insert(("load.connect", .microseconds(connected)), at: 0)
+            return timings
         }
 
         /// The time at which it is late unless bytes move until then.
-        private var deadline: UInt64 {
-            let last = progress.load(ordering: .relaxed)
-            let time = isReady ? limits.idleTimeout : limits.connectTimeout + limits.idleTimeout
-            return last + UInt64(clamping: time.nanoseconds)
-        }
-
-        /// `true` once there is a connection.
-        private var isReady: Bool {
-            reading.isComplete || readyTime != nil
-        }
-
-        /// The time at which the connection could take the request.
-        private var readyTime: UInt64? {
-            guard let handle else { return nil }
-            let time = ccurl_transfer_facts(handle).ready_time
-            return time > 0 ? startTime + UInt64(time) * 1000 : nil
+        var deadline: UInt64 {
+            let time = isConnected ? limits.idleTimeout : limits.connectTimeout + limits.idleTimeout
+            return progress.load(ordering: .relaxed) + UInt64(clamping: time.nanoseconds)
         }
 
         /// Ends it if it is over its times; returns `true` then.
         func isLate(at time: UInt64) -> Bool {
-            noteProgress()
+            // Sent bytes are progress.
+            if !reading.isComplete, let handle,
+                case let count = handle.number(CURLINFO_SIZE_UPLOAD_T), count > sentCount
+            {
+                sentCount = count
+                progress.store(time, ordering: .relaxed)
+            }
             guard time >= deadline else { return false }
             let idle = limits.idleTimeout.spelling
-            let reason: String
-            if reading.isComplete {
-                reason = "no byte arrived for \(idle)"
-            } else if !isReady {
-                reason = context.noConnectionInTime
-            } else if let upload, !upload.isTaken {
-                reason =
+            let reason =
+                if reading.isComplete {
+                    "no byte arrived for \(idle)"
+                } else if !isConnected {
+                    context.noConnectionInTime
+                } else if let upload, !upload.isTaken {
                     upload.isPaused
-                    ? "the request's body had no byte to send for \(idle)"
-                    : "the server accepted no byte for \(idle)"
-            } else {
-                reason = "no head arrived for \(idle)"
-            }
+                        ? "the request's body had no byte to send for \(idle)"
+                        : "the server accepted no byte for \(idle)"
+                } else {
+                    "no head arrived for \(idle)"
+                }
             settle(.failure(context.failure(.timedOut, reason)))
             return true
-        }
-
-        /// Takes the beginning of a connection and sent bytes for progress.
-        private func noteProgress() {
-            guard let handle, !reading.isComplete else { return }
-            let facts = ccurl_transfer_facts(handle)
-            var last = progress.load(ordering: .relaxed)
-            if facts.ready_time > 0 {
-                last = max(last, startTime + UInt64(facts.ready_time) * 1000)
-            }
-            if facts.sent_count > sentCount {
-                sentCount = facts.sent_count
-                last = monotonicTime()
-            }
-            progress.store(last, ordering: .relaxed)
         }
     }
 

@@ -9,8 +9,9 @@
     /// libcurl reads a connection of HTTP/2 until it has bytes for a transfer, so a flood of other frames
     /// could keep it, and the thread of all connections with it, for ever.
     final class FloodWatch: Sendable {
-        /// The bytes that may come for nothing.
-        private static let mostBytes: UInt64 = 1 << 20
+        /// The bytes that may come for nothing, and those that may still come for a transfer that pauses:
+        /// libcurl's window of HTTP/2.
+        private static let (mostBytes, mostPausedBytes) = (UInt64(1 << 20), UInt64(32 << 20))
         private static let interval: UInt32 = 100_000
 
         private struct State {
@@ -29,6 +30,8 @@
 
         private let state = Mutex(State())
         private let deliveries = Atomic(0)
+        /// The number of transfers that pause.
+        let pauseCount = Atomic(0)
 
         /// Notes that bytes of a head or body have come.
         func noteDelivery() { deliveries.add(1, ordering: .relaxed) }
@@ -59,21 +62,23 @@
             }
             if wasEnded || isEnded { return true }
             let hasDelivered = before != deliveries.load(ordering: .relaxed)
-            let received = hasDelivered ? 0 : ccurl_received(socket)
+            let received = hasDelivered ? 0 : ccurl_taken(socket)
             let ends = state.withLock { state in
                 let start = hasDelivered ? nil : state.starts[socket] ?? received
                 state.starts[socket] = start
-                guard let start, Self.isFlood(from: start, to: received) else { return false }
+                guard let start, isFlood(from: start, to: received) else { return false }
                 state.ended.insert(socket)
                 return true
             }
-            if ends { ccurl_end(socket) }
+            if ends { shutdown(socket, Int32(SHUT_RDWR)) }
             return false
         }
 
         /// `true` if too many bytes came between two counts; 0 is an unknown count.
-        private static func isFlood(from start: UInt64, to received: UInt64) -> Bool {
-            received > start && received - start > mostBytes
+        private func isFlood(from start: UInt64, to received: UInt64) -> Bool {
+            let pauses = UInt64(pauseCount.load(ordering: .relaxed))
+            let most = Self.mostBytes + pauses * Self.mostPausedBytes
+            return received > start && received - start > most
         }
 
         /// Looks from time to time whether the same read is under way.
@@ -90,10 +95,10 @@
                 }
                 let count = deliveries.load(ordering: .relaxed)
                 if let known = held, socket >= 0, known.turn == turn {
-                    let received = ccurl_received(known.socket)
-                    if known.deliveries == count, Self.isFlood(from: known.received, to: received) {
+                    let received = ccurl_taken(known.socket)
+                    if known.deliveries == count, isFlood(from: known.received, to: received) {
                         state.withLock { $0.endedTurn = turn }
-                        ccurl_end(known.socket)
+                        shutdown(known.socket, Int32(SHUT_RDWR))
                     }
                     continue
                 }
@@ -102,7 +107,7 @@
                 if ends { return }
                 // A copy stays that of this connection, whatever happens to the number.
                 if socket >= 0, case let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0), copy >= 0 {
-                    held = (turn, copy, ccurl_received(copy), count)
+                    held = (turn, copy, ccurl_taken(copy), count)
                 }
             }
         }

@@ -13,73 +13,48 @@
             let reason: String
         }
 
-        var mostBytes = HeadReader.mostBytes
-        private var status = 0
+        private let mostBytes: Int
         private var fields: [(name: String, value: String)] = []
         private var byteCount = 0
         private var interimCount = 0
+        /// `true` between a status line and the end of its head.
+        private var isInside = false
         /// `true` once a byte of a response has come.
         private(set) var hasBegun = false
         /// `true` once the head is whole.
         private(set) var isComplete = false
 
-        init(mostBytes: Int = HeadReader.mostBytes) { self.mostBytes = mostBytes }
+        init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-        /// Reads a line with its end.
+        /// Reads a line with its end; the status line of a head, which libcurl reads, is passed over.
         ///
-        /// - Returns: The head, with the line that ends it.
-        mutating func read(
-            _ line: UnsafeBufferPointer<UInt8>
-        ) throws(Refusal) -> (status: Int, headers: HeaderFields)? {
+        /// - Returns: `true` for the line that ends a head.
+        mutating func read(_ line: UnsafeRawBufferPointer) throws(Refusal) -> Bool {
             hasBegun = true
-            if isComplete { return nil }
+            if isComplete { return false }
+            defer { isInside = true }
+            guard isInside else { return false }
             var bytes = line[...]
             while let last = bytes.last, last == 10 || last == 13 { bytes.removeLast() }
-            if status == 0 {
-                try readStatus(bytes)
-            } else if bytes.isEmpty {
-                return try finish()
-            } else {
-                try readField(bytes)
-            }
-            return nil
-        }
-
-        private mutating func readStatus(_ line: Slice<UnsafeBufferPointer<UInt8>>) throws(Refusal)
-        {
-            let parts = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: true)
-            let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/2"]
-            guard parts.count > 1,
-                versions.contains(where: { parts[0].elementsEqual($0.utf8) }),
-                parts[1].count == 3, parts[1].allSatisfy({ (48...57).contains($0) }),
-                let code = Int(String(decoding: parts[1], as: UTF8.self)), code >= 100
-            else {
-                throw Refusal(kind: .malformed, reason: "the response is not HTTP (status line)")
-            }
-            status = code
-        }
-
-        private mutating func readField(_ line: Slice<UnsafeBufferPointer<UInt8>>) throws(Refusal) {
+            guard !bytes.isEmpty else { return true }
             // An interim response is counted by its lines, too.
-            byteCount += line.count
+            byteCount += bytes.count
             guard byteCount <= mostBytes else {
                 throw Refusal(
-                    kind: .tooLarge,
-                    reason: "more than \(mostBytes) bytes of header fields")
+                    kind: .tooLarge, reason: "more than \(mostBytes) bytes of header fields")
             }
-            if line[line.startIndex] == 32 || line[line.startIndex] == 9 {
+            if bytes[bytes.startIndex] == 32 || bytes[bytes.startIndex] == 9 {
                 // A field that is folded over lines (RFC 9112, section 5.2).
-                if let last = fields.indices.last { fields[last].value += " " + Self.text(line) }
-                return
+                if let last = fields.indices.last { fields[last].value += " " + Self.text(bytes) }
+            } else if let colon = bytes.firstIndex(of: 58), colon > bytes.startIndex {
+                fields.append(
+                    (Self.text(bytes[..<colon]), Self.text(bytes[bytes.index(after: colon)...])))
             }
-            guard let colon = line.firstIndex(of: 58), colon > line.startIndex else { return }
-            let name = Self.text(line[..<colon])
-            guard !name.isEmpty else { return }
-            fields.append((name, Self.text(line[line.index(after: colon)...])))
+            return false
         }
 
         /// Returns the text of bytes without blanks around it; bytes that are no UTF-8 are Latin-1.
-        private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
             var bytes = bytes
             while let first = bytes.first, first == 32 || first == 9 { bytes.removeFirst() }
             while let last = bytes.last, last == 32 || last == 9 { bytes.removeLast() }
@@ -87,7 +62,11 @@
             return String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
         }
 
-        private mutating func finish() throws(Refusal) -> (status: Int, headers: HeaderFields)? {
+        /// Returns the fields of a head that has ended; nil for an interim response.
+        mutating func finish(status: Int) throws(Refusal) -> HeaderFields? {
+            guard (100...999).contains(status) else {
+                throw Refusal(kind: .malformed, reason: "the response is not HTTP (status line)")
+            }
             guard status >= 200 || status == 101 else {
                 interimCount += 1
                 guard interimCount <= LoadLimits.maxInterimResponses else {
@@ -95,7 +74,7 @@
                         kind: .tooLarge,
                         reason: "more than \(LoadLimits.maxInterimResponses) interim responses")
                 }
-                (status, fields) = (0, [])
+                (isInside, fields) = (false, [])
                 return nil
             }
             let headers = HeaderFields(fields)
@@ -103,7 +82,7 @@
                 throw Refusal(kind: .malformed, reason: "the response has two lengths")
             }
             isComplete = true
-            return (status, headers)
+            return headers
         }
     }
 #endif

@@ -4,24 +4,19 @@
     import WebImageCoding
     import WebImageLoading
 
-    /// The body of a request on its way from a stream to the thread of connections.
+    /// The body of a request on its way from a stream to the thread of connections, block by block.
     ///
     /// A block is passed on when the next one is known, so a body that is longer than announced never
     /// reaches its announced end, to which a server would answer.
     final class Upload: Sendable {
-        /// The bytes that may wait for the connection.
-        private static let mostWaiting = 512 << 10
-
         private struct State {
-            /// The blocks that wait, the next one first.
-            var blocks: [ByteBlock] = []
-            /// The bytes of the first block that were taken.
+            /// The block that waits for the connection, and its bytes that were taken.
+            var block: ByteBlock?
             var offset = 0
-            var waitingCount = 0
             var hasEnded = false
             var isPaused = false
-            var transfer: CurlTransfer?
             var task: Task<Void, Never>?
+            /// The task that waits for the block to be taken.
             var room: CheckedContinuation<Void, Never>?
         }
 
@@ -30,34 +25,31 @@
 
         init(_ body: RequestBody) {
             self.body = body
-            if let bytes = body.bytes {
-                state.withLock {
-                    $0.blocks = [bytes]; $0.hasEnded = true
-                }
-            }
+            rewind()
         }
 
         /// `true` if the connection waits for bytes.
         var isPaused: Bool { state.withLock(\.isPaused) }
         /// `true` if the connection has all bytes.
-        var isTaken: Bool { state.withLock { $0.hasEnded && $0.blocks.isEmpty } }
+        var isTaken: Bool { state.withLock { $0.hasEnded && $0.block == nil } }
 
         /// Begins to read the stream.
         func begin(for transfer: CurlTransfer) {
             guard body.bytes == nil else { return }
             let task = Task { await self.run(for: transfer) }
             state.withLock { $0.task = task }
+            if !transfer.isWanted { cancel() }
         }
 
         /// Begins again with bytes in memory; streams are sent once only.
         func rewind() {
             guard let bytes = body.bytes else { return }
-            state.withLock { ($0.blocks, $0.offset) = ([bytes], 0) }
+            state.withLock { ($0.block, $0.offset, $0.hasEnded) = (bytes, 0, true) }
         }
 
         func cancel() {
             let (task, room) = state.withLock { state in
-                defer { (state.task, state.room, state.blocks) = (nil, nil, []) }
+                defer { (state.task, state.room, state.block) = (nil, nil, nil) }
                 return (state.task, state.room)
             }
             task?.cancel()
@@ -80,10 +72,9 @@
                     throw Self.otherLength("\(count)", announced)
                 }
                 if let held { try await pass(held, to: transfer) }
-                state.withLock { $0.hasEnded = true }
-                resume(transfer)
+                change(of: transfer) { $0.hasEnded = true }
             } catch {
-                transfer.end(with: .failure(error))
+                transfer.end(with: error)
             }
         }
 
@@ -94,65 +85,47 @@
                     + "\(announced) bytes")
         }
 
-        /// Adds a block, and waits while too many bytes wait.
+        /// Passes a block on, and waits until it is taken.
         private func pass(_ block: ByteBlock, to transfer: CurlTransfer) async throws {
-            state.withLock {
-                $0.blocks.append(block)
-                $0.waitingCount += block.count
-            }
-            resume(transfer)
+            change(of: transfer) { ($0.block, $0.offset) = (block, 0) }
             await withCheckedContinuation { room in
-                let isFree = state.withLock { state in
-                    guard state.waitingCount >= Self.mostWaiting, !Task.isCancelled else {
-                        return true
-                    }
-                    state.room = room
-                    return false
+                let isTaken = state.withLock { state in
+                    if state.block != nil, !Task.isCancelled { state.room = room }
+                    return state.room == nil
                 }
-                if isFree { room.resume() }
+                if isTaken { room.resume() }
             }
             try Task.checkCancellation()
         }
 
-        private func resume(_ transfer: CurlTransfer) {
+        private func change(of transfer: CurlTransfer, _ body: (inout State) -> Void) {
             let wasPaused = state.withLock { state in
+                body(&state)
                 defer { state.isPaused = false }
                 return state.isPaused
             }
             if wasPaused { transfer.resume() }
         }
 
-        /// Writes bytes for the connection; called on its thread.
-        func take(into buffer: UnsafeMutableRawBufferPointer) -> ccurl_sent {
-            let (sent, room) = state.withLock { state in
-                guard let block = state.blocks.first else {
+        /// Writes bytes for the connection, on its thread; returns their number, or libcurl's sign to
+        /// pause.
+        func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            let (count, room) = state.withLock { state in
+                guard let block = state.block else {
                     state.isPaused = !state.hasEnded
-                    let verdict = state.hasEnded ? CCURL_TAKEN : CCURL_PAUSED
-                    return (
-                        ccurl_sent(verdict: verdict, count: 0),
-                        nil as CheckedContinuation<Void, Never>?
-                    )
+                    let count = state.hasEnded ? 0 : Int(CURL_READFUNC_PAUSE)
+                    return (count, nil as CheckedContinuation<Void, Never>?)
                 }
-                let count = min(buffer.count, block.count - state.offset)
-                block.withUnsafeBytes { bytes in
-                    buffer.copyMemory(
-                        from: UnsafeRawBufferPointer(
-                            rebasing: bytes[state.offset..<state.offset + count]))
-                }
-                state.offset += count
-                state.waitingCount -= count
-                if state.offset == block.count {
-                    state.blocks.removeFirst()
-                    state.offset = 0
-                }
-                guard state.waitingCount < Self.mostWaiting else {
-                    return (ccurl_sent(verdict: CCURL_TAKEN, count: count), nil)
-                }
-                defer { state.room = nil }
-                return (ccurl_sent(verdict: CCURL_TAKEN, count: count), state.room)
+                let end = min(block.count, state.offset + buffer.count)
+                let range = state.offset..<end
+                block.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[range])) }
+                state.offset = end
+                guard end == block.count else { return (range.count, nil) }
+                defer { (state.block, state.room) = (nil, nil) }
+                return (range.count, state.room)
             }
             room?.resume()
-            return sent
+            return count
         }
     }
 #endif

@@ -4,16 +4,17 @@
     /// The reasons of failed TLS connections in plain words, without the library's own text.
     enum TLSReason {
         /// Returns the reason for an error of libcurl; nil if it is none of TLS.
-        static func text(of code: Int32, _ facts: ccurl_facts, _ text: String) -> String? {
-            switch Int(code) {
-            case CCURL_ROOTS, CCURL_ISSUER: "the file of trusted certificates cannot be read"
-            case CCURL_CERTIFICATE: certificate(text)
-            case CCURL_PINS: "the server's key is not pinned"
-            case CCURL_UNTRUSTED:
-                untrusted(
-                    facts.proxy_verify_result > 1 ? facts.proxy_verify_result : facts.verify_result)
-            case CCURL_TLS, CCURL_CIPHER, CCURL_TLS_END: handshake(text)
-            default: alert(text)
+        static func text(of error: CurlError) -> String? {
+            switch error.code {
+            case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
+                "the file of trusted certificates cannot be read"
+            case CURLE_SSL_CERTPROBLEM: certificate(error.text)
+            case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+                "the server's key is not pinned" + (error.serverKey.map { "; it has \($0)" } ?? "")
+            case CURLE_PEER_FAILED_VERIFICATION: untrusted(error.verifyResult)
+            case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED:
+                handshake(error.text)
+            default: alert(error.text)
             }
         }
 
@@ -65,10 +66,7 @@
             ("unsupported protocol", version), ("protocol version", version),
             ("packet length too long", "the server does not speak TLS on this port"),
             ("ssl_error_syscall", "the server closed the connection during the TLS handshake"),
-            (
-                "unexpected eof",
-                "the server closed the connection during the TLS handshake"
-            ),
+            ("unexpected eof", "the server closed the connection during the TLS handshake"),
             ("key values mismatch", "the client certificate and its key do not match"),
         ]
     }

@@ -23,17 +23,19 @@
             let isReplaced = file != nil || folders != nil
             guard isReplaced || settings.extraTrustRoots != nil else { return nil }
             var roots = isReplaced ? TrustRoots(file: file, folders: folders) : .system
+            // A folder with hashed names costs nothing until a certificate is looked for.
+            if !isReplaced, roots.folders != nil { roots.file = nil }
             if let extra = settings.extraTrustRoots { roots.add(extra) }
             return roots
         }
 
-        private static var system: TrustRoots {
-            var (file, folder): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
-            ccurl_system_roots(&file, &folder)
-            // A folder with hashed names costs nothing until a certificate is looked for.
-            if let folder { return TrustRoots(folders: String(cString: folder)) }
-            return TrustRoots(file: file.map { String(cString: $0) })
-        }
+        /// The system's certificates, as libcurl was built to find them.
+        static let system = {
+            let info = ccurl().pointee.curl_version_info(CURLVERSION_TENTH)?.pointee
+            return TrustRoots(
+                file: info?.cainfo.map { String(cString: $0) },
+                folders: info?.capath.map { String(cString: $0) })
+        }()
 
         private mutating func add(_ path: String) {
             guard let file else {

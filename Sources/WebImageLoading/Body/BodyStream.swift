@@ -32,7 +32,7 @@ public struct BodyStream: AsyncSequence, Sendable {
     }
 
     /// Creates a body of a function that makes a reader; a reader returns chunk after chunk.
-    init(begin: @escaping @Sendable () -> () async throws -> ByteBlock?) {
+    package init(begin: @escaping @Sendable () -> () async throws -> ByteBlock?) {
         self.begin = begin
     }
 

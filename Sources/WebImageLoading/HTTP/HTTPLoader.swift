@@ -58,6 +58,9 @@ package struct HTTPLoader: ImageLoader {
         while true {
             var answer = try await transport.exchange(
                 step.exchange(limits, cookies: cookies.field(for: step.address)))
+            if let tell = request.attributes[TimingListener.self] {
+                for (stage, duration) in answer.timings { tell(stage, duration) }
+            }
             cookies.store(answer.head, from: step.address)
             guard RedirectStep.isRedirect(answer.head.status) else {
                 try Self.checkPart(answer.head, asked: step.headers["Range"])

@@ -11,6 +11,9 @@
 /// not resolve the name again, and compares the connection's peer before it sends the request. A
 /// transport that cannot do so makes no exchange (``HTTPTransport/keepsNetworkPolicy``).
 ///
+/// Through a proxy, the policy checks the proxy's addresses, and those of hosts that are addresses;
+/// hosts with names are refused unless ``allowsProxyNames``.
+///
 /// The policy is part of the keys of both caches: bytes that were loaded under one policy answer no
 /// request under another one, or under none.
 public struct NetworkPolicy: Hashable, Sendable {
@@ -25,6 +28,8 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var allowed: [AddressRange]
     /// Addresses that are refused even if ``allowed`` has them, also inside of IPv6 addresses.
     public var denied: [AddressRange]
+    /// `true` if a proxy may look up names of hosts, whose addresses are then not checked.
+    public var allowsProxyNames = false
     /// The most redirects that are followed, unless `LoadLimits` allow fewer.
     public var maxRedirects: Int
     /// The most bytes of all names and values of a response's header fields together.
@@ -108,6 +113,6 @@ public struct NetworkPolicy: Hashable, Sendable {
             allowed.map(\.description).sorted().joined(separator: ","),
             denied.map(\.description).sorted().joined(separator: ","),
         ]
-        return parts.map(\.spelling).joined(separator: ";")
+        return (parts + (allowsProxyNames ? ["proxy"] : [])).map(\.spelling).joined(separator: ";")
     }
 }

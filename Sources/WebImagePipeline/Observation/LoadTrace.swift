@@ -35,6 +35,13 @@ final class LoadTrace: Sendable {
 
     var timings: StageTimings { state.withLock { $0.timings } }
 
+    /// Takes over the durations of a transfer, which it has reported.
+    func take(_ timings: StageTimings) {
+        state.withLock { state in
+            for entry in timings.entries { state.timings.append(entry.stage, entry.duration) }
+        }
+    }
+
     func keep(_ seat: Permit?) { state.withLock { $0.seat = seat } }
 
     /// Hands the seat on, to be released when a caller has the picture.
@@ -108,7 +115,11 @@ final class LoadTrace: Sendable {
     }
 
     private func measured(_ stage: String, since start: ContinuousClock.Instant) {
-        let duration = start.duration(to: .now)
+        measured(stage, in: start.duration(to: .now))
+    }
+
+    /// Notes and reports a duration that was measured elsewhere.
+    func measured(_ stage: String, in duration: Duration) {
         state.withLock { $0.timings.append(stage, duration) }
         tell(.measured(key: key, stage: stage, duration: duration))
     }

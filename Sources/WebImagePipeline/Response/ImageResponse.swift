@@ -121,6 +121,9 @@ extension ImageResponse {
 public struct StageTimings: Sendable {
     /// The wall times of the stages that ran and were timed: `memory`, `disk`, `load`, `decode`,
     /// `transform` or `store`.
+    ///
+    /// A load has parts, once for each exchange: `load.name`, `load.connect`, `load.tls`, `load.first-byte`
+    /// (from the request to the answer), `load.body`. A kept connection has no `load.connect`.
     public private(set) var entries: [(stage: String, duration: Duration)] = []
 
     /// The duration of a stage, `nil` if it did not run or was not timed.
@@ -129,7 +132,9 @@ public struct StageTimings: Sendable {
     }
 
     /// The sum of all stages.
-    package var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
+    package var total: Duration {
+        entries.reduce(.zero) { $1.stage.contains(".") ? $0 : $0 + $1.duration }
+    }
 
     mutating func append(_ stage: String, _ duration: Duration) {
         entries.append((stage, duration))

@@ -36,6 +36,7 @@ final class LoadedData: Sendable {
         var writer: (any DataCacheWriter)?
         var backlogEntry: BacklogEntry?
         var memory: Permit?
+        var timings = StageTimings()
     }
 
     init(
@@ -67,6 +68,12 @@ final class LoadedData: Sendable {
     var backlogEntry: BacklogEntry? {
         get { state.withLock { $0.backlogEntry } }
         set { state.withLock { $0.backlogEntry = newValue } }
+    }
+
+    /// The durations of the transfer's parts.
+    var timings: StageTimings {
+        get { state.withLock { $0.timings } }
+        set { state.withLock { $0.timings = newValue } }
     }
 
     /// Holds the permit for the bytes' memory as long as this object.

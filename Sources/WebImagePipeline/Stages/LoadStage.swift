@@ -66,7 +66,9 @@ struct LoadStage: Sendable {
                         return stored
                     }
                 }
-                if let data = try await shared.transfers.value(for: caller) { return data }
+                guard let data = try await shared.transfers.value(for: caller) else { continue }
+                trace.take(data.timings)
+                return data
             }
         }
     }
@@ -96,6 +98,7 @@ struct LoadStage: Sendable {
             }
             return await trace.load { () throws(ImageError) in
                 let data = try await transfer.run()
+                data.timings = trace.timings
                 if data.hasBytes, enough == nil { shared.live.insert(data, for: key) }
                 return data
             }

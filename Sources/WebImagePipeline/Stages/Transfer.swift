@@ -72,6 +72,7 @@ final class Transfer: Sendable {
         request.firstByteCount = firstByteCount
         request.attributes[Revalidation.Stored.self] = cached?.response
         request.attributes[DecodeThreads.self] = shared.work
+        request.attributes[TimingListener.self] = { [trace] in trace.measured($0, in: $1) }
         request.attributes[FirstStepListener.self] = { [trace] in trace.tell($0) }
         return try await LoadDepth.deeper { [request] in
             let memory = try await shared.memory.bodies.claim(
@@ -176,7 +177,9 @@ final class Transfer: Sendable {
         var memory = memory
         var stopped = false
         do {
-            stopped = try await collect(response, into: body, memory, attempt: attempt)
+            stopped = try await trace.measure("load.body") {
+                try await collect(response, into: body, memory, attempt: attempt)
+            }
             // Bytes that went to the disk are read back as a whole.
             if body.residentByteCount < body.byteCount {
                 memory = try await shared.memory.exchange(

@@ -6,11 +6,11 @@
 
 /// A lock with a condition, for threads that may block; a `Mutex` has no condition.
 // Safe because the system's two objects are made for many threads, and are freed in `deinit` only.
-@safe struct Monitor: ~Copyable, @unchecked Sendable {
+@safe package struct Monitor: ~Copyable, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    package init() {
         unsafe pthread_mutex_init(mutex, nil)
         unsafe pthread_cond_init(changed, nil)
     }
@@ -23,7 +23,7 @@
     }
 
     /// Runs `body` while no other thread holds the lock.
-    func withLock<Result>(_ body: () -> Result) -> Result {
+    package func withLock<Result>(_ body: () -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body()
@@ -32,8 +32,8 @@
     /// Releases the lock until another thread wakes this one; may also return without reason.
     ///
     /// - Precondition: The caller holds the lock.
-    func wait() { unsafe pthread_cond_wait(changed, mutex) }
+    package func wait() { unsafe pthread_cond_wait(changed, mutex) }
 
-    func wakeOne() { unsafe pthread_cond_signal(changed) }
+    package func wakeOne() { unsafe pthread_cond_signal(changed) }
     func wakeAll() { unsafe pthread_cond_broadcast(changed) }
 }

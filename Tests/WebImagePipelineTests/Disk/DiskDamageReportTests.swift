@@ -4,6 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
+import WebImageTiers
 
 /// Damage is reported, and fails no request.
 struct DiskDamageReportTests {

@@ -4,6 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
+import WebImageTiers
 
 /// Cache files that another process shortens; a signal would end the child process.
 struct ShortenedEntryTests {

@@ -8,6 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTiers
 
 /// Several caches that act as one.
 struct TieredCacheTests {

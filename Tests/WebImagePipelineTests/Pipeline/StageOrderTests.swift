@@ -64,7 +64,9 @@ struct StageOrderTests {
     @Test func `timings name the stages that ran`() async throws {
         let test = TestPipeline()
         let response = try await test.pipeline.image(for: ImageRequest(url))
-        #expect(response.timings.entries.map(\.stage) == ["disk", "load", "decode", "store"])
+        #expect(
+            response.timings.entries.map(\.stage)
+                == ["disk", "load.body", "load", "decode", "store"])
     }
 
     @Test func `updates end with the result`() async throws {

@@ -159,7 +159,8 @@
             #expect(response.head?.url == origin.url("/b.png"))
             #expect(response.head?.status == 200)
             #expect(response.head?.headers["X-Id"] == "7")
-            #expect(response.timings.entries.map(\.stage) == ["disk", "load", "decode", "store"])
+            let stages = response.timings.entries.map(\.stage).filter { !$0.contains(".") }
+            #expect(stages == ["disk", "load", "decode", "store"])
         }
 
         @Test func `002-31 a response tells when its request was sent and answered, and its size`()

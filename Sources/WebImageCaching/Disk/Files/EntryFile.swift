@@ -177,7 +177,7 @@ extension ByteBlock {
     }
 
     /// Returns at most so many bytes from `offset` on, shared with this block.
-    func part(from offset: Int, atMost count: Int) -> ByteBlock {
+    package func part(from offset: Int, atMost count: Int) -> ByteBlock {
         suffix(from: min(max(offset, 0), self.count)).prefix(count)
     }
 }

@@ -69,7 +69,8 @@ struct GetReport: Sendable {
 
     /// Returns the line of text.
     func line(for source: Source) -> String {
-        let total = timings.reduce(Duration.zero) { $0 + $1.duration }
+        // The parts of a stage have a dot in their names.
+        let total = timings.reduce(Duration.zero) { $1.stage.contains(".") ? $0 : $0 + $1.duration }
         let target = output.map { " -> \($0.printable)" } ?? ""
         return "\(source.display)\(target): \(format?.rawValue ?? "unknown") \(size), "
             + "\(byteCount) bytes, from \(origin)\(freshness), "

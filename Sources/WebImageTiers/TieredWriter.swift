@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 import WebImageRuntime
 

@@ -1,3 +1,4 @@
+public import WebImageCaching
 public import WebImageCoding
 import WebImageRuntime
 

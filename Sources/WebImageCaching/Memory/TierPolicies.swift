@@ -12,7 +12,7 @@ public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
     case nothing
 
     /// Returns the indices of the tiers that take part, of `count` tiers.
-    func places(of count: Int) -> [Int] {
+    package func places(of count: Int) -> [Int] {
         switch self {
         case _ where count == 0: []
         case .serial, .concurrent: Array(0..<count)
@@ -23,8 +23,15 @@ public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The policies by which several caches act as one, as ``TieredCache`` documents them.
-struct TierPolicies: Hashable, Sendable {
-    let query, store, remove, clear: TierPolicy
-    let promotes: Bool
+/// The policies by which several caches act as one, as `TieredCache` documents them.
+package struct TierPolicies: Hashable, Sendable {
+    package let query, store, remove, clear: TierPolicy
+    package let promotes: Bool
+
+    package init(
+        query: TierPolicy, store: TierPolicy, remove: TierPolicy, clear: TierPolicy, promotes: Bool
+    ) {
+        (self.query, self.store, self.remove, self.clear) = (query, store, remove, clear)
+        self.promotes = promotes
+    }
 }

@@ -9,10 +9,15 @@
         import Glibc
     #endif
 
-    /// The system's resolution of host names as values.
-    enum SocketNames {
+    /// The system's resolution of host names.
+    enum SystemNames {
+        /// The threads of all look-ups, bounded in number: those of a slow name server wait for each
+        /// other here and block no other work.
+        static let threads = WorkExecutor(maxThreads: 16)
+
         /// Resolves a name, blocking; empty if the name has no address or no server responds.
         static func addresses(of host: String) -> [IPAddress] {
+            if Task.isCancelled { return [] }
             var hints = addrinfo()
             // Addresses of a family that this machine does not have could not be reached.
             hints.ai_flags = AI_ADDRCONFIG

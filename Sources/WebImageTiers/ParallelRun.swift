@@ -1,6 +1,8 @@
+import WebImageRuntime
+
 /// The outcomes of blocking work on several threads, for a caller that may block too.
 // Safe because the outcomes are read and written under the lock only.
-@safe package final class ParallelRun<Outcome: Sendable>: @unchecked Sendable {
+@safe final class ParallelRun<Outcome: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var outcomes: [Outcome?]
     private var openCount: Int
@@ -14,7 +16,7 @@
     /// Runs `work` for 0 ..< count, each on its own thread, and waits for the outcomes.
     ///
     /// One outcome that is enough ends the wait; the others then end by themselves.
-    package static func run(
+    static func run(
         count: Int, until isEnough: @escaping @Sendable (Outcome) -> Bool,
         _ work: @escaping @Sendable (Int) -> Outcome
     ) -> [Outcome?] {

@@ -1,0 +1,104 @@
+#if HTTP && os(Linux)
+    import CCurlShim
+    import Glibc
+    import WebImageLoading
+
+    /// libcurl's handle of one exchange; releasing it frees it, once no cache of connections has it.
+    final class CurlHandle {
+        let easy: UnsafeMutableRawPointer
+        /// The error of the first option that libcurl refused.
+        private(set) var code = CURLE_OK
+        private var lists: [UnsafeMutablePointer<curl_slist>] = []
+        private let words: UnsafeMutablePointer<CChar>
+
+        /// Creates a handle without options; nil without memory.
+        init?() {
+            guard let easy = ccurl().pointee.curl_easy_init() else { return nil }
+            self.easy = easy
+            words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+            words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+            check(ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words))
+        }
+
+        deinit {
+            ccurl().pointee.curl_easy_cleanup(easy)
+            for list in lists { ccurl().pointee.curl_slist_free_all(list) }
+            words.deallocate()
+        }
+
+        func check(_ result: CURLcode) {
+            if code == CURLE_OK { code = result }
+        }
+
+        func set(_ option: CURLoption, _ number: Int) {
+            check(ccurl_set_number(easy, option, Int64(number)))
+        }
+
+        func set(_ option: CURLoption, _ text: String?) {
+            guard let text else { return check(ccurl_set_pointer(easy, option, nil)) }
+            check(text.withCString { ccurl_set_pointer(easy, option, $0) })
+        }
+
+        func set(_ option: CURLoption, bytes: [UInt8]?) {
+            guard let bytes else { return }
+            check(
+                bytes.withUnsafeBytes { ccurl_set_bytes(easy, option, $0.baseAddress, $0.count) })
+        }
+
+        func set(_ option: CURLoption, _ texts: [String]) {
+            var list: UnsafeMutablePointer<curl_slist>?
+            for text in texts {
+                guard let longer = ccurl().pointee.curl_slist_append(list, text) else {
+                    check(CURLE_OUT_OF_MEMORY)
+                    break
+                }
+                list = longer
+            }
+            guard let list else { return }
+            lists.append(list)
+            check(ccurl_set_pointer(easy, option, list))
+        }
+
+        /// Returns a fact about the exchange so far.
+        func number(_ info: CURLINFO) -> Int { Int(ccurl_number(easy, info)) }
+
+        /// libcurl's text for the error, perhaps empty.
+        var errorText: String { String(cString: words) }
+    }
+
+    /// An error of libcurl with the facts that explain it.
+    struct CurlError {
+        let code: CURLcode
+        /// libcurl's words, which may contain parts of the request.
+        var text = ""
+        /// The error number of a failed connection.
+        var systemError = 0
+        /// OpenSSL's result of checking a certificate: the proxy's if that was refused.
+        var verifyResult = 0
+        /// The status of a proxy that was to open a tunnel, 0 for none.
+        var proxyStatus = 0
+        /// The digest of the server's key, if it was compared with pins.
+        var serverKey: String?
+
+        init(_ code: CURLcode) { self.code = code }
+
+        init(_ code: CURLcode, of handle: CurlHandle, serverKey: String?) {
+            self.code = code
+            text = handle.errorText
+            systemError = handle.number(CURLINFO_OS_ERRNO)
+            let proxyResult = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
+            verifyResult =
+                proxyResult > 1 ? proxyResult : handle.number(CURLINFO_SSL_VERIFYRESULT)
+            proxyStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
+            self.serverKey = serverKey
+        }
+
+        /// `true` if a connection broke, or had bytes left of an earlier response.
+        var isBroken: Bool {
+            [
+                CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
+                CURLE_HTTP2_STREAM, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY,
+            ].contains(code)
+        }
+    }
+#endif
