@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import WebImage
 
 /// A transport over a client of the program, on its event loops.
@@ -66,7 +67,7 @@ struct AsyncHTTPClientTransport: HTTPTransport {
                     guard count <= exchange.limits.maxBodyBytes else {
                         throw LoadFailure(.tooLarge, "\(count) bytes or more")
                     }
-                    return ByteBlock(copying: buffer.readableBytesView)
+                    return ByteBlock(copying: Array(buffer.readableBytesView))
                 } catch {
                     throw failure(for: error, exchange)
                 }
@@ -105,17 +106,17 @@ struct AsyncHTTPClientTransport: HTTPTransport {
     private static func failure(for error: any Error, _ exchange: HTTPExchange) -> any Error {
         if error is LoadFailure || error is CancellationError { return error }
         let kind: LoadFailure.Kind =
-            switch error {
-            case HTTPClientError.cancelled: .cancelled
-            case HTTPClientError.connectTimeout, HTTPClientError.readTimeout,
-                HTTPClientError.deadlineExceeded, HTTPClientError.writeTimeout:
-                .timedOut
-            case HTTPClientError.invalidURL, HTTPClientError.invalidHeaderFieldNames:
-                .refusedRequest
-            case HTTPClientError.remoteConnectionClosed: .truncated
-            case is HTTPParserError: .malformed
-            case is NIOConnectionError: .connectionFailed
-            default: .other
+            switch error as? HTTPClientError {
+            case .cancelled?: .cancelled
+            case .connectTimeout?, .readTimeout?, .deadlineExceeded?, .writeTimeout?: .timedOut
+            case .invalidURL?: .refusedRequest
+            case .remoteConnectionClosed?: .truncated
+            default:
+                if error is HTTPParserError {
+                    .malformed
+                } else {
+                    error is NIOConnectionError ? .connectionFailed : .other
+                }
             }
         if kind == .cancelled { return CancellationError() }
         return LoadFailure(kind, "\(exchange.url): \(error)")

@@ -4,7 +4,7 @@ import WebImageTesting
 
 // A server on loopback, whose picture is behind a redirect.
 let origin = try OriginServer()
-let picture = try PNGEncoder().encode(
+let picture = try BMPEncoder().encode(
     Bitmap(size: PixelSize(width: 320, height: 240), isOpaque: true), settings: EncodeSettings())
 origin.reply("/old", with: OriginReply(status: 302, headers: [("Location", "/a")], body: []))
 origin.reply("/a", with: OriginReply(body: picture.withUnsafeBytes { Array($0) }))
