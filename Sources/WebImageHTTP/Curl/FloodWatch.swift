@@ -12,7 +12,7 @@
         /// The bytes that may come for nothing, and those that may still come for a transfer that pauses:
         /// libcurl's window of HTTP/2.
         private static let (mostBytes, mostPausedBytes) = (UInt64(1 << 20), UInt64(32 << 20))
-        private static let interval: UInt32 = 100_000
+        private static let interval: UInt32 = 20_000
 
         private struct State {
             /// The socket that is being read, -1 for none.
@@ -89,7 +89,7 @@
                 usleep(Self.interval)
                 let (socket, turn, ends) = state.withLock { state in
                     idleCount = state.socket < 0 ? idleCount + 1 : 0
-                    let ends = idleCount > 10
+                    let ends = idleCount > 50
                     if ends { state.isWatched = false }
                     return (state.socket, state.turn, ends)
                 }
