@@ -77,6 +77,7 @@
             let transfer = CurlTransfer(sent, context, over: cache)
             transfer.begin()
             guard case .head(let head, let timings) = try await transfer.next() else {
+                transfer.abandon()
                 throw context.truncated(after: 0)
             }
             let reader = TransferReader(transfer)
@@ -232,7 +233,8 @@
 
         private static func line(_ host: String, _ port: Int, _ found: [IPAddress]) -> String {
             let list = found.map(\.spelledInURL).joined(separator: ",")
-            return "\(host):\(port):\(list)"
+            // Without the plus the entry would stay for ever.
+            return "+\(host):\(port):\(list)"
         }
     }
 

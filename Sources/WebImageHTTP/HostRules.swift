@@ -22,13 +22,21 @@
         init(_ settings: HTTPSettings, _ environment: [String: String]) {
             proxy = settings.proxy
             self.environment = ProxyEnvironment(environment)
-            certificates = Self.lowercased(settings.clientCertificates)
-            pins = Self.lowercased(settings.pinnedKeys)
+            certificates = Self.byHost(settings.clientCertificates)
+            pins = Self.byHost(settings.pinnedKeys)
         }
 
-        private static func lowercased<Value>(_ values: [String: Value]) -> [String: Value] {
+        private static func byHost<Value>(_ values: [String: Value]) -> [String: Value] {
             .init(
-                values.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { one, _ in one })
+                values.map { (canonical($0.key), $0.value) }, uniquingKeysWith: { one, _ in one })
+        }
+
+        /// Returns the one spelling of a host: of an address, of a name in any script, without a dot at
+        /// its end.
+        private static func canonical(_ host: String) -> String {
+            if let address = IPAddress(anySpelling: host) { return address.description }
+            let name = (try? HTTPAddress("https://\(host)"))?.origin.name ?? host.lowercased()
+            return name.last == "." ? String(name.dropLast()) : name
         }
 
         /// Returns the rule for an origin.
@@ -39,9 +47,10 @@
             if certificates.isEmpty, pins.isEmpty, proxy == nil { return HostRule() }
             let proxy = proxy == .environment ? try environment.proxy(for: origin) : proxy
             guard origin.scheme == "https" else { return HostRule(proxy: proxy) }
+            let host = Self.canonical(origin.host)
             return HostRule(
-                certificate: certificates[origin.name] ?? certificates["*"],
-                pins: pins[origin.name] ?? pins["*"], proxy: proxy)
+                certificate: certificates[host] ?? certificates["*"],
+                pins: pins[host] ?? pins["*"], proxy: proxy)
         }
     }
 

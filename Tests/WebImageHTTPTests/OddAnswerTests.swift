@@ -32,6 +32,10 @@
                     "a folded field",
                     "HTTP/1.1 200 OK\r\nX: a\r\n b\r\nContent-Length: 2\r\n\r\nok", nil, "a b"
                 ),
+                (
+                    "more on the line that ends the head",
+                    "HTTP/1.1 200 OK\r\nX: a\r\nContent-Length: 2\r\n\rX\r\nok", nil, "a"
+                ),
                 ("line ends of LF", "HTTP/1.1 200 OK\nX: a\nContent-Length: 2\n\nok", nil, "a"),
                 (
                     "a coding and a length",

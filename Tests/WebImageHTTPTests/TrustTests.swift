@@ -233,6 +233,19 @@
             }
         }
 
+        @Test(arguments: [
+            ("https://xn--bcher-kva.example/", "B\u{fc}cher.example"),
+            ("https://b\u{fc}cher.example/", "xn--bcher-kva.example"),
+            ("https://a.example./", "a.example"), ("https://a.example/", "A.example."),
+            ("https://[::1]/", "[0::1]"), ("https://[0:0::1]:8443/", "::1"),
+            ("https://127.1/", "127.0.0.1"),
+        ])
+        func `a pin counts in each spelling of its host`(url: String, host: String) throws {
+            let rules = HostRules(HTTPSettings(pinnedKeys: [host: [Self.key]]), [:])
+            #expect(try rules.rule(for: HTTPAddress(url).origin).pins == [Self.key])
+            #expect(try rules.rule(for: HTTPAddress("https://other.example").origin).pins == nil)
+        }
+
         @Test(.timeLimit(.minutes(5)))
         func `a pinned key alone makes no certificate trusted`() async throws {
             let failure = try await failure(HTTPSettings(pinnedKeys: ["*": [Self.key]]))

@@ -135,8 +135,7 @@
                     let code = message.pointee.data.result
                     remove(easy)
                     guard let transfer = transfers[easy] else { continue }
-                    let isRepeated = transfer.finish(
-                        code == CURLE_OK && wasFlooded ? CURLE_HTTP2_STREAM : code)
+                    let isRepeated = transfer.finish(code, wasCut: wasFlooded)
                     release(easy)
                     if isRepeated { start(transfer) }
                 }

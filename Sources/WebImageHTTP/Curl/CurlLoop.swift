@@ -84,7 +84,6 @@
                 for cache in Array(caches.values) where cache.wakeTime <= time {
                     act(cache, CURL_SOCKET_BAD, 0)
                 }
-                if nextCheck <= time { check(at: time) }
                 let count = epoll_wait(poll, &ready, Int32(ready.count), timeout())
                 mailbox.withLock { $0.isAsleep = false }
                 for event in ready.prefix(max(0, Int(count))) {
@@ -96,6 +95,8 @@
                         act(cache, event.data.fd, event.events)
                     }
                 }
+                // Behind the sockets: this thread may not have run for a while.
+                if case let time = monotonicTime(), nextCheck <= time { check(at: time) }
             }
         }
 

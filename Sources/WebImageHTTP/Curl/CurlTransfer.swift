@@ -129,8 +129,12 @@
 
         /// Passes the outcome on.
         ///
+        /// - Parameter wasCut: `true` if the connection was cut, which may look like the end of a body.
         /// - Returns: `true` if it is to begin again.
-        func finish(_ code: CURLcode) -> Bool {
+        func finish(_ result: CURLcode, wasCut: Bool) -> Bool {
+            let code =
+                result == CURLE_OK && wasCut && context.expected == nil
+                ? CURLE_HTTP2_STREAM : result
             if code == CURLE_OK {
                 settle(reading.isComplete ? .success(()) : .failure(context.truncated(after: 0)))
                 return false
@@ -246,6 +250,10 @@
         }
 
         private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+            guard reading.isComplete else {
+                failure = context.failure(.malformed, "the response is not HTTP (head)")
+                return Int(CURL_WRITEFUNC_ERROR)
+            }
             if response.hasEnded { return Int(CURL_WRITEFUNC_ERROR) }
             CurlLoop.shared?.floods.noteDelivery()
             isPaused = !response.hasRoom()
@@ -287,7 +295,7 @@
         /// Ends it if it is over its times; returns `true` then.
         func isLate(at time: UInt64) -> Bool {
             // Sent bytes are progress.
-            if !reading.isComplete, let handle,
+            if !reading.isComplete || upload?.isTaken == false, let handle,
                 case let count = handle.number(CURLINFO_SIZE_UPLOAD_T), count > sentCount
             {
                 sentCount = count

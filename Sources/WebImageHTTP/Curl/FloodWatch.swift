@@ -97,8 +97,13 @@
                 if let known = held, socket >= 0, known.turn == turn {
                     let received = ccurl_taken(known.socket)
                     if known.deliveries == count, isFlood(from: known.received, to: received) {
-                        state.withLock { $0.endedTurn = turn }
-                        shutdown(known.socket, Int32(SHUT_RDWR))
+                        let isRead = state.withLock { state in
+                            guard state.turn == turn, state.socket >= 0 else { return false }
+                            state.endedTurn = turn
+                            state.ended.insert(state.socket)
+                            return true
+                        }
+                        if isRead { shutdown(known.socket, Int32(SHUT_RDWR)) }
                     }
                     continue
                 }

@@ -34,9 +34,11 @@
             if isComplete { return false }
             defer { isInside = true }
             guard isInside else { return false }
+            // libcurl ends a head at a line that begins so, whatever follows.
+            if line.first == 10 || line.first == 13 { return true }
             var bytes = line[...]
             while let last = bytes.last, last == 10 || last == 13 { bytes.removeLast() }
-            guard !bytes.isEmpty else { return true }
+            guard !bytes.isEmpty else { return false }
             // An interim response is counted by its lines, too.
             byteCount += bytes.count
             guard byteCount <= mostBytes else {

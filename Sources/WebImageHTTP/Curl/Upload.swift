@@ -15,6 +15,7 @@
             var offset = 0
             var hasEnded = false
             var isPaused = false
+            var isCancelled = false
             var task: Task<Void, Never>?
             /// The task that waits for the block to be taken.
             var room: CheckedContinuation<Void, Never>?
@@ -44,11 +45,15 @@
         /// Begins again with bytes in memory; streams are sent once only.
         func rewind() {
             guard let bytes = body.bytes else { return }
-            state.withLock { ($0.block, $0.offset, $0.hasEnded) = (bytes, 0, true) }
+            state.withLock { state in
+                (state.block, state.offset) = (bytes.count > 0 ? bytes : nil, 0)
+                state.hasEnded = true
+            }
         }
 
         func cancel() {
             let (task, room) = state.withLock { state in
+                state.isCancelled = true
                 defer { (state.task, state.room, state.block) = (nil, nil, nil) }
                 return (state.task, state.room)
             }
@@ -90,7 +95,7 @@
             change(of: transfer) { ($0.block, $0.offset) = (block, 0) }
             await withCheckedContinuation { room in
                 let isTaken = state.withLock { state in
-                    if state.block != nil, !Task.isCancelled { state.room = room }
+                    if state.block != nil, !state.isCancelled { state.room = room }
                     return state.room == nil
                 }
                 if isTaken { room.resume() }
