@@ -148,7 +148,12 @@
                 for transfer in Array(transfers.values) where transfer.isLate(at: time) {
                     stop(transfer)
                 }
-                return transfers.values.reduce(.max) { min($0, $1.deadline) }
+                if transfers.values.reduce(false, { $1.remind(at: time) || $0 }) {
+                    for socket in loop.sockets(of: self) {
+                        loop.act(self, socket, EPOLLIN.rawValue)
+                    }
+                }
+                return transfers.values.reduce(.max) { min($0, $1.deadline, $1.reminder) }
             }
 
             func close() {

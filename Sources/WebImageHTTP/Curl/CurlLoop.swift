@@ -127,7 +127,13 @@
             return next <= now ? 0 : Int32(clamping: (next - now + 999_999) / 1_000_000)
         }
 
-        private func act(_ cache: ConnectionCache.Core, _ socket: Int32, _ events: UInt32) {
+        /// The watched sockets of a cache.
+        func sockets(of cache: ConnectionCache.Core) -> [Int32] {
+            watched.filter { $0.value === cache }.map(\.key)
+        }
+
+        /// Lets a cache go on with the events of a socket.
+        func act(_ cache: ConnectionCache.Core, _ socket: Int32, _ events: UInt32) {
             let reads = events & EPOLLIN.rawValue != 0
             let fails = events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
             let bits =

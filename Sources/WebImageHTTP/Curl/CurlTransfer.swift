@@ -32,6 +32,10 @@
                 CurlLoop.shared?.floods.pauseCount.add(isPaused ? 1 : -1, ordering: .relaxed)
             }
         }
+        /// `true` unless the connection is known to be no HTTP/2.
+        private var isMultiplexed: Bool
+        /// The time of the last ``remind(at:)``.
+        private var remindedTime: UInt64 = 0
         /// The failure that ended the transfer from inside of a callback.
         private var failure: LoadFailure?
         /// The digest of the server's key, if it is compared with pins.
@@ -45,6 +49,7 @@
             self.cache = cache
             limits = context.limits
             upload = request.body.map(Upload.init)
+            isMultiplexed = request.url.hasPrefix("https:")
             reading = HeadReader(
                 mostBytes: limits.networkPolicy?.maxHeaderBytes ?? HeadReader.mostBytes)
         }
@@ -204,7 +209,7 @@
         private func connected() {
             isConnected = true
             progress.store(monotonicTime(), ordering: .relaxed)
-            CurlLoop.shared?.check(from: deadline)
+            CurlLoop.shared?.check(from: min(deadline, reminder))
         }
 
         /// Opens a socket, unless the network policy refuses its address.
@@ -241,6 +246,7 @@
                 progress.store(monotonicTime(), ordering: .relaxed)
                 CurlLoop.shared?.floods.noteDelivery()
                 context.take(head, answering: request.method)
+                isMultiplexed = handle.number(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
                 response.add(.head(head, timings: timings(of: handle)))
                 return true
             } catch {
@@ -290,6 +296,20 @@
         var deadline: UInt64 {
             let time = isConnected ? limits.idleTimeout : limits.connectTimeout + limits.idleTimeout
             return progress.load(ordering: .relaxed) + UInt64(clamping: time.nanoseconds)
+        }
+
+        /// The time at which libcurl is to be reminded of it: 7.88 may have read its last bytes with
+        /// those of another stream, and wait for more.
+        var reminder: UInt64 {
+            guard isMultiplexed, isConnected, !isPaused else { return .max }
+            return max(progress.load(ordering: .relaxed), remindedTime) + 250_000_000
+        }
+
+        /// Returns `true` if it is time for a reminder, which is noted.
+        func remind(at time: UInt64) -> Bool {
+            guard time >= reminder else { return false }
+            remindedTime = time
+            return true
         }
 
         /// Ends it if it is over its times; returns `true` then.
