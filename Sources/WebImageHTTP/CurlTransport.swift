@@ -1,5 +1,6 @@
 #if HTTP && os(Linux)
     import CCurlShim
+    import FoundationEssentials
     import Synchronization
     import WebImageCaching
     import WebImageCoding
@@ -22,12 +23,12 @@
         /// The connection settings and trust roots.
         let settings: HTTPSettings
         private let names: HostNames
-        private let rules: HostRules
-        private let roots: LazyTrustRoots
-        private let certificates = Mutex<[ClientCertificate: ClientCertificate.PEM]>([:])
+        let rules: HostRules
         private let isShared: Bool
+        private static let mostCaches = 64
+        /// The kept connections of each set of settings, since one that is kept is not checked again;
         /// nil after a shutdown.
-        private let caches = Mutex<ConnectionCaches?>(ConnectionCaches())
+        private let caches = Mutex<[ConnectionSettings: ConnectionCache]?>([:])
 
         /// `true`: it connects only to addresses that the policy has checked.
         public var keepsNetworkPolicy: Bool { true }
@@ -48,13 +49,12 @@
 
         init(
             _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system,
-            isShared: Bool, environment: [String: String] = ProcessEnvironment.current
+            isShared: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
         ) {
             self.settings = settings
             self.isShared = isShared
             names = HostNames(resolver)
             rules = HostRules(settings, environment)
-            roots = LazyTrustRoots(settings, environment)
         }
 
         /// Sends the request and returns when the head has arrived.
@@ -65,36 +65,68 @@
             let address = try Self.address(of: request.url)
             var context = FailureContext(url: request.url, limits: request.limits.underPolicy)
             let loop = try Self.loop(context)
-            let rule = try rules.rule(for: address.origin)
-            context.proxy = rule.proxy
-            let sent = try await self.request(for: request, to: address, rule, context)
+            let connection = try rules.settings(
+                for: address.origin, under: request.limits.networkPolicy)
+            context.proxy = connection.proxy
+            let sent = try await self.request(for: request, to: address, connection, context)
             try Task.checkCancellation()
-            let key = ConnectionCaches.Key(
-                settings: sent.connection, policy: request.limits.networkPolicy)
-            guard let cache = caches.withLock({ $0?.cache(for: key, on: loop) }) else {
+            guard let cache = cache(for: connection, on: loop) else {
                 throw context.failure(.other, "the transport was shut down")
             }
-            let transfer = CurlTransfer(sent, context, over: cache)
-            transfer.begin()
-            guard case .head(let head, let timings) = try await transfer.next() else {
-                transfer.abandon()
+            let owner = TransferOwner(CurlTransfer(sent, context, over: cache))
+            owner.transfer.begin()
+            guard case .head(let head, let timings) = try await owner.transfer.next() else {
                 throw context.truncated(after: 0)
             }
-            let reader = TransferReader(transfer)
             context.take(head, answering: sent.method)
             try context.checkHead()
             var body = LoadedBody(
                 head: head, origin: .network, expectedByteCount: context.expected,
-                chunks: reader.chunks(context))
+                chunks: Self.chunks(of: owner, context))
             body.timings = (sent.nameTime.map { [("load.name", $0)] } ?? []) + timings
             return body
+        }
+
+        /// Returns the chunks of a body, checked against the allowed length; a second reader finds
+        /// none.
+        private static func chunks(
+            of owner: TransferOwner, _ context: FailureContext
+        ) -> BodyStream {
+            let held = Mutex<TransferOwner?>(owner)
+            return BodyStream {
+                var owner = held.withLock { $0.take() }
+                var count = 0
+                return {
+                    // Kept only as long as bytes come.
+                    let reading = owner.take()
+                    guard case .bytes(let block) = try await reading?.transfer.next() else {
+                        return nil
+                    }
+                    count += block.count
+                    if count > context.limits.maxBodyBytes { throw context.tooLarge(count) }
+                    owner = reading
+                    return block
+                }
+            }
+        }
+
+        private func cache(
+            for settings: ConnectionSettings, on loop: CurlLoop
+        ) -> ConnectionCache? {
+            caches.withLock { caches in
+                if let known = caches?[settings] { return known }
+                // Each is closed behind its last transfer.
+                if let count = caches?.count, count >= Self.mostCaches { caches = [:] }
+                caches?[settings] = ConnectionCache(on: loop)
+                return caches?[settings]
+            }
         }
 
         /// Closes all connections; running and later exchanges fail.
         public func shutdown() async {
             guard !isShared else { return }
             let caches = caches.withLock { $0.take() }
-            caches?.shutdown()
+            for cache in (caches ?? [:]).values { cache.shutdown() }
         }
 
         /// Returns the thread of connections, once libcurl is loaded.
@@ -119,20 +151,19 @@
         // MARK: Requests
 
         private func request(
-            for exchange: HTTPExchange, to address: HTTPAddress, _ rule: HostRule,
+            for exchange: HTTPExchange, to address: HTTPAddress, _ connection: ConnectionSettings,
             _ context: FailureContext
         ) async throws -> CurlRequest {
             var request = CurlRequest(url: "", method: try Self.method(of: exchange))
-            request.fields = try fields(of: exchange, isProxied: rule.proxy != nil)
+            request.fields = try fields(of: exchange, isProxied: connection.proxy != nil)
             request.body = exchange.body ?? Self.emptyBody(of: exchange)
             request.connectTimeout = context.limits.connectTimeout
-            let policy = exchange.limits.networkPolicy
-            request.peerPolicy = policy
-            request.connection = try connection(for: rule)
+            request.connection = connection
+            let policy = connection.policy
             let (origin, literal) = (address.origin, IPAddress(anySpelling: address.origin.host))
             try policy?.check(scheme: origin.scheme, host: origin.host, port: origin.port)
             let start = ContinuousClock.now
-            if let proxy = rule.proxy {
+            if let proxy = connection.proxy {
                 try policy?.check(literal.map { [$0] } ?? [], of: origin.host)
                 if literal == nil, policy?.allowsProxyNames == false {
                     throw context.failure(
@@ -199,29 +230,6 @@
             byte > 32 && byte < 127 && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
         }
 
-        private func connection(for rule: HostRule) throws(LoadFailure) -> ConnectionSettings {
-            ConnectionSettings(
-                trustsAnyCertificate: settings.trustsAnyCertificate, roots: roots.value,
-                pins: rule.pins.map(Self.pins), certificate: try rule.certificate.map(read),
-                requiresTLS13: settings.requiresTLS13, proxy: rule.proxy)
-        }
-
-        /// Returns the bytes of a certificate, whose files are read once.
-        private func read(
-            _ certificate: ClientCertificate
-        ) throws(LoadFailure) -> ClientCertificate.PEM {
-            if let known = certificates.withLock({ $0[certificate] }) { return known }
-            let found = try certificate.read()
-            certificates.withLock { $0[certificate] = found }
-            return found
-        }
-
-        /// Returns pins as libcurl reads them; it would take one without the prefix for a file.
-        private static func pins(_ pins: Set<String>) -> String {
-            let digests = pins.map { $0.hasPrefix("sha256//") ? $0 : "sha256//" + $0 }
-            return (digests.isEmpty ? ["sha256//none"] : digests.sorted()).joined(separator: ";")
-        }
-
         private func addresses(
             of proxy: HTTPSettings.Proxy, under policy: NetworkPolicy?, _ context: FailureContext
         ) async throws -> String? {
@@ -243,37 +251,11 @@
         fileprivate var spelledInURL: String { version == .v6 ? "[\(self)]" : "\(self)" }
     }
 
-    /// The owner of a transfer until its body is read; releasing it ends the transfer.
-    private final class TransferReader: Sendable {
-        /// The transfer; releasing the last reference ends it.
-        private final class Held: Sendable {
-            let transfer: CurlTransfer
-            init(_ transfer: CurlTransfer) { self.transfer = transfer }
-            deinit { transfer.abandon() }
-        }
+    /// The owner of a transfer; releasing it ends the transfer.
+    private final class TransferOwner: Sendable {
+        let transfer: CurlTransfer
 
-        private let held: Mutex<Held?>
-
-        init(_ transfer: CurlTransfer) { held = Mutex(Held(transfer)) }
-
-        /// Returns the chunks of the body, checked against the allowed length; a second reader finds
-        /// none.
-        func chunks(_ context: FailureContext) -> BodyStream {
-            BodyStream {
-                var held = self.held.withLock { $0.take() }
-                var count = 0
-                return {
-                    // Kept only as long as bytes come.
-                    let reading = held.take()
-                    guard case .bytes(let block) = try await reading?.transfer.next() else {
-                        return nil
-                    }
-                    count += block.count
-                    if count > context.limits.maxBodyBytes { throw context.tooLarge(count) }
-                    held = reading
-                    return block
-                }
-            }
-        }
+        init(_ transfer: CurlTransfer) { self.transfer = transfer }
+        deinit { transfer.abandon() }
     }
 #endif

@@ -21,19 +21,12 @@
         func addresses(
             of host: String, under policy: NetworkPolicy?, _ context: FailureContext
         ) async throws -> [IPAddress] {
-            let found =
-                if let literal = IPAddress(anySpelling: host)?.unmapped {
-                    [literal]
-                } else if policy == nil {
-                    try await shared(host, context)
-                } else {
-                    try await lookUp(host, context)
-                }
-            try policy?.check(found, of: host)
-            return found
-        }
-
-        private func lookUp(_ host: String, _ context: FailureContext) async throws -> [IPAddress] {
+            if let literal = IPAddress(anySpelling: host)?.unmapped {
+                try policy?.check([literal], of: host)
+                return [literal]
+            }
+            let entry = policy == nil ? kept.withLock { $0[host] } : nil
+            if let entry, entry.time.duration(to: .now) < Self.lifetime { return entry.addresses }
             let timeout = context.limits.connectTimeout
             guard let found = try await resolver.addresses(of: host, within: timeout) else {
                 throw context.failure(
@@ -42,13 +35,7 @@
             guard !found.isEmpty else {
                 throw context.failure(of: CurlError(CURLE_COULDNT_RESOLVE_HOST))
             }
-            return found
-        }
-
-        private func shared(_ host: String, _ context: FailureContext) async throws -> [IPAddress] {
-            let entry = kept.withLock { $0[host] }
-            if let entry, entry.time.duration(to: .now) < Self.lifetime { return entry.addresses }
-            let found = try await lookUp(host, context)
+            try policy?.check(found, of: host)
             kept.withLock { kept in
                 if kept.count >= Self.mostKept { kept = [:] }
                 kept[host] = (found, .now)

@@ -1,5 +1,4 @@
 #if HTTP
-    import Synchronization
     public import WebImageLoading
     import WebImageRuntime
 
@@ -24,56 +23,29 @@
         ///
         /// - Throws: `CancellationError`, at once, even while the look-up continues.
         func addresses(of host: String, within timeout: Duration) async throws -> [IPAddress]? {
-            let first = FirstResult()
+            // The first result counts; a stream ends as soon as its reader is cancelled.
+            let (results, first) = AsyncThrowingStream<[IPAddress]?, any Error>.makeStream()
             // The look-up may block, which the thread of connections must not.
             let work = Task(executorPreference: globalConcurrentExecutor) {
                 do {
-                    first.give(.success(try await lookUp(host)))
+                    first.yield(try await lookUp(host))
                 } catch {
-                    first.give(.failure(error))
+                    first.finish(throwing: error)
                 }
             }
             let timer = Task {
                 try await Task.sleep(for: min(timeout, .seconds(1 << 30)))
-                first.give(.success(nil))
+                first.yield(nil)
             }
             defer {
                 work.cancel()
                 timer.cancel()
             }
-            let found = try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { first.await(by: $0) }
-            } onCancel: {
-                first.give(.failure(CancellationError()))
+            for try await found in results {
+                var seen: Set<IPAddress> = []
+                return found?.map(\.unmapped).filter { seen.insert($0).inserted }
             }
-            var seen: Set<IPAddress> = []
-            return found?.map(\.unmapped).filter { seen.insert($0).inserted }
-        }
-    }
-
-    /// The first of several results, for one task that waits.
-    private final class FirstResult: Sendable {
-        typealias Continuation = CheckedContinuation<[IPAddress]?, any Error>
-
-        private let state = Mutex<
-            (result: Result<[IPAddress]?, any Error>?, waiting: Continuation?)
-        >(
-            (nil, nil))
-
-        func await(by continuation: Continuation) {
-            let result = state.withLock { state in
-                if state.result == nil { state.waiting = continuation }
-                return state.result
-            }
-            if let result { continuation.resume(with: result) }
-        }
-
-        func give(_ result: Result<[IPAddress]?, any Error>) {
-            let waiting = state.withLock { state in
-                if state.result == nil { state.result = result }
-                return state.waiting.take()
-            }
-            waiting?.resume(with: result)
+            throw CancellationError()
         }
     }
 #endif

@@ -2,28 +2,25 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// The settings of a connection that depend on its URL.
-    struct HostRule: Hashable, Sendable {
-        /// The certificate for a server that requires one.
-        var certificate: ClientCertificate?
-        /// The keys of which the server must have one; nil for any.
-        var pins: Set<String>?
-        /// The proxy, nil to connect directly; never ``HTTPSettings/Proxy/environment``.
-        var proxy: HTTPSettings.Proxy?
-    }
-
     /// The rules of all hosts, made of the settings and of the environment.
     struct HostRules: Sendable {
+        /// The settings that all connections share.
+        private let shared: ConnectionSettings
         private let certificates: [String: ClientCertificate]
-        private let pins: [String: Set<String>]
-        private let proxy: HTTPSettings.Proxy?
+        private let pins: [String: String]
         private let environment: ProxyEnvironment
 
         init(_ settings: HTTPSettings, _ environment: [String: String]) {
-            proxy = settings.proxy
+            let environment = environment.filter { !$0.value.isEmpty }
             self.environment = ProxyEnvironment(environment)
+            shared = ConnectionSettings(
+                trustsAnyCertificate: settings.trustsAnyCertificate,
+                roots: TrustRoots(
+                    file: environment["SSL_CERT_FILE"], folders: environment["SSL_CERT_DIR"],
+                    extra: settings.extraTrustRoots),
+                requiresTLS13: settings.requiresTLS13, proxy: settings.proxy)
             certificates = Self.byHost(settings.clientCertificates)
-            pins = Self.byHost(settings.pinnedKeys)
+            pins = Self.byHost(settings.pinnedKeys.mapValues(Self.spelling))
         }
 
         private static func byHost<Value>(_ values: [String: Value]) -> [String: Value] {
@@ -39,18 +36,31 @@
             return name.last == "." ? String(name.dropLast()) : name
         }
 
-        /// Returns the rule for an origin.
+        /// Returns pins as libcurl reads them; it would take one without the prefix for a file.
+        private static func spelling(of pins: Set<String>) -> String {
+            let digests = pins.map { $0.hasPrefix("sha256//") ? $0 : "sha256//" + $0 }
+            return (digests.isEmpty ? ["sha256//none"] : digests.sorted()).joined(separator: ";")
+        }
+
+        /// Returns the settings of connections to an origin.
         ///
         /// - Throws: A failure of kind `refusedRequest` for a proxy of the environment that cannot be
         ///   used.
-        func rule(for origin: HTTPAddress.Origin) throws(LoadFailure) -> HostRule {
-            if certificates.isEmpty, pins.isEmpty, proxy == nil { return HostRule() }
-            let proxy = proxy == .environment ? try environment.proxy(for: origin) : proxy
-            guard origin.scheme == "https" else { return HostRule(proxy: proxy) }
+        func settings(
+            for origin: HTTPAddress.Origin, under policy: NetworkPolicy?
+        ) throws(LoadFailure) -> ConnectionSettings {
+            var settings = shared
+            settings.policy = policy
+            if settings.proxy == .environment {
+                settings.proxy = try environment.proxy(for: origin)
+            }
+            guard origin.scheme == "https", !certificates.isEmpty || !pins.isEmpty else {
+                return settings
+            }
             let host = Self.canonical(origin.host)
-            return HostRule(
-                certificate: certificates[host] ?? certificates["*"],
-                pins: pins[host] ?? pins["*"], proxy: proxy)
+            settings.certificate = certificates[host] ?? certificates["*"]
+            settings.pins = pins[host] ?? pins["*"]
+            return settings
         }
     }
 

@@ -71,7 +71,7 @@
             var request = CurlRequest(url: "http://h.example:\(origin.port)/a", method: "GET")
             // Simulates a change of the address between the check and the connection.
             request.addresses = "h.example:\(origin.port):127.0.0.1"
-            request.peerPolicy = NetworkPolicy(ports: nil, allowed: ["127.0.0.9"])
+            request.connection.policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.9"])
             let context = FailureContext(url: request.url, limits: LoadLimits())
             let loop = try CurlTransport.loop(context)
             let transfer = CurlTransfer(request, context, over: ConnectionCache(on: loop))

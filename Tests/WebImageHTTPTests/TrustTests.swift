@@ -92,8 +92,10 @@
             await #expect(processExitsWith: .success) {
                 setenv("SSL_CERT_FILE", "/a.pem", 1)
                 setenv("SSL_CERT_DIR", "", 1)
-                #expect(ProcessEnvironment.current["SSL_CERT_FILE"] == "/a.pem")
-                #expect(ProcessEnvironment.current["SSL_CERT_DIR"] == nil)
+                let roots = try? CurlTransport().rules.settings(
+                    for: HTTPAddress("https://a.example").origin, under: nil
+                ).roots
+                #expect(roots == TrustRoots(file: "/a.pem"))
             }
         }
 
@@ -186,8 +188,8 @@
             .timeLimit(.minutes(5)),
             arguments: [
                 (ClientCertificate.files(chain: "/no/chain", key: "/no/key"), "/no/chain"),
-                (.pem(chain: Array(TestCertificates.client.utf8), key: [1, 2]), "PEM key"),
-                (.pem(chain: [], key: Array(SecureOrigin.privateKey.utf8)), "PEM certificate"),
+                (.pem(chain: Array(TestCertificates.client.utf8), key: [1, 2]), "in memory"),
+                (.pem(chain: [], key: Array(SecureOrigin.privateKey.utf8)), "in memory"),
             ])
         func `a client certificate that cannot be read is named`(
             certificate: ClientCertificate, words: String
@@ -242,8 +244,11 @@
         ])
         func `a pin counts in each spelling of its host`(url: String, host: String) throws {
             let rules = HostRules(HTTPSettings(pinnedKeys: [host: [Self.key]]), [:])
-            #expect(try rules.rule(for: HTTPAddress(url).origin).pins == [Self.key])
-            #expect(try rules.rule(for: HTTPAddress("https://other.example").origin).pins == nil)
+            func pins(_ url: String) throws -> String? {
+                try rules.settings(for: HTTPAddress(url).origin, under: nil).pins
+            }
+            #expect(try pins(url) == "sha256//" + Self.key)
+            #expect(try pins("https://other.example") == nil)
         }
 
         @Test(.timeLimit(.minutes(5)))

@@ -13,24 +13,13 @@
             core = Core(loop)
         }
 
-        func start(_ transfer: CurlTransfer) {
-            loop.perform { [core] in core.start(transfer) }
-        }
-
-        /// Ends a transfer; its connection is closed unless all has come.
-        func stop(_ transfer: CurlTransfer) {
-            loop.perform { [core] in core.stop(transfer) }
-        }
-
-        /// Lets the directions of a transfer go on that nothing holds up.
-        func resume(_ transfer: CurlTransfer) {
-            loop.perform { [core] in core.resume(transfer) }
+        /// Runs an action on the thread.
+        func perform(_ action: @escaping @Sendable (Core) -> Void) {
+            loop.perform { [core] in action(core) }
         }
 
         /// Ends all transfers and closes all connections, and refuses later transfers.
-        func shutdown() {
-            loop.perform { [core] in core.close() }
-        }
+        func shutdown() { perform { $0.close() } }
 
         deinit { shutdown() }
 
@@ -88,6 +77,7 @@
                 loop.check(from: transfer.deadline)
             }
 
+            /// Ends a transfer; its connection is closed unless all has come.
             func stop(_ transfer: CurlTransfer) {
                 guard let easy = transfer.handle?.easy else { return }
                 remove(easy)
@@ -103,6 +93,7 @@
                 transfers.removeValue(forKey: easy)?.freeHandle()
             }
 
+            /// Lets the directions of a transfer go on that nothing holds up.
             func resume(_ transfer: CurlTransfer) {
                 guard let easy = transfer.handle?.easy else { return }
                 let pauses = transfer.resumed()
@@ -148,12 +139,11 @@
                 for transfer in Array(transfers.values) where transfer.isLate(at: time) {
                     stop(transfer)
                 }
-                if transfers.values.reduce(false, { $1.remind(at: time) || $0 }) {
-                    for socket in loop.sockets(of: self) {
-                        loop.act(self, socket, EPOLLIN.rawValue)
-                    }
-                }
-                return transfers.values.reduce(.max) { min($0, $1.deadline, $1.reminder) }
+                let deadline = transfers.values.reduce(.max) { min($0, $1.deadline) }
+                guard transfers.values.contains(where: \.mayBeForgotten) else { return deadline }
+                // libcurl looks at the bytes that it keeps when it is to read.
+                for socket in loop.sockets(of: self) { loop.act(self, socket, EPOLLIN.rawValue) }
+                return min(deadline, time + 250_000_000)
             }
 
             func close() {

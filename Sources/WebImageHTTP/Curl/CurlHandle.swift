@@ -62,6 +62,21 @@
         /// Returns a fact about the exchange so far.
         func number(_ info: CURLINFO) -> Int { Int(ccurl_number(easy, info)) }
 
+        /// The durations of the parts of the exchange; a kept connection has none of its own.
+        var timings: [(stage: String, duration: Duration)] {
+            let connected = number(CURLINFO_CONNECT_TIME_T)
+            let secured = number(CURLINFO_APPCONNECT_TIME_T)
+            let ready = number(CURLINFO_PRETRANSFER_TIME_T)
+            let first = number(CURLINFO_STARTTRANSFER_TIME_T)
+            let parts = [
+                ("load.connect", connected), ("load.tls", secured > 0 ? secured - connected : -1),
+                ("load.first-byte", max(0, first - ready)),
+            ]
+            let isKept = number(CURLINFO_NUM_CONNECTS) == 0
+            return (isKept ? parts.suffix(1) : parts[...]).filter { $0.1 >= 0 }
+                .map { ($0.0, .microseconds($0.1)) }
+        }
+
         /// libcurl's text for the error, perhaps empty.
         var errorText: String { String(cString: words) }
     }
@@ -79,10 +94,12 @@
         var proxyStatus = 0
         /// The digest of the server's key, if it was compared with pins.
         var serverKey: String?
+        /// The certificate of the program.
+        var certificate: ClientCertificate?
 
         init(_ code: CURLcode) { self.code = code }
 
-        init(_ code: CURLcode, of handle: CurlHandle, serverKey: String?) {
+        init(_ code: CURLcode, of handle: CurlHandle) {
             self.code = code
             text = handle.errorText
             systemError = handle.number(CURLINFO_OS_ERRNO)
@@ -90,7 +107,6 @@
             verifyResult =
                 proxyResult > 1 ? proxyResult : handle.number(CURLINFO_SSL_VERIFYRESULT)
             proxyStatus = handle.number(CURLINFO_HTTP_CONNECTCODE)
-            self.serverKey = serverKey
         }
 
         /// `true` if a connection broke, or had bytes left of an earlier response.

@@ -12,13 +12,8 @@
         /// The thread of the process, started at the first use; nil if the system refuses it.
         static let shared: CurlLoop? = CurlLoop()
 
-        private enum Entry {
-            case job(UnownedJob)
-            case action(@Sendable () -> Void)
-        }
-
         private struct Mailbox {
-            var entries: [Entry] = []
+            var entries: [@Sendable () -> Void] = []
             var isAsleep = false
         }
 
@@ -45,7 +40,10 @@
 
         // MARK: From any thread
 
-        func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            append { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        }
 
         /// `true` on the thread.
         var isCurrent: Bool { pthread_self() == thread.load(ordering: .relaxed) }
@@ -55,11 +53,11 @@
             if isCurrent, !isInCurl {
                 action()
             } else {
-                append(.action(action))
+                append(action)
             }
         }
 
-        private func append(_ entry: Entry) {
+        private func append(_ entry: @escaping @Sendable () -> Void) {
             let wakes = mailbox.withLock { mailbox in
                 mailbox.entries.append(entry)
                 defer { mailbox.isAsleep = false }
@@ -106,12 +104,7 @@
                 mailbox.entries = []
                 return entries
             }
-            for entry in entries {
-                switch entry {
-                case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
-                case .action(let action): action()
-                }
-            }
+            for entry in entries { entry() }
         }
 
         /// Returns the milliseconds to wait: none if an entry has come.

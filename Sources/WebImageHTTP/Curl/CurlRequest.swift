@@ -15,8 +15,6 @@
         /// The time that its look-up took, nil for none.
         var nameTime: Duration?
         var connectTimeout = Duration.seconds(10)
-        /// The policy for each address that is connected to; nil for any.
-        var peerPolicy: NetworkPolicy?
         var connection = ConnectionSettings()
 
         /// `true` if sending it twice has the same effect as sending it once.
@@ -57,13 +55,16 @@
     /// The settings of a connection; one that is kept serves only transfers with equal ones.
     struct ConnectionSettings: Hashable, Sendable {
         var trustsAnyCertificate = false
-        /// The trusted certificates in place of the system's.
-        var roots: TrustRoots?
+        var roots = TrustRoots()
         /// The digests of keys, as libcurl reads them.
         var pins: String?
-        var certificate: ClientCertificate.PEM?
+        /// The certificate for a server that requires one.
+        var certificate: ClientCertificate?
         var requiresTLS13 = false
+        /// The proxy, nil to connect directly; never ``HTTPSettings/Proxy/environment``.
         var proxy: HTTPSettings.Proxy?
+        /// The policy for each address that is connected to; nil for any.
+        var policy: NetworkPolicy?
 
         fileprivate func configure(_ handle: CurlHandle) {
             if trustsAnyCertificate {
@@ -74,28 +75,23 @@
                     handle.set(option, 0)
                 }
             }
-            if let roots {
-                for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] {
-                    handle.set(option, roots.file)
-                }
-                for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] {
-                    handle.set(option, roots.folders)
-                }
-                for option in [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB] {
-                    handle.set(option, bytes: roots.bytes)
-                }
-            } else if TrustRoots.system.file != nil {
-                // libcurl keeps the certificates of a file, unless it has to look into a folder.
-                handle.set(CURLOPT_CAPATH, nil)
-            }
+            roots.configure(handle)
             let version = requiresTLS13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
             handle.set(CURLOPT_SSLVERSION, version)
             handle.set(CURLOPT_PROXY_SSLVERSION, version)
             handle.set(CURLOPT_PINNEDPUBLICKEY, pins)
-            handle.set(CURLOPT_SSLCERT_BLOB, bytes: certificate?.chain)
-            handle.set(CURLOPT_SSLKEY_BLOB, bytes: certificate?.key)
             // libcurl reads the length of the password of an encrypted key, also without one.
-            if let certificate { handle.set(CURLOPT_KEYPASSWD, certificate.password ?? "") }
+            switch certificate {
+            case .files(let chain, let key, let password):
+                handle.set(CURLOPT_SSLCERT, chain)
+                handle.set(CURLOPT_SSLKEY, key)
+                handle.set(CURLOPT_KEYPASSWD, password ?? "")
+            case .pem(let chain, let key, let password):
+                handle.set(CURLOPT_SSLCERT_BLOB, bytes: chain)
+                handle.set(CURLOPT_SSLKEY_BLOB, bytes: key)
+                handle.set(CURLOPT_KEYPASSWD, password ?? "")
+            case nil: break
+            }
             // An empty text keeps libcurl from reading the environment.
             handle.set(CURLOPT_PROXY, proxy?.authority ?? "")
             handle.set(CURLOPT_NOPROXY, "")

@@ -29,13 +29,11 @@
         private var isPaused = false {
             didSet {
                 guard isPaused != oldValue else { return }
-                CurlLoop.shared?.floods.pauseCount.add(isPaused ? 1 : -1, ordering: .relaxed)
+                CurlLoop.shared?.floods.notePause(isPaused)
             }
         }
         /// `true` unless the connection is known to be no HTTP/2.
         private var isMultiplexed: Bool
-        /// The time of the last ``remind(at:)``.
-        private var remindedTime: UInt64 = 0
         /// The failure that ended the transfer from inside of a callback.
         private var failure: LoadFailure?
         /// The digest of the server's key, if it is compared with pins.
@@ -57,7 +55,7 @@
         // MARK: The task
 
         func begin() {
-            cache.start(self)
+            cache.perform { $0.start(self) }
             upload?.begin(for: self)
         }
 
@@ -68,7 +66,7 @@
             progress.store(monotonicTime(), ordering: .relaxed)
             return try await withTaskCancellationHandler {
                 let part = try await response.next()
-                if response.resumes() { cache.resume(self) }
+                if response.resumes() { cache.perform { $0.resume(self) } }
                 return part
             } onCancel: {
                 abandon()
@@ -76,14 +74,14 @@
         }
 
         /// Lets libcurl ask for bytes of the request's body again.
-        func resume() { cache.resume(self) }
+        func resume() { cache.perform { $0.resume(self) } }
 
         /// Ends the transfer, and closes its connection unless all bytes have come.
         func abandon() { end(with: CancellationError()) }
 
         /// Ends the transfer from any thread, unless it has ended.
         func end(with error: any Error) {
-            if settle(.failure(error)) { cache.stop(self) }
+            if settle(.failure(error)) { cache.perform { $0.stop(self) } }
         }
 
         /// Passes the end on to all that wait for it; returns `false` if there was an end before.
@@ -148,7 +146,8 @@
                 settle(.failure(failure ?? context.failure(of: CurlError(code))))
                 return false
             }
-            let error = CurlError(code, of: handle, serverKey: serverKey)
+            var error = CurlError(code, of: handle)
+            (error.serverKey, error.certificate) = (serverKey, request.connection.certificate)
             // A server may close a kept connection at the moment it is used (RFC 9110, section 9.2.2).
             let wasKept = handle.number(CURLINFO_NUM_CONNECTS) == 0 && !reading.hasBegun
             if wasKept, error.isBroken, request.isRepeatable, !isRepeated, isWanted {
@@ -209,7 +208,7 @@
         private func connected() {
             isConnected = true
             progress.store(monotonicTime(), ordering: .relaxed)
-            CurlLoop.shared?.check(from: min(deadline, reminder))
+            CurlLoop.shared?.check(from: min(deadline, monotonicTime() + 250_000_000))
         }
 
         /// Opens a socket, unless the network policy refuses its address.
@@ -224,7 +223,7 @@
                 ? withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
                 : withUnsafeBytes(
                     of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
-            if let policy = request.peerPolicy {
+            if let policy = request.connection.policy {
                 guard let address = IPAddress(bytes: bytes) else { return CURL_SOCKET_BAD }
                 do {
                     try policy.check([address], of: context.host)
@@ -247,7 +246,7 @@
                 CurlLoop.shared?.floods.noteDelivery()
                 context.take(head, answering: request.method)
                 isMultiplexed = handle.number(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
-                response.add(.head(head, timings: timings(of: handle)))
+                response.add(.head(head, timings: handle.timings))
                 return true
             } catch {
                 failure = context.failure(error.kind, error.reason)
@@ -277,40 +276,15 @@
 
         // MARK: Times
 
-        /// Returns the durations of the parts of the exchange; a kept connection has none of its own.
-        private func timings(of handle: CurlHandle) -> [(stage: String, duration: Duration)] {
-            let ready = handle.number(CURLINFO_PRETRANSFER_TIME_T)
-            let first = handle.number(CURLINFO_STARTTRANSFER_TIME_T)
-            var timings = [("load.first-byte", Duration.microseconds(max(0, first - ready)))]
-            guard handle.number(CURLINFO_NUM_CONNECTS) > 0 else { return timings }
-            let connected = handle.number(CURLINFO_CONNECT_TIME_T)
-            let secured = handle.number(CURLINFO_APPCONNECT_TIME_T)
-            if secured > 0 {
-                timings.insert(("load.tls", .microseconds(max(0, secured - connected))), at: 0)
-            }
-            timings.insert(("load.connect", .microseconds(connected)), at: 0)
-            return timings
-        }
-
         /// The time at which it is late unless bytes move until then.
         var deadline: UInt64 {
             let time = isConnected ? limits.idleTimeout : limits.connectTimeout + limits.idleTimeout
-            return progress.load(ordering: .relaxed) + UInt64(clamping: time.nanoseconds)
+            let nanoseconds = min(time, .seconds(1 << 30)) / .nanoseconds(1)
+            return progress.load(ordering: .relaxed) + UInt64(max(0, nanoseconds))
         }
 
-        /// The time at which libcurl is to be reminded of it: 7.88 may have read its last bytes with
-        /// those of another stream, and wait for more.
-        var reminder: UInt64 {
-            guard isMultiplexed, isConnected, !isPaused else { return .max }
-            return max(progress.load(ordering: .relaxed), remindedTime) + 250_000_000
-        }
-
-        /// Returns `true` if it is time for a reminder, which is noted.
-        func remind(at time: UInt64) -> Bool {
-            guard time >= reminder else { return false }
-            remindedTime = time
-            return true
-        }
+        /// `true` if libcurl 7.88 may keep its bytes, which it read with those of another stream.
+        var mayBeForgotten: Bool { isMultiplexed && isConnected && !isPaused }
 
         /// Ends it if it is over its times; returns `true` then.
         func isLate(at time: UInt64) -> Bool {
@@ -337,14 +311,6 @@
                 }
             settle(.failure(context.failure(.timedOut, reason)))
             return true
-        }
-    }
-
-    extension Duration {
-        fileprivate var nanoseconds: Int64 {
-            let (seconds, attoseconds) = components
-            let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-            return overflow ? .max / 4 : min(product, .max / 4) + attoseconds / 1_000_000_000
         }
     }
 #endif

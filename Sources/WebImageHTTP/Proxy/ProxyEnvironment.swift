@@ -7,11 +7,6 @@
     ///
     /// `HTTP_PROXY` is ignored in a CGI program, where it is a field of the client's request.
     struct ProxyEnvironment: Sendable {
-        static let names = [
-            "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
-            "NO_PROXY", "HTTP_PROXY", "REQUEST_METHOD",
-        ]
-
         /// A host that is reached directly: all, an address block, or a name with its subdomains.
         private struct Exception: Sendable {
             var isAll = false

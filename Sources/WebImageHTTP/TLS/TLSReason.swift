@@ -8,7 +8,7 @@
             switch error.code {
             case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
                 "the file of trusted certificates cannot be read"
-            case CURLE_SSL_CERTPROBLEM: certificate(error.text)
+            case CURLE_SSL_CERTPROBLEM: certificate(error)
             case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
                 "the server's key is not pinned" + (error.serverKey.map { "; it has \($0)" } ?? "")
             case CURLE_PEER_FAILED_VERIFICATION: untrusted(error.verifyResult)
@@ -37,12 +37,14 @@
             }
         }
 
-        private static func certificate(_ text: String) -> String {
-            let text = text.lowercased()
+        private static func certificate(_ error: CurlError) -> String {
+            let text = error.text.lowercased()
             if text.contains("mismatch") || text.contains("does not match") {
                 return "the client certificate and its key do not match"
             }
-            return "the client certificate or its key cannot be read, or its password is wrong"
+            let place = error.certificate.map { " \($0.place)" } ?? ""
+            return "the client certificate\(place) or its key cannot be read, or its password is "
+                + "wrong"
         }
 
         private static func handshake(_ text: String) -> String {
