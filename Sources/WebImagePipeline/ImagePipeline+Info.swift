@@ -7,12 +7,11 @@ import WebImageRuntime
 extension ImagePipeline {
     /// Returns the information in the header of the image of `request`; no pixels are decoded.
     ///
-    /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk like those:
-    /// the image that follows needs no second transfer. If the request or the pipeline writes no disk cache,
-    /// the transfer stops once the header has arrived; the bytes are not kept. Of a file only the first
-    /// bytes are read. GIF, ICO, SVG, animations and sequences, BigTIFF, pictures whose directory or EXIF
-    /// follows the pixels, and bodies of unknown length, such as chunked ones, are always read whole; EXIF
-    /// behind the pixels of a PNG is not seen otherwise.
+    /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk like
+    /// those: the image that follows needs no second transfer. Of a file only the first bytes are read,
+    /// unless they lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, and pictures whose
+    /// directory or EXIF follows the pixels are read whole. EXIF behind the pixels of a PNG file is not
+    /// seen.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -21,7 +20,6 @@ extension ImagePipeline {
         let prepared = try await prepareForBytes(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
-        if let info = try await infoOfTransfer(for: prepared, trace) { return info }
         let data = try await bytes(of: prepared, trace)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
@@ -68,44 +66,6 @@ extension ImagePipeline {
             guard let header = codecs.header(of: encoded, whole) else { return nil }
             // A faulty header is reported once all bytes are there.
             return try? info(of: header, codecs, byteCount: whole)
-        }
-    }
-
-    /// Returns the information of a transfer that stops behind the header; nil if the bytes of the source
-    /// are kept on disk, or are there.
-    private func infoOfTransfer(
-        for prepared: PreparedRequest, _ trace: LoadTrace
-    ) async throws(ImageError) -> ImageInfo? {
-        let (prepared, request) = (prepared.confirmed, prepared.request)
-        guard request.source.host != nil, request.body == nil, request.decoder == nil,
-            !prepared.plan.writes.original || stages.originals == nil, prepared.asksOrigin,
-            (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
-        else { return nil }
-        let codecs = stages.codecs(for: prepared)
-        let data = try await CallerLimits(prepared).run { () throws(ImageError) -> LoadedData? in
-            // An entry on disk answers, is confirmed or stands in, as always.
-            guard try await stages.disk.original(prepared, trace).data == nil else { return nil }
-            try stages.failures.check(prepared, trace, forPixels: false)
-            let key = LoadKey(
-                bytes: prepared, pipeline: stages.settings.identity, isHeader: true)
-            return try await stages.shared.counting(key) { () throws(ImageError) in
-                try await stages.load.header(of: prepared, trace) { encoded, whole in
-                    codecs.header(of: codecs.recognizing(encoded), whole).map {
-                        (try? info(of: $0, codecs, byteCount: whole)) != nil
-                    } ?? false
-                }
-            }
-        }
-        guard let data else { return nil }
-        do throws(CodecError) {
-            return try await stages.shared.work.run { () throws(CodecError) in
-                let encoded = codecs.recognizing(data.encoded)
-                let whole = data.wholeByteCount ?? encoded.bytes.count
-                let header = codecs.header(of: encoded, whole) ?? encoded
-                return try info(of: header, codecs, byteCount: whole)
-            }
-        } catch {
-            throw error == .cancelled ? .cancelled : .decode(error)
         }
     }
 

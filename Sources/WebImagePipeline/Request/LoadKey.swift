@@ -15,8 +15,6 @@ package struct LoadKey: Hashable, Sendable {
         case bytes
         /// Loads bytes past all caches: a response that caches had a part in is not for it.
         case bytesPastCaches
-        /// Loads the first bytes.
-        case header
     }
 
     private let pipeline: UInt64
@@ -43,13 +41,11 @@ package struct LoadKey: Hashable, Sendable {
 
     /// Creates the key of the work that loads bytes.
     ///
-    /// - Parameters:
-    ///   - pipeline: The number of the settings that transfers depend on.
-    ///   - isHeader: `true` if the first bytes may be enough.
-    init(bytes prepared: PreparedRequest, pipeline: UInt64, isHeader: Bool = false) {
+    /// - Parameter pipeline: The number of the settings that transfers depend on.
+    init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,
-            isHeader ? .header : prepared.plan.bypassesCaches ? .bytesPastCaches : .bytes, prepared)
+            prepared.plan.bypassesCaches ? .bytesPastCaches : .bytes, prepared)
     }
 
     private init(

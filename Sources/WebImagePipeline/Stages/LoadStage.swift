@@ -34,18 +34,6 @@ struct LoadStage: Sendable {
         throw .load(LoadFailure(.notModified, "status 304, but the cached bytes are gone"))
     }
 
-    /// Returns the first bytes that are enough for a header, else all; they are for this caller alone.
-    func header(
-        of request: PreparedRequest, _ trace: LoadTrace,
-        enough: @escaping @Sendable (EncodedImage, Int) -> Bool
-    ) async throws(ImageError) -> LoadedData {
-        let caller = caller(
-            request, .nothing, TransferWatch(receive: nil), trace, enough: enough)
-        while true {
-            if let data = try await shared.transfers.value(for: caller) { return data }
-        }
-    }
-
     /// Returns the result of a transfer, which may be a mere confirmation.
     ///
     /// A transfer may end while a caller still looks on disk. The caller then looks for its bytes once
@@ -75,12 +63,11 @@ struct LoadStage: Sendable {
 
     private func caller(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
-        _ trace: LoadTrace, enough: (@Sendable (EncodedImage, Int) -> Bool)? = nil
+        _ trace: LoadTrace
     ) -> Caller {
-        let key = key(of: request, isHeader: enough != nil)
+        let key = key(of: request)
         // If failures are ignored, bytes in use may be the ones that failed.
-        let looks =
-            request.plan.readsDisk && !request.options.ignoresRememberedFailures && enough == nil
+        let looks = request.plan.readsDisk && !request.options.ignoresRememberedFailures
         let (onUpdate, meanwhile) = watch.begin()
         return Caller(
             key: key, needs: trace.needs(of: request),
@@ -91,7 +78,7 @@ struct LoadStage: Sendable {
             let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
             let transfer = Transfer(
                 stages, request, trace, needs: work.needs, confirming: cached,
-                enough: enough, onUpdate: work.publish
+                onUpdate: work.publish
             ) { error in
                 trace.ended(error: error)
                 work.abandon(error)
@@ -99,7 +86,7 @@ struct LoadStage: Sendable {
             return await trace.load { () throws(ImageError) in
                 let data = try await transfer.run()
                 data.timings = trace.timings
-                if data.hasBytes, enough == nil { shared.live.insert(data, for: key) }
+                if data.hasBytes { shared.live.insert(data, for: key) }
                 return data
             }
         }
@@ -119,9 +106,8 @@ struct LoadStage: Sendable {
         shared.live.remove(bytes, for: key(of: request))
     }
 
-    private func key(of request: PreparedRequest, isHeader: Bool = false) -> LoadKey {
-        LoadKey(
-            bytes: request, pipeline: stages.settings.transferIdentity, isHeader: isHeader)
+    private func key(of request: PreparedRequest) -> LoadKey {
+        LoadKey(bytes: request, pipeline: stages.settings.transferIdentity)
     }
 
     /// The executor of the transport, on which a transfer costs least; nil if interceptors or observers

@@ -16,8 +16,6 @@ final class Transfer: Sendable {
     private let cached: CachedCandidate?
     /// The number of bytes that are needed; nil for all.
     private let firstByteCount: Int?
-    /// Returns `true` if the first bytes are enough of so many; nil if all are needed.
-    private let enough: (@Sendable (EncodedImage, Int) -> Bool)?
     /// Called for each chunk.
     private let onUpdate: @Sendable (TransferUpdate) -> Void
     /// Ends the transfer for all that wait for it; nil if only its own end does.
@@ -26,13 +24,11 @@ final class Transfer: Sendable {
     init(
         _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: NeedsSource,
         confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
-        enough: (@Sendable (EncodedImage, Int) -> Bool)? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in },
         abandon: (@Sendable (ImageError) -> Void)? = nil
     ) {
         (self.stages, self.prepared, self.trace) = (stages, prepared, trace)
         (self.needs, self.firstByteCount, self.onUpdate) = (needs, firstByteCount, onUpdate)
-        self.enough = enough
         self.cached = cached?.isAnything == true ? cached : nil
         self.abandon = abandon
     }
@@ -175,9 +171,8 @@ final class Transfer: Sendable {
             open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { stages.originals?.opener(for: prepared.dataKey, head: $0) } : nil)
         var memory = memory
-        var stopped = false
         do {
-            stopped = try await trace.measure("load.body") {
+            try await trace.measure("load.body") {
                 try await collect(response, into: body, memory, attempt: attempt)
             }
             // Bytes that went to the disk are read back as a whole.
@@ -202,9 +197,8 @@ final class Transfer: Sendable {
         return LoadedData(
             encoded: encoded, origin: response.origin, head: stored?.head,
             receipt: stored?.receipt, expires: head?.expires, mayBeKept: mayBeKept,
-            mayBeStored: storing && !stopped, writer: writer,
-            wholeByteCount: stopped ? response.expectedByteCount : response.wholeByteCount,
-            memory: memory)
+            mayBeStored: storing, writer: writer,
+            wholeByteCount: response.wholeByteCount, memory: memory)
     }
 
     /// Returns the response as it is stored; nil if it did not come from the network.
@@ -241,13 +235,10 @@ final class Transfer: Sendable {
 // The body.
 extension Transfer {
     /// Receives the body.
-    ///
-    /// - Returns: `true` if the first bytes were enough; the transfer then stops.
     private func collect(
         _ response: LoadedBody, into body: BodyBuffer, _ memory: Permit,
         attempt: Int
-    ) async throws -> Bool {
-        var headerByteCount = Self.leastHeaderByteCount
+    ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
         func tell(_ progress: LoadProgress) {
             // The interceptor that received the whole body has reported its progress.
@@ -266,27 +257,8 @@ extension Transfer {
             try await memory.hold(body.residentByteCount, upTo: limits.maxBodyBytes)
             tell(length.progress)
             if body.isFlushDue { await flush(body) }
-            if body.byteCount >= headerByteCount {
-                if await isEnough(body, of: response) { return true }
-                headerByteCount = body.byteCount * 4
-            }
         }
         try length.end()
-        return false
-    }
-
-    private static let leastHeaderByteCount = 16 << 10
-
-    /// Returns `true` if the bytes so far are enough, and the length of all is known.
-    private func isEnough(_ body: BodyBuffer, of response: LoadedBody) async -> Bool {
-        guard let enough, let whole = response.expectedByteCount, body.byteCount < whole else {
-            return false
-        }
-        let mediaType = response.head.headers["Content-Type"]
-        let blocks = body.bytes(from: 0, limit: body.byteCount)
-        return await shared.work.run {
-            enough(EncodedImage(ByteBlock.joining(blocks), mediaType: mediaType), whole)
-        }
     }
 
     /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.

@@ -122,49 +122,6 @@ struct RemoteInfoTests {
         #expect(try await fresh.load().origin == .disk)
         #expect(fresh.origin.requests.count == 2)
     }
-}
-
-/// Transfers that end once a header has arrived.
-struct StoppedInfoTests {
-    private let large = DotsFile(size: PixelSize(width: 300, height: 400), frameCount: 1)
-
-    private func readOnly(_ test: DotsPipeline) -> ImageRequest {
-        var request = test.request()
-        request.diskCaching = .readOnly
-        return request
-    }
-
-    @Test func `the transfer stops behind the header if nothing is kept`() async throws {
-        let test = DotsPipeline(large)
-        test.body.send(upTo: 20_000)
-        // The rest is never sent.
-        let info = try await test.pipeline.info(for: readOnly(test))
-        #expect(info.metadata.size == large.size)
-        #expect(info.byteCount == large.bytes.count)
-        #expect(test.decoder.log.headByteCount == 20_000)
-        #expect(test.folder.files.isEmpty)
-    }
-
-    @Test func `it stops without a disk cache, too`() async throws {
-        let test = DotsPipeline(large)
-        var pipeline = test.pipeline
-        pipeline.disk = nil
-        test.body.send(upTo: 20_000)
-        #expect(try await pipeline.info(for: test.request()).metadata.size == large.size)
-    }
-
-    @Test func `all is read of a format whose header does not lead, or of unknown length`()
-        async throws
-    {
-        let whole = DotsPipeline(large, decoder: DotsDecoder(headerLeads: false))
-        whole.body.sendRest(chunkSize: 20_000)
-        #expect(try await whole.pipeline.info(for: readOnly(whole)).metadata.size == large.size)
-        #expect(whole.decoder.log.headByteCount == large.bytes.count)
-        let chunked = DotsPipeline(large, tellsLength: false)
-        chunked.body.sendRest(chunkSize: 20_000)
-        let info = try await chunked.pipeline.info(for: readOnly(chunked))
-        #expect(info.byteCount == large.bytes.count)
-    }
 
     @Test func `what the disk has is not asked for`() async throws {
         let test = TestPipeline(headers: ["Cache-Control": "max-age=100"])
@@ -182,6 +139,6 @@ struct StoppedInfoTests {
         var pipeline = test.pipeline
         pipeline.setLimits(PipelineLimits(decode: DecodeLimits(maxPixels: 1, maxBytes: 1)))
         test.body.sendRest()
-        #expect(try await pipeline.info(for: readOnly(test)).metadata.size == DotsFile().size)
+        #expect(try await pipeline.info(for: test.request()).metadata.size == DotsFile().size)
     }
 }
