@@ -52,13 +52,15 @@ let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "WebImage", targets: ["WebImage", "WebImageTiers"] + core),
+        .library(
+            name: "WebImage", targets: ["WebImage", "WebImageInterceptors", "WebImageTiers"] + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
         .library(
             name: "WebImageCaching",
             targets: ["WebImageCaching", "WebImageRuntime", "WebImageCoding", "WebImagePixels"]),
         .library(name: "WebImagePipeline", targets: core),
+        .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
@@ -152,7 +154,7 @@ let package = Package(
             ]),
         // Decodes gzip, deflate and Brotli by libraries that are loaded on first use.
         .target(name: "CContentCoding", dependencies: ["COptionalLibrary"]),
-        // From a request to a response with its bytes: loaders, interceptors, network policy.
+        // From a request to a response with its bytes: loaders, network policy, the protocol of interceptors.
         .target(
             name: "WebImageLoading",
             dependencies: [
@@ -173,6 +175,8 @@ let package = Package(
         .target(
             name: "WebImageViews",
             dependencies: coreModules),
+        // Steps around loaders: retries, authentication, filters and so on.
+        .target(name: "WebImageInterceptors", dependencies: loadingModules),
         // Several caches of bytes that act as one.
         .target(
             name: "WebImageTiers",
@@ -197,7 +201,7 @@ let package = Package(
         // The only module that most programs import.
         .target(
             name: "WebImage",
-            dependencies: coreModules + ["WebImageTiers"]
+            dependencies: coreModules + ["WebImageInterceptors", "WebImageTiers"]
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [
@@ -271,7 +275,7 @@ let package = Package(
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
-        tests("WebImagePipeline", with: ["WebImageTiers"]),
+        tests("WebImagePipeline", with: ["WebImageInterceptors", "WebImageTiers"]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
@@ -395,7 +399,7 @@ func tests(
 /// The modules with strict memory safety; the others exist to access C or files.
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
-    "WebImagePipeline", "WebImageTiers", "WebImageViews",
+    "WebImagePipeline", "WebImageInterceptors", "WebImageTiers", "WebImageViews",
 ]
 
 for target in package.targets

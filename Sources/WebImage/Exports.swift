@@ -1,6 +1,7 @@
 // Re-exports the public modules, so that a program only writes `import WebImage`.
 @_exported public import WebImageCaching
 @_exported public import WebImageCoding
+@_exported public import WebImageInterceptors
 @_exported public import WebImageLoading
 @_exported public import WebImagePipeline
 @_exported public import WebImagePixels

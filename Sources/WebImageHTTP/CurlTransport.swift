@@ -62,7 +62,7 @@
         /// - Throws: `LoadFailure` as described at `HTTPTransport`, of kind `refusedRequest` if a URL or
         ///   field cannot be sent, of kind `other` if libcurl is missing; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
-            let address = try Self.address(of: request.url)
+            let address = try HTTPAddress(loading: request.url)
             var context = FailureContext(url: request.url, limits: request.limits.underPolicy)
             let loop = try Self.loop(context)
             let connection = try rules.settings(
@@ -138,14 +138,6 @@
                 throw context.failure(.other, "the system refuses a thread for connections")
             }
             return loop
-        }
-
-        private static func address(of url: String) throws(LoadFailure) -> HTTPAddress {
-            do throws(HTTPAddress.Refusal) {
-                return try HTTPAddress(url)
-            } catch {
-                throw LoadFailure(.refusedRequest, error.reason)
-            }
         }
 
         // MARK: Requests
@@ -234,7 +226,7 @@
             of proxy: HTTPSettings.Proxy, under policy: NetworkPolicy?, _ context: FailureContext
         ) async throws -> String? {
             guard let (name, port) = proxy.place else { return nil }
-            let host = try Self.address(of: "http://\(proxy.authority)").origin.host
+            let host = try HTTPAddress(loading: "http://\(proxy.authority)").origin.host
             let found = try await names.addresses(of: host, under: policy, context)
             return IPAddress(anySpelling: name) == nil ? Self.line(host, port, found) : nil
         }

@@ -75,7 +75,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
         self.originalHead = originalHead ?? head
     }
 
-    init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
+    package init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
         self.init(kind, reason, head: answer.head, originalHead: answer.originalHead)
     }
 
@@ -101,7 +101,7 @@ extension LoadFailure: LoadError {
 
 extension LoadFailure {
     /// Creates the failure of an error; nil for other errors and for cancellation.
-    init?(thrown error: any Error) {
+    package init?(thrown error: any Error) {
         guard let failure = (error as? any LoadError)?.loadFailure else { return nil }
         self = failure
     }

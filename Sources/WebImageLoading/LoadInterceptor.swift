@@ -93,3 +93,8 @@ extension LoadedBody {
         return answer
     }
 }
+
+/// The threads on which an interceptor may compute for long; nil outside of a pipeline.
+package enum DecodeThreads: LoadAttribute {
+    package static let defaultValue: WorkExecutor? = nil
+}

@@ -78,3 +78,15 @@ package enum TimingListener: LoadAttribute {
 package enum ProgressListener: LoadAttribute {
     package static let defaultValue: (@Sendable (LoadProgress) -> Void)? = nil
 }
+
+/// The begin or the end of a first step.
+package enum FirstStepEvent: Sendable {
+    case began
+    /// The error is `nil` if the step named a URL.
+    case ended((any Error)?)
+}
+
+/// The function of a ``LoadRequest`` that is called for events of first steps.
+package enum FirstStepListener: LoadAttribute {
+    package static let defaultValue: (@Sendable (FirstStepEvent) -> Void)? = nil
+}

@@ -40,7 +40,9 @@ public struct BodyStream: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(advance: begin()) }
 
     /// Returns the same chunks; an error is replaced by the one that `exchange` returns or throws.
-    func onFailure(_ exchange: @escaping @Sendable (any Error) async throws -> any Error) -> Self {
+    package func onFailure(
+        _ exchange: @escaping @Sendable (any Error) async throws -> any Error
+    ) -> Self {
         BodyStream {
             var chunks = makeAsyncIterator()
             return {

@@ -3,7 +3,7 @@ package struct LengthCheck {
     private let answer: LoadedBody
     private let expected: Int?
     private let limit: Int
-    private(set) var count = 0
+    package private(set) var count = 0
     /// The count from which on the system is asked for more memory.
     private var grantedCount = memoryStep
     private static let memoryStep = 1 << 20

@@ -18,7 +18,7 @@ extension NeedsSource {
     /// Waits until the needs meet a condition.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
-    func wait(until condition: (WorkNeeds) -> Bool) async throws {
+    package func wait(until condition: (WorkNeeds) -> Bool) async throws {
         var latest = current()
         let (updates, continuation) = AsyncStream.makeStream(of: NeedsUpdate.self)
         let unfollow = follow { continuation.yield($0) }

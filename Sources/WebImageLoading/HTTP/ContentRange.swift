@@ -1,14 +1,14 @@
 import WebImageCaching
 
 /// `Content-Range` (RFC 9110, section 14.4), of bytes.
-struct ContentRange: Hashable, Sendable {
+package struct ContentRange: Hashable, Sendable {
     /// The first and the last byte; `nil` if the range was refused.
-    var range: ClosedRange<Int>?
+    package var range: ClosedRange<Int>?
     /// The number of all bytes, `nil` if the server does not know it.
-    var byteCount: Int?
+    package var byteCount: Int?
 
     /// Reads `bytes 5-9/10`, `bytes 5-9/*` or `bytes */10`; `nil` for anything else.
-    init?(_ field: String) {
+    package init?(_ field: String) {
         let field = field.trimmingSpaces
         guard field.utf8.count > 6, String(field.prefix(6)).equalsIgnoringCase("bytes ") else {
             return nil

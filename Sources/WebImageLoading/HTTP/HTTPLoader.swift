@@ -106,7 +106,7 @@ extension HTTPAddress {
     /// Reads the URL of a request.
     ///
     /// - Throws: A failure of kind `refusedRequest` for anything but an http or https URL.
-    init(loading url: String) throws(LoadFailure) {
+    package init(loading url: String) throws(LoadFailure) {
         do {
             self = try HTTPAddress(url)
         } catch {

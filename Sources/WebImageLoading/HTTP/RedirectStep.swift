@@ -1,4 +1,4 @@
-import WebImageCaching
+package import WebImageCaching
 import WebImageCoding
 
 /// One exchange of a load, and the next one after a redirect (RFC 9110, section 15.4).
@@ -89,7 +89,7 @@ extension HeaderFields {
     ]
 
     /// Returns the fields that any host may see, and those of the given names.
-    func neutral(and names: [String] = []) -> HeaderFields {
+    package func neutral(and names: [String] = []) -> HeaderFields {
         let kept = Self.neutralNames + names
         return HeaderFields(
             fields.filter { field in kept.contains { $0.equalsIgnoringCase(field.name) } }
@@ -102,15 +102,21 @@ extension HeaderFields {
         return others
     }
 
-    mutating func removeBodyFields() {
+    package mutating func removeBodyFields() {
         for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
             self[name] = nil
         }
     }
 
     /// Adds the credentials of a URL, unless the caller set `Authorization`.
-    mutating func authorize(with credentials: [UInt8]?) {
+    package mutating func authorize(with credentials: [UInt8]?) {
         guard let credentials, self["Authorization"] == nil else { return }
         self["Authorization"] = "Basic \(Base64.encode(credentials))"
     }
+}
+
+/// A function that makes `Authorization` for the next address behind a redirect within an origin,
+/// for a field that is valid for one address only; nil if the field stays as it is.
+package enum RedirectAuthorization: LoadAttribute {
+    package static let defaultValue: (@Sendable (String, HTTPAddress) -> String?)? = nil
 }

@@ -111,7 +111,7 @@ package struct SourceIdentity: Sendable {
     }
 
     /// Returns a URL without user, query and fragment.
-    static func redacted(_ url: String) -> String {
+    package static func redacted(_ url: String) -> String {
         let bare = url[...].prefix(untilByte: { $0 == 63 || $0 == 35 })
         return bare.hasPrefix("data:") ? "data:" : URLLayout(String(bare)).bare(String(bare))
     }

@@ -1,5 +1,6 @@
 import Testing
 import WebImageCaching
+import WebImageInterceptors
 import WebImageLoading
 
 /// Answers to the challenges of Digest authentication (RFC 7616).

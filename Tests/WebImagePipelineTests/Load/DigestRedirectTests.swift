@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImageCaching
+import WebImageInterceptors
 import WebImageLoading
 
 /// Digest credentials are sent to their origin only, whatever another origin answers.

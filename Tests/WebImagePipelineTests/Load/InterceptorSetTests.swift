@@ -1,6 +1,7 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels

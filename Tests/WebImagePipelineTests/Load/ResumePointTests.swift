@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels

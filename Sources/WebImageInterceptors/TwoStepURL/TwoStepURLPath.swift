@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 
 /// The way from the requested URL to the image, with the request for each step.
 struct TwoStepURLPath {

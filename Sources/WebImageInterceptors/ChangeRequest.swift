@@ -1,3 +1,5 @@
+package import WebImageLoading
+
 /// A change of requests just before they are sent.
 package struct ChangeRequest: LoadInterceptor {
     package let identity: String

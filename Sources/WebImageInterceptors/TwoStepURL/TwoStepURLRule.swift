@@ -1,5 +1,6 @@
 import Synchronization
 import WebImageCaching
+import WebImageLoading
 
 /// A condition for the URLs of first steps.
 public struct TwoStepURLRule: Sendable {

@@ -1,4 +1,5 @@
 import WebImageCaching
+package import WebImageLoading
 
 /// A token that is sent to one origin only, and replaced once if it is rejected (RFC 6750).
 package struct BearerAuthentication: LoadInterceptor {

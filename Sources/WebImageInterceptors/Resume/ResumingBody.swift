@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 
 /// The reader of a download over as many connections as it takes.
 struct ResumingBody {

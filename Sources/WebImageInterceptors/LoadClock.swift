@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import WebImageLoading
 import WebImageRuntime
 
 /// The clock of interceptors; a test has its own.

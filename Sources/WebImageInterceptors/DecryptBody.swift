@@ -1,6 +1,7 @@
 package import WebImageCaching
 package import WebImageCoding
-package import WebImageRuntime
+package import WebImageLoading
+import WebImageRuntime
 
 /// A decryption of whole bodies, of which image files are made.
 package struct DecryptBody: LoadInterceptor {
@@ -82,9 +83,4 @@ package struct DecryptBody: LoadInterceptor {
                 .other, "the body could not be decrypted (\(identity)): \(error)", of: answer)
         }
     }
-}
-
-/// The threads on which an interceptor may compute for long; nil outside of a pipeline.
-package enum DecodeThreads: LoadAttribute {
-    package static let defaultValue: WorkExecutor? = nil
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import WebImageCaching
+package import WebImageLoading
 import WebImageRuntime
 
 /// Retries of failures that may pass: back-off with full jitter, `Retry-After`.

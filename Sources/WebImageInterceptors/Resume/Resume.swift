@@ -1,3 +1,5 @@
+package import WebImageLoading
+
 /// A resumption of broken downloads at the break, by `Range` with `If-Range` (RFC 9110, section 14).
 package struct Resume: LoadInterceptor {
     /// The most times that one download is resumed.

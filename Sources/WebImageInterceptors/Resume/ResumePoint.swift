@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import WebImageCaching
+package import WebImageLoading
 
 /// The state of a broken download, and the meaning of a response to the request for its rest.
 ///

@@ -1,5 +1,6 @@
 public import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 
 /// An interceptor of the library, such as `.retry()` or `.rateLimit(perSecond: 5)`.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+package import WebImageLoading
 
 /// A limit of the loads a second that go to a host, with a burst at once; others wait in turn.
 package struct RateLimit: LoadInterceptor {

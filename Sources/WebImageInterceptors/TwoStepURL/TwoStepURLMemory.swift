@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import WebImageCaching
+import WebImageLoading
 
 /// The targets of first steps whose responses are fresh; the least recently used is evicted first.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageLoading
 import WebImageRuntime
 
 /// The token in use; its provider is called once for all loads that wait for a token.

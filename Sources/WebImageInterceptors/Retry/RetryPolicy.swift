@@ -1,3 +1,5 @@
+public import WebImageLoading
+
 /// The rules of retries: exponential back-off with full jitter.
 ///
 /// A value without state or clock, for `.retry()` and `.resume()`. The wait before the attempt *n* +

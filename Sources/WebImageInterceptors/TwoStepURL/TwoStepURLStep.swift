@@ -1,6 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 
 /// A first step: loads text within its time, and reads the URL in it.
 ///
@@ -116,16 +117,4 @@ extension StoredResponse {
         }
         return stated.freshUntil(mode: .private)
     }
-}
-
-/// The begin or the end of a first step.
-package enum FirstStepEvent: Sendable {
-    case began
-    /// The error is `nil` if the step named a URL.
-    case ended((any Error)?)
-}
-
-/// The function of a ``LoadRequest`` that is called for events of first steps.
-package enum FirstStepListener: LoadAttribute {
-    package static let defaultValue: (@Sendable (FirstStepEvent) -> Void)? = nil
 }

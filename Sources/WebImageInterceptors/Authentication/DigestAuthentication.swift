@@ -1,5 +1,6 @@
 import Synchronization
-package import WebImageCaching
+import WebImageCaching
+package import WebImageLoading
 
 /// A name and a password that are proved to one origin, and never sent (RFC 7616).
 package struct DigestAuthentication: LoadInterceptor {
@@ -100,10 +101,4 @@ package struct DigestAuthentication: LoadInterceptor {
             target: address.path + (address.query.map { "?\($0)" } ?? ""), count: count,
             salt: salt())
     }
-}
-
-/// A function that makes `Authorization` for the next address behind a redirect within an origin,
-/// for a field that is valid for one address only; nil if the field stays as it is.
-package enum RedirectAuthorization: LoadAttribute {
-    package static let defaultValue: (@Sendable (String, HTTPAddress) -> String?)? = nil
 }

@@ -1,4 +1,5 @@
 import WebImageCaching
+package import WebImageLoading
 
 /// A load of images in two steps: the URL answers with text, which is the URL of the image.
 ///

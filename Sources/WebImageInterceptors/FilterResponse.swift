@@ -1,4 +1,5 @@
 package import WebImageCaching
+package import WebImageLoading
 
 /// A filter of the heads of responses, before their bodies are read.
 package struct FilterResponse: LoadInterceptor {

@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+package import WebImageLoading
 
 /// A name and a password that are sent to one origin only (RFC 7617).
 package struct BasicAuthentication: LoadInterceptor {

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 
 /// Replaces the real URL of an image by the requested one in responses and errors.
 struct TwoStepURLMask: Sendable {

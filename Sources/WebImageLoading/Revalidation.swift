@@ -126,7 +126,7 @@ extension LoadRequest {
 
 extension HeaderFields {
     /// The fields that make a request conditional, or ask for a part.
-    static let conditionNames = [
+    package static let conditionNames = [
         "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
         "Range",
     ]
