@@ -13,13 +13,6 @@ struct CallerLimits: Sendable {
         body = request.options.maxBodyBytes.map(BodyBound.init)
     }
 
-    /// Creates the limits of a caller whose request has inputs, for these and the image together; the
-    /// length of a body counts for each.
-    init(resolving request: ImageRequest, in stages: Stages) {
-        timeout = request.timeout(under: stages.settings.limits.load.networkPolicy?.totalTimeout)
-        (control, body) = (request.control, nil)
-    }
-
     /// `true` if anything but the result and the task ends the wait.
     var isAny: Bool { timeout != nil || control != nil || body != nil }
 

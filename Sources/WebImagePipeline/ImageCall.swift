@@ -9,8 +9,7 @@ extension ImagePipeline {
     @usableFromInline
     func hit(_ prepared: PreparedRequest) -> ImageResponse? {
         guard observers.isEmpty, !prepared.isCancelled else { return nil }
-        guard let response = stages.memory.lookUp(prepared) else { return nil }
-        return prepared.told(response)
+        return stages.memory.lookUp(prepared)
     }
 
     /// Returns the response of memory to a plain request of which only the keys are made.
@@ -25,7 +24,7 @@ extension ImagePipeline {
     @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
         let call = ImageCall(stages: stages, request: prepared, listener: nil)
-        return try await prepared.told(observers.isEmpty ? call.load() : call.observed())
+        return try await observers.isEmpty ? call.load() : call.observed()
     }
 }
 

@@ -63,7 +63,7 @@ struct ImageLoad: Sendable {
         do throws(ImageError) {
             if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
             var response = try await finish(bytes, reusing: cached, watch.session)
-            response.unchanged = cached.isConfirmed(by: bytes)
+            response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
             if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
             return response
         } catch {
@@ -80,7 +80,7 @@ struct ImageLoad: Sendable {
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
-        if let cached, let former = cached.image(madeOf: bytes) {
+        if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
             bytes.backlogEntry?.end()
             return keeping(
                 bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
@@ -155,7 +155,7 @@ extension ImageLoad {
     func outcome() async -> Result<MadeImage, ImageError> {
         defer { trace.takeSeat()?.end() }
         do throws(ImageError) {
-            let response = try await image()
+            let response = try await resolved().image()
             stages.failures.forget(request)
             return .success(MadeImage(response, seat: trace.takeSeat()))
         } catch {
@@ -164,12 +164,20 @@ extension ImageLoad {
         }
     }
 
+    /// Returns the load with the pictures that its transforms need besides.
+    private func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
+        guard !request.inputs.isEmpty else { return self }
+        let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
+        return ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
+    }
+
     /// Returns the response of the disk, which may be stale; nil if none may answer.
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
         defer { trace.takeSeat()?.end() }
-        let cached = try await cached()
+        let load = try await resolved(asksOrigins: false)
+        let cached = try await load.cached()
         guard let answer = cached.answer else { return nil }
-        return try await response(answer, reusing: cached)
+        return try await load.response(answer, reusing: cached)
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
@@ -187,14 +195,16 @@ extension ImageLoad {
             let bytes = try await stages.disk.bytes(of: data, for: request, trace)
         else { return nil }
         do throws(ImageError) {
-            var response = try await finish(bytes)
+            var response = try await resolved(asksOrigins: false).finish(bytes)
             response.isStale = stages.freshness.judge(bytes, request) != .fresh
             trace.takeSeat()?.end()
             listener.show(response)
             return CachedImage(response, bytes, mode: stages.settings.cacheMode)
         } catch {
-            guard case .decode = error else { throw error }
-            return nil
+            switch error {
+            case .decode, .notCached, .input: return nil
+            default: throw error
+            }
         }
     }
 
@@ -204,7 +214,7 @@ extension ImageLoad {
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
         defer { trace.takeSeat()?.end() }
-        let response = try await finish(bytes)
+        let response = try await resolved().finish(bytes)
         stages.failures.forget(request)
         // Nothing is written twice: here a failing disk is a failure.
         guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }

@@ -40,12 +40,7 @@ extension ImagePipeline {
         case .hit(let response): return response
         case .miss(let prepared): return try await image(for: prepared)
         case .unnamed(let request):
-            guard request.hasInputs else {
-                return try await image(for: prepareReading(completed: request))
-            }
-            return try await resolving(request) { prepared throws(ImageError) in
-                try await image(for: prepared)
-            }
+            return try await image(for: prepareReading(completed: request))
         }
     }
 
@@ -66,14 +61,10 @@ extension ImagePipeline {
         completed request: ImageRequest
     ) async throws(ImageError) -> ImageResponse? {
         do throws(ImageError) {
-            let access: InputAccess =
-                request.cachePolicy == .cachedFirst ? .caches : .places(.onlyIfCached)
-            var prepared =
-                try await request.hasInputs
-                ? prepare(completed: request, inputs: access) : prepare(completed: request)
+            var prepared = try await prepare(completed: request)
             if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
                 let call = ImageCall(stages: stages, request: prepared, listener: nil)
-                return try await call.cachedResponse().map { prepared.told($0) }
+                return try await call.cachedResponse()
             }
             prepared.request.cachePolicy = .onlyIfCached
             return try await image(for: prepared)
@@ -93,11 +84,9 @@ extension ImagePipeline {
 
     /// Returns the image of a prepared request if memory has it, at once, for any source.
     public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        guard !observers.isEmpty else { return stages.memory.lookUp(prepared).map(prepared.told) }
+        guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
         let start = ContinuousClock.now
-        guard let hit = stages.memory.lookUp(prepared, telling: []).map(prepared.told) else {
-            return nil
-        }
+        guard let hit = stages.memory.lookUp(prepared, telling: []) else { return nil }
         let key = prepared.imageKey
         observers.tell(.memory(key: key, hit: true))
         observers.tell(.succeeded(key: key, origin: .memory))
@@ -159,18 +148,12 @@ extension ImagePipeline {
 
     /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///
-    /// The inputs of its transforms are loaded; it keeps their pictures as they are now.
-    ///
-    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input` for a
-    ///   second picture.
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input` for
+    ///   that of a second picture.
     public func prepare(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
-        let request = completed(request.imageRequest)
-        guard request.hasInputs else { return try await prepare(completed: request) }
-        var prepared = try await resolving(request) { prepared in prepared }
-        prepared.inputs = prepared.inputs?.later
-        return prepared
+        try await prepare(completed: completed(request.imageRequest))
     }
 }
 
@@ -184,7 +167,7 @@ extension ImagePipeline {
         return rewrite?(request) ?? request
     }
 
-    /// Returns a completed request without inputs with its keys.
+    /// Returns a completed request with its keys.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
         if let prepared = try prepareAtOnce(completed: request) { return prepared }
         return try await prepareReading(completed: request)
@@ -200,23 +183,12 @@ extension ImagePipeline {
         return try await prepare(completed: request)
     }
 
-    /// Returns a request with its keys, and inputs of the caches.
-    ///
-    /// - Throws: `ImageError.notCached` if these miss one.
-    func prepareFromCaches(
-        _ request: some ImageRequestConvertible
-    ) async throws(ImageError) -> PreparedRequest {
-        let request = completed(request.imageRequest)
-        guard request.hasInputs else { return try await prepare(completed: request) }
-        return try await prepare(completed: request, inputs: .caches)
-    }
-
     /// The result of a look in memory for a request of which only the keys are made.
     @usableFromInline
     enum FirstLook {
         case hit(ImageResponse)
         case miss(PreparedRequest)
-        /// A completed request whose source must be read for its keys, or its inputs.
+        /// A completed request whose source must be read for its keys, or that of an input.
         case unnamed(ImageRequest)
     }
 
@@ -229,39 +201,49 @@ extension ImagePipeline {
     }
 
     private func firstLook(completed request: ImageRequest) throws(ImageError) -> FirstLook {
-        guard let keys = try keysAtOnce(of: request) else { return .unnamed(request) }
+        guard let inputs = try inputsAtOnce(of: request),
+            let keys = try keysAtOnce(of: request, inputs)
+        else { return .unnamed(request) }
         if let hit = hit(request, keys) { return .hit(hit) }
-        return .miss(PreparedRequest(request, keys, in: stages))
+        return .miss(PreparedRequest(request, keys, inputs, in: stages))
     }
 
-    /// Returns the keys of a completed request; nil if its source must be read for them, or its inputs.
-    private func keysAtOnce(of request: ImageRequest) throws(ImageError) -> RequestKeys? {
-        guard !request.hasInputs else { return nil }
+    /// Returns the keys of a completed request; nil if its source must be read for them.
+    private func keysAtOnce(
+        of request: ImageRequest, _ inputs: [TransformInput]
+    ) throws(ImageError) -> RequestKeys? {
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)
-                return RequestKeys(ImageKey(request, identity, in: stages))
+                return RequestKeys(ImageKey(request, identity, inputs, in: stages))
             }
             guard let identity = try SourceIdentity.immediate(of: request.source) else {
                 return nil
             }
-            return RequestKeys(ImageKey(request, identity, in: stages))
+            return RequestKeys(ImageKey(request, identity, inputs, in: stages))
         } catch {
             throw ImageError(error)
         }
     }
 
-    /// Returns a completed request with its keys; nil if its source must be read for them, or its inputs.
-    private func prepareAtOnce(
+    /// Returns a completed request with its keys; nil if a source must be read for them.
+    func prepareAtOnce(
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {
-        try keysAtOnce(of: request).map { PreparedRequest(request, $0, in: stages) }
+        guard let inputs = try inputsAtOnce(of: request),
+            let keys = try keysAtOnce(of: request, inputs)
+        else { return nil }
+        return PreparedRequest(request, keys, inputs, in: stages)
     }
 
-    /// Returns a completed request without inputs with its keys, for which its source is read.
+    /// Returns a completed request with its keys, for which its source is read, and those of its inputs.
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
+        let inputs = try await inputs(of: request)
+        if let keys = try keysAtOnce(of: request, inputs) {
+            return PreparedRequest(request, keys, inputs, in: stages)
+        }
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {
@@ -269,7 +251,8 @@ extension ImagePipeline {
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
             return PreparedRequest(
-                request, RequestKeys(ImageKey(request, identity, in: stages)), in: stages)
+                request, RequestKeys(ImageKey(request, identity, inputs, in: stages)), inputs,
+                in: stages)
         } catch {
             throw ImageError(error)
         }
@@ -280,13 +263,7 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        if request.hasInputs {
-            let found = prepareInMemory(completed: request, renewing: false)
-                .flatMap { imageInMemory(for: $0) }
-            if found?.isStale == true { _ = prepareInMemory(completed: request, renewing: true) }
-            return found
-        }
-        return switch try? firstLook(completed: request) {
+        switch try? firstLook(completed: request) {
         case .hit(let response): response
         case .miss(let prepared): imageInMemory(for: prepared)
         case .unnamed, nil: nil
@@ -300,19 +277,18 @@ extension ImagePipeline {
             let prepared = namedAtOnce(completed: request)
         else { return nil }
         if stages.stale.showsFirst(prepared) {
-            let found = stages.memory.lookUp(prepared, renewing: false).map(prepared.told)
+            let found = stages.memory.lookUp(prepared, renewing: false)
             return found.flatMap { $0.isStale ? $0 : nil }
         }
         guard prepared.plan.refreshes, let found = stages.memory.usable(for: prepared) else {
             return nil
         }
-        return prepared.told(ImageResponse(found, origin: .memory, timings: StageTimings()))
+        return ImageResponse(found, origin: .memory, timings: StageTimings())
     }
 
     /// Returns a completed request with its keys if they cost no work; nil for files, bytes and
     /// malformed URLs.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
-        if request.hasInputs { return prepareInMemory(completed: request, renewing: false) }
-        return try? prepareAtOnce(completed: request)
+        try? prepareAtOnce(completed: request)
     }
 }

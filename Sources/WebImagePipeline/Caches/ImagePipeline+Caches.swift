@@ -27,27 +27,23 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         let prepared = try await prepare(request)
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
-        return try await ImageLoad(stages: stages, request: prepared, trace: trace)
-            .store(EncodedImage(bytes))
+        return try await CallerLimits(prepared).run { () throws(ImageError) in
+            try await ImageLoad(stages: stages, request: prepared, trace: trace)
+                .store(EncodedImage(bytes))
+        }
     }
 
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
-    /// Nothing is loaded or decoded but inputs of transforms, from caches. Bytes whose `Vary` fields do not fit the request count if the
-    /// origin may confirm them.
+    /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the origin
+    /// may confirm them.
     ///
-    /// - Returns: A subset of `memory` and `disk`; none if an input of a transform is in no cache.
+    /// - Returns: A subset of `memory` and `disk`.
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
     public func cachePlaces(
         of request: some ImageRequestConvertible
     ) async throws(ImageError) -> Set<ImageOrigin> {
-        let prepared: PreparedRequest
-        do throws(ImageError) {
-            prepared = try await prepareFromCaches(request)
-        } catch {
-            if case .notCached = error { return [] }
-            throw error
-        }
+        let prepared = try await prepare(request)
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         var places: Set<ImageOrigin> = []
         if stages.memory.holds(prepared) { places.insert(.memory) }
@@ -60,14 +56,14 @@ extension ImagePipeline {
     ///
     /// The image is that of exactly this request. Images that other options or transforms made of the
     /// same bytes stay, such as those of a view, which sets a target size. A load under way stores its
-    /// result all the same. Of a request with inputs the image is found while caches have these.
+    /// result all the same.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
         let prepared: PreparedRequest?
         do throws(ImageError) {
-            prepared = try await prepareFromCaches(request)
+            prepared = try await prepare(request)
         } catch {
             if case .cancelled = error { throw error }
             prepared = nil

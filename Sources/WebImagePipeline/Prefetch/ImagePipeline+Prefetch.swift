@@ -63,42 +63,12 @@ extension ImagePipeline {
         var request = request
         request.options = request.options.over(options)
         do throws(ImageError) {
-            let whole = completed(request)
-            if whole.hasInputs { return try await job(forInputsOf: whole, request, target) }
-            let prepared = try await prepare(completed: whole)
+            let prepared = try await prepare(request)
             let warming = Prewarming(pipeline: self, request: prepared, target)
             return PrefetchRun.Job(request: request, key: warming.key, work: warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")
             return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })
-        }
-    }
-
-    /// Returns the job that loads the inputs of a completed request, too, once it is its turn.
-    private func job(
-        forInputsOf whole: ImageRequest, _ request: ImageRequest, _ target: PrefetchTarget
-    ) async throws(ImageError) -> PrefetchRun.Job {
-        var (plain, whole) = (whole, whole)
-        plain.transforms = []
-        // As of the image itself.
-        if whole.cachePolicy == .cachedFirst { whole.cachePolicy = .normal }
-        let bare = try await prepare(completed: plain)
-        var names = [
-            Prewarming(pipeline: self, request: bare, target).key,
-            Fingerprint(Vocabulary.write(chain: whole.transforms)),
-        ]
-        for (_, input) in try completedInputs(of: whole) {
-            names.append(Fingerprint(try await prepare(completed: input).imageKey))
-        }
-        return PrefetchRun.Job(request: request, key: Fingerprint(names)) { [whole] in
-            do throws(ImageError) {
-                return try await resolving(whole) { prepared in
-                    await Prewarming(pipeline: self, request: prepared, target).outcome()
-                }
-            } catch {
-                if case .cancelled = error { return .cancelled }
-                return .failed(error)
-            }
         }
     }
 }

@@ -7,13 +7,14 @@ import WebImageRuntime
 struct Prewarming {
     let pipeline: ImagePipeline
     let request: PreparedRequest
+    let target: PrefetchTarget
     /// `true` if a picture is of use only once it is decoded.
     private let needsPixels: Bool
 
     init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
         self.pipeline = pipeline
         let request = request.confirmed
-        self.request = request
+        (self.request, self.target) = (request, target)
         needsPixels =
             target == .memory || pipeline.stages.settings.disk == nil
             || !request.request.source.isRemote || !request.plan.writes.original
@@ -21,7 +22,11 @@ struct Prewarming {
 
     private var stages: Stages { pipeline.stages }
 
-    var key: Fingerprint { Fingerprint(needsPixels ? request.imageKey : request.dataKey) }
+    var key: Fingerprint {
+        let own = Fingerprint(needsPixels ? request.imageKey : request.dataKey)
+        if request.inputs.isEmpty { return own }
+        return Fingerprint([own] + request.inputs.map { Fingerprint($0.request.imageKey) })
+    }
 
     /// Loads the picture unless the caches have it.
     @Sendable func outcome() async -> PrefetchOutcome {
@@ -34,7 +39,6 @@ struct Prewarming {
                 if let reason = response.staleReason { return .failed(reason) }
                 return .done(byteCount: response.encodedByteCount)
             }
-            if await stages.disk.hasFresh(request, trace) { return .skipped }
             let limits = CallerLimits(request)
             return try await limits.run { () throws(ImageError) in
                 try await keep(trace, limits.body)
@@ -55,6 +59,8 @@ struct Prewarming {
         _ trace: LoadTrace, _ limit: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
+            try await keepInputs()
+            if await stages.disk.hasFresh(request, trace) { return .skipped }
             // A stale image that stands in for the origin is stored already: no success.
             var strict = request
             strict.request.staleIfError = nil
@@ -80,6 +86,15 @@ struct Prewarming {
         } catch {
             trace.tell(.failed(key: trace.key, error: error))
             throw error
+        }
+    }
+
+    private func keepInputs() async throws(ImageError) {
+        for input in request.inputs {
+            let warming = Prewarming(pipeline: pipeline, request: input.request, target)
+            if case .failed(let error) = await warming.outcome() {
+                throw error.ofInput(of: input.transform)
+            }
         }
     }
 

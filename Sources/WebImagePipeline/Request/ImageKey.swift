@@ -23,15 +23,27 @@ final class ImageKey: KeyContent {
     private static let semanticsVersion = 11
 
     // Borrowed, since to copy a request takes as long as to hash it.
-    init(_ request: borrowing ImageRequest, _ source: SourceIdentity, in stages: Stages) {
+    init(
+        _ request: borrowing ImageRequest, _ source: SourceIdentity, _ inputs: [TransformInput],
+        in stages: Stages
+    ) {
         self.source = source
         options = request.options.inKeys()
         // By index: `first` copies the optional of an existential, which takes 300 instructions.
         let count = request.transforms.count
-        firstTransform = count == 0 ? .none : NamedTransform(request.transforms[0])
-        otherTransforms = count < 2 ? [] : request.transforms[1...].map { NamedTransform($0) }
+        var left = inputs[...]
+        firstTransform = count == 0 ? .none : NamedTransform(request.transforms[0], &left)
+        otherTransforms =
+            count < 2 ? [] : request.transforms[1...].map { NamedTransform($0, &left) }
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
+    }
+
+    /// Creates the key of the image that other options make.
+    init(_ key: ImageKey, _ options: ImageOptions) {
+        self.options = options.inKeys()
+        (source, names, serializer) = (key.source, key.names, key.serializer)
+        (firstTransform, otherTransforms) = (key.firstTransform, key.otherTransforms)
     }
 
     var subject: String { source.subject }
@@ -91,10 +103,18 @@ private enum NamedTransform: Hashable, Sendable {
     /// UTF-8, since Swift takes canonically equivalent text for equal.
     case spelled([UInt8])
 
-    init(_ transform: any ImageTransform) {
-        self =
-            BuiltInTransform(transform).map { .builtIn($0) }
-            ?? .spelled(Array(transform.spelling.utf8))
+    /// - Parameter inputs: The inputs of the transform and of those behind it; its own are removed.
+    init(_ transform: any ImageTransform, _ inputs: inout ArraySlice<TransformInput>) {
+        let builtIn = BuiltInTransform(transform)
+        guard !inputs.isEmpty, case let count = transform.inputs.count, count > 0 else {
+            self = builtIn.map { .builtIn($0) } ?? .spelled(Array(transform.spelling.utf8))
+            return
+        }
+        let names = inputs.prefix(count).map(\.request.imageKey.digest).joined(separator: ",")
+        inputs = inputs.dropFirst(count)
+        // The library's own names a URL, which may have secrets.
+        let bare = builtIn?.resolved(with: []) ?? transform
+        self = .spelled(Array("\(bare.spelling)[\(names)]".utf8))
     }
 
     var spelling: String? {
@@ -147,9 +167,9 @@ struct RequestKeys: Sendable {
     /// Names the encoded bytes; made anew each time.
     var data: CacheKey { CacheKey(DataKey(image: content)) }
 
-    /// Returns the key of the image of another request for the same source.
-    func image(of request: ImageRequest, in stages: Stages) -> CacheKey {
-        CacheKey(ImageKey(request, content.source, in: stages))
+    /// Returns the key of the image that other options make of the same request.
+    func image(with options: ImageOptions) -> CacheKey {
+        CacheKey(ImageKey(content, options))
     }
 
     init(_ content: ImageKey) {

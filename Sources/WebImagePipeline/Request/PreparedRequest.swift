@@ -14,8 +14,10 @@ public struct PreparedRequest: Sendable {
         let serializer: (any ImageSerializer)?
         /// The total time of the network policy.
         let policyTimeout: Duration?
-        /// Nil without inputs.
-        var inputs: InputState?
+        /// The requests of the pictures that its transforms need besides.
+        let inputs: [TransformInput]
+        /// `false` if the result is kept in no cache, since an input must not be or is stale.
+        var keepsResult = true
     }
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
@@ -24,7 +26,6 @@ public struct PreparedRequest: Sendable {
         let control: LoadControl?
         let plan: CachePlan
         let hasDirectives: Bool
-        let hasInputs: Bool
         let request: ImageRequest
         let keys: RequestKeys
         let decisions: Decisions
@@ -36,7 +37,6 @@ public struct PreparedRequest: Sendable {
             self.decisions = decisions
             control = request.control
             hasDirectives = request.hasDirectives
-            hasInputs = decisions.inputs != nil
             plan = CachePlan(
                 request.options, isOnlyIfCached: request.isOnlyIfCached,
                 hasSerializer: decisions.serializer != nil)
@@ -55,14 +55,18 @@ public struct PreparedRequest: Sendable {
     private var shared: Shared
 
     /// - Parameter keys: The keys of the request in the pipeline of these stages.
-    init(_ request: ImageRequest, _ keys: RequestKeys, in stages: Stages) {
+    init(
+        _ request: ImageRequest, _ keys: RequestKeys, _ inputs: [TransformInput],
+        in stages: Stages
+    ) {
         let loader = request.loader ?? stages.settings.loader
         shared = Shared(
             request, keys,
             Decisions(
                 sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
                 serializer: request.variantSerializer(in: stages),
-                policyTimeout: stages.settings.limits.load.networkPolicy?.totalTimeout))
+                policyTimeout: stages.settings.limits.load.networkPolicy?.totalTimeout,
+                inputs: inputs))
     }
 
     /// The request, the pipeline's default options under its own.
@@ -73,20 +77,17 @@ public struct PreparedRequest: Sendable {
         }
     }
 
-    /// The inputs that its transforms were resolved with; nil for none.
-    var inputs: InputState? {
-        get { shared.decisions.inputs }
+    /// The requests of the pictures that its transforms need besides.
+    var inputs: [TransformInput] { shared.decisions.inputs }
+
+    /// `false` if the result is kept in no cache, since an input must not be or is stale.
+    var keepsResult: Bool {
+        get { shared.decisions.keepsResult }
         set {
             var decisions = shared.decisions
-            decisions.inputs = newValue
+            decisions.keepsResult = newValue
             shared = Shared(shared.request, shared.keys, decisions)
         }
-    }
-
-    /// Returns the response of its image, which is as stale as its inputs.
-    func told(_ response: consuming ImageResponse) -> ImageResponse {
-        guard shared.hasInputs, let inputs = shared.decisions.inputs else { return response }
-        return inputs.told(in: response)
     }
 
     var keys: RequestKeys { shared.keys }

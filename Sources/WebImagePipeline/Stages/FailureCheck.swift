@@ -26,7 +26,7 @@ struct FailureCheck {
 
     func remember(_ error: ImageError, of request: PreparedRequest) {
         switch error {
-        case .cancelled, .notCached, .remembered: return
+        case .cancelled, .notCached, .remembered, .input: return
         default: break
         }
         guard request.plan.remembersFailures else { return }

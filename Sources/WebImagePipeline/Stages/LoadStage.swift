@@ -23,7 +23,8 @@ struct LoadStage: Sendable {
         var cached = cached
         for _ in 0..<3 {
             let data = try await transferred(request, cached, since: storeCount, watch, trace)
-            if data.hasBytes || !request.plan.keepsBytes && cached.image(madeOf: data) != nil {
+            if data.hasBytes { return data }
+            if !request.plan.keepsBytes, request.inputs.isEmpty, cached.image(madeOf: data) != nil {
                 return data
             }
             if let whole = try await stages.disk.bytes(of: data, for: request, trace) {

@@ -86,9 +86,9 @@ struct MemoryStage: Sendable {
     /// The key of the animation of which a request wants the first frame; nil if it wants all.
     private func wholeKey(of request: PreparedRequest) -> CacheKey? {
         guard request.options.firstFrameOnly else { return nil }
-        var whole = request.request
+        var whole = request.options
         whole.firstFrameOnly = false
-        return request.keys.image(of: whole, in: stages)
+        return request.keys.image(with: whole)
     }
 
     /// Returns the untimed response of an image, if that may answer.

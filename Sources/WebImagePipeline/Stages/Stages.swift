@@ -24,6 +24,7 @@ final class Stages: Sendable {
     var memory: MemoryStage { MemoryStage(stages: self) }
     var disk: DiskStage { DiskStage(stages: self) }
     var load: LoadStage { LoadStage(stages: self) }
+    var inputs: InputStage { InputStage(stages: self) }
     var decode: DecodeStage { DecodeStage(stages: self) }
     var transform: TransformStage { TransformStage(stages: self) }
     var store: StoreStage { StoreStage(stages: self) }

@@ -90,7 +90,8 @@ struct StoreStage: Sendable {
     ) async {
         await trace.untilKept(by: request) { wanted in
             var plan = plan(for: data, wanted)
-            plan.variant = plan.variant && isVariantNew
+            plan.variant = plan.variant && isVariantNew && request.keepsResult
+            plan.memory = plan.memory && request.keepsResult
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request.imageKey) }

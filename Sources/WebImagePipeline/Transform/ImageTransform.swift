@@ -17,7 +17,8 @@ public protocol ImageTransform: Sendable {
     /// The requests of other pictures that the transform needs, none by default.
     ///
     /// The pipeline loads them before the picture, within its own limits and under the cache policy of
-    /// the picture's request, and names them in its key. A chain has at most four; their own
+    /// the picture's request, and names their requests in its key: a picture in a cache shows them as
+    /// they were when it was made, until `CachePolicy.refresh`. A chain has at most four; their own
     /// transforms have none.
     var inputs: [ImageRequest] { get }
     /// Returns the transform that is applied once its ``inputs`` are loaded: the picture of each, of an

@@ -88,8 +88,8 @@ struct TransformChain: Sendable {
     static func scratchByteCount(
         of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
     ) -> Int {
-        let inputs = (transform as? ResolvedTransform)?.inputSizes ?? []
-        return ([source, result] + inputs).map(Bitmap.scratchByteCount).max() ?? 0
+        let input = (transform as? Overlay)?.picture?.size
+        return ([source, result] + [input].compactMap(\.self)).map(Bitmap.scratchByteCount).max() ?? 0
     }
 }
 

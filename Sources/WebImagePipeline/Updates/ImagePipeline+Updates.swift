@@ -45,42 +45,9 @@ extension ImagePipeline {
     private func image(
         for request: ImageRequest, followedBy listener: ImageListener
     ) async throws(ImageError) -> ImageResponse {
-        guard request.hasInputs else {
-            let prepared = try await prepare(completed: request)
-            return try await ImageCall(stages: stages, request: prepared, listener: listener)
-                .response()
-        }
-        let shown = await shownFirst(request)
-        var listener = listener
-        if let shown {
-            listener.show(shown)
-            listener.show = { _ in }
-        }
-        do throws(ImageError) {
-            // The renewals of inputs are awaited like that of the image.
-            let access: InputAccess? = request.plannedPolicy == .cachedFirst ? .renewed : nil
-            return try await resolving(request, inputs: access) {
-                [listener] prepared throws(ImageError) in
-                let call = ImageCall(stages: stages, request: prepared, listener: listener)
-                return try await prepared.told(call.response())
-            }
-        } catch {
-            if case .cancelled = error { throw error }
-            guard var shown, request.cachePolicy == .cachedFirst, !error.withdrawsImage else {
-                throw error
-            }
-            shown.staleReason = error
-            return shown
-        }
-    }
-
-    /// Returns the image of the caches that a request with inputs shows before its origins have answered.
-    private func shownFirst(_ request: ImageRequest) async -> ImageResponse? {
-        guard [.refresh, .cachedFirst].contains(request.cachePolicy) else { return nil }
-        var first = request
-        first.cachePolicy = .cachedFirst
-        guard let found = try? await cachedImage(completed: first) else { return nil }
-        return request.cachePolicy == .refresh || found.isStale ? found : nil
+        let prepared = try await prepare(completed: request)
+        return try await ImageCall(stages: stages, request: prepared, listener: listener)
+            .response()
     }
 }
 

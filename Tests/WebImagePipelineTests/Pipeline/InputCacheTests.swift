@@ -140,53 +140,24 @@ import WebImageTesting
                 == InputPipeline.composed(isSwapped: true))
     }
 
-    @Test func `a fresh picture is drawn again once the second one has changed`() async throws {
+    @Test func `a kept picture shows the second one as it was`() async throws {
         _ = try await pipeline.image(for: test.request())
         test.isSwapped.change { $0 = true }
         try await pipeline.removeCached(InputPipeline.mark)
-        let image = try await pipeline.image(for: test.request()).image
-        #expect(image.poster == InputPipeline.composed(isSwapped: true))
-        #expect(test.urls.filter { $0 == InputPipeline.main }.count == 1)
+        #expect(
+            try await pipeline.image(for: test.request()).image.poster == InputPipeline.composed())
+        #expect(test.urls == [InputPipeline.mark, InputPipeline.main])
     }
 
-    @Test func `a stale second picture is told, and not taken for a fresh one later`() async throws
-    {
-        let request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        #expect(try await pipeline.image(for: request).isStale == false)
+    @Test func `a picture with a stale second one is not kept`() async throws {
+        let mark = InputPipeline.mark + "?stale"
+        _ = try await pipeline.image(for: mark)
         test.isSwapped.change { $0 = nil }
-        for _ in 0..<2 {
-            let response = try await pipeline.image(for: request)
-            #expect(response.image.poster == InputPipeline.composed())
-            #expect(response.isStale && response.staleReason?.status == 503)
-        }
+        let request = test.request(InputPipeline.main, mark)
+        #expect(try await pipeline.image(for: request).image.poster == InputPipeline.composed())
         test.isSwapped.change { $0 = true }
-        var again = request
-        again.ignoresRememberedFailures = true
-        let response = try await pipeline.image(for: again)
-        #expect(response.image.poster == InputPipeline.composed(isSwapped: true))
-        #expect(!response.isStale && response.staleReason == nil)
-    }
-
-    @Test func `a prepared request tells that its second picture was stale`() async throws {
-        let request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        _ = try await pipeline.image(for: request)
-        test.isSwapped.change { $0 = nil }
-        let prepared = try await pipeline.prepare(request)
-        for _ in 0..<2 {
-            let response = try await pipeline.image(for: prepared)
-            #expect(response.isStale && response.staleReason?.status == 503)
-        }
-        #expect(pipeline.imageInMemory(for: prepared)?.isStale == true)
-    }
-
-    @Test func `only a request that shows cached images first gets a stale second picture`()
-        async throws
-    {
-        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        _ = try await pipeline.image(for: request)
-        #expect(try await pipeline.cachedImage(for: request) == nil)
-        request.cachePolicy = .cachedFirst
-        #expect(try await pipeline.cachedImage(for: request)?.isStale == true)
+        let image = try await pipeline.image(for: request).image
+        #expect(image.poster == InputPipeline.composed(isSwapped: true))
     }
 
     @Test func `the disk's picture is shown while a request refreshes`() async throws {

@@ -126,7 +126,7 @@ import WebImageTesting
         var request = test.request()
         request.control = control
         async let response = pipeline.image(for: request)
-        #expect(await eventually { pipeline.work.images == 1 })
+        #expect(await eventually { pipeline.work.images == 2 })
         #expect(test.urls.isEmpty)
         control.isSuspended = false
         #expect(try await response.image.poster == InputPipeline.composed())

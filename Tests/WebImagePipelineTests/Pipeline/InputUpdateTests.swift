@@ -10,31 +10,6 @@ import WebImageTesting
     private let test = InputPipeline()
     private var pipeline: ImagePipeline { test.test.pipeline }
 
-    @Test func `a stale second picture is shown first, then its renewal`() async throws {
-        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        request.cachePolicy = .cachedFirst
-        _ = try await pipeline.image(for: request)
-        test.isSwapped.change { $0 = true }
-        let shown = try #require(pipeline.imageForTheMeantime(completed: request))
-        #expect(shown.isStale && shown.image.poster == InputPipeline.composed())
-        let (cached, last) = await updates(request)
-        #expect(cached.map(\.image.poster) == [InputPipeline.composed()])
-        #expect(try last?.get().image.poster == InputPipeline.composed(isSwapped: true))
-        #expect(test.urls.filter { $0 == InputPipeline.main }.count == 1)
-    }
-
-    @Test func `a stale second picture stays if its origin fails`() async throws {
-        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        (request.cachePolicy, request.staleIfError) = (.cachedFirst, nil)
-        _ = try await pipeline.image(for: request)
-        test.isSwapped.change { $0 = nil }
-        let (cached, last) = await updates(request)
-        #expect(cached.count == 1)
-        let response = try #require(try last?.get())
-        #expect(response.image.poster == InputPipeline.composed())
-        #expect(response.isStale && response.staleReason?.status == 503)
-    }
-
     @Test func `a stale second picture is renewed for a new first one`() async throws {
         let mark = InputPipeline.mark + "?stale"
         _ = try await pipeline.image(for: mark)
@@ -45,34 +20,6 @@ import WebImageTesting
         #expect(cached.isEmpty)
         #expect(try last?.get().image.poster == InputPipeline.composed(isSwapped: true))
         #expect(try last?.get().isStale == false)
-    }
-
-    @Test func `an image that was shown stays beyond the time of its request`() async throws {
-        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        request.cachePolicy = .cachedFirst
-        _ = try await pipeline.image(for: request)
-        test.test.loader.freeze()
-        request.timeout = .milliseconds(50)
-        let (cached, last) = await updates(request)
-        test.test.loader.thaw()
-        #expect(cached.count == 1)
-        let response = try #require(try last?.get())
-        #expect(response.image.poster == InputPipeline.composed() && response.isStale)
-        #expect(response.staleReason?.reason.contains("within") == true)
-    }
-
-    @Test func `a second picture that its origin has no longer is shown no longer`() async throws {
-        var request = test.request(InputPipeline.main, InputPipeline.mark + "?stale")
-        request.cachePolicy = .cachedFirst
-        _ = try await pipeline.image(for: request)
-        test.isGone.change { $0 = true }
-        let (_, last) = await updates(request)
-        guard case .failure(.input("composite", let cause))? = last else {
-            Issue.record("\(String(describing: last))")
-            return
-        }
-        #expect(cause.status == 404)
-        #expect(pipeline.imageInMemory(for: request) == nil)
     }
 
     @Test func `a refresh shows memory while its second picture is asked for, and fails with it`()
