@@ -89,7 +89,8 @@ struct TransformChain: Sendable {
         of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
     ) -> Int {
         let input = (transform as? Overlay)?.picture?.size
-        return ([source, result] + [input].compactMap(\.self)).map(Bitmap.scratchByteCount).max() ?? 0
+        return ([source, result] + [input].compactMap(\.self)).map(Bitmap.scratchByteCount).max()
+            ?? 0
     }
 }
 
