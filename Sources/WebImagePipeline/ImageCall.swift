@@ -12,16 +12,7 @@ extension ImagePipeline {
         return stages.memory.lookUp(prepared)
     }
 
-    /// Returns the response of memory to a plain request of which only the keys are made.
-    func hit(_ request: ImageRequest, _ keys: RequestKeys) -> ImageResponse? {
-        guard observers.isEmpty, request.isPlain, !Task.isCancelled,
-            CachePlan.readsMemory(request.options)
-        else { return nil }
-        return stages.memory.lookUpPlain(keys.image)
-    }
-
     /// Returns the image of a prepared request for which ``hit(_:)`` returned nil.
-    @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
         let call = ImageCall(stages: stages, request: prepared, listener: nil)
         return try await observers.isEmpty ? call.load() : call.observed()

@@ -1,4 +1,4 @@
-import WebImageCaching
+public import WebImageCaching
 public import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
@@ -20,28 +20,26 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
         // Inlined, so that a hit needs no frame of an asynchronous function.
-        let look = try firstLook(request.imageRequest)
-        if case .hit(let response) = look { return response }
-        return try await image(behind: look)
+        let request = completed(request.imageRequest)
+        let prepared = try prepareAtOnce(completed: request)
+        if let prepared, let hit = hit(prepared) { return hit }
+        return try await image(for: prepared, completed: request)
     }
 
-    /// Returns the image of a prepared request; a hit in memory does not suspend.
+    /// Returns the image of a request that memory does not have.
     ///
-    /// - Throws: `ImageError`, which names the stage that failed and why.
-    @inlinable
-    public func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
+    /// - Parameter prepared: The request with its keys; nil if a source must be read for them.
+    @usableFromInline
+    func image(
+        for prepared: PreparedRequest?, completed request: ImageRequest
+    ) async throws(ImageError) -> ImageResponse {
+        if let prepared { return try await call(prepared) }
+        return try await image(for: prepareReading(completed: request))
+    }
+
+    func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
         if let hit = hit(prepared) { return hit }
         return try await call(prepared)
-    }
-
-    @usableFromInline
-    func image(behind look: FirstLook) async throws(ImageError) -> ImageResponse {
-        switch look {
-        case .hit(let response): return response
-        case .miss(let prepared): return try await image(for: prepared)
-        case .unnamed(let request):
-            return try await image(for: prepareReading(completed: request))
-        }
     }
 
     /// Returns the image of a request if memory or disk has it; no origin is asked.
@@ -80,18 +78,6 @@ extension ImagePipeline {
     /// files and bytes of the caller without a key of their own: computing one takes time.
     public func imageInMemory(for request: some ImageRequestConvertible) -> ImageResponse? {
         imageInMemory(completed: completed(request.imageRequest))
-    }
-
-    /// Returns the image of a prepared request if memory has it, at once, for any source.
-    public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
-        let start = ContinuousClock.now
-        guard let hit = stages.memory.lookUp(prepared, telling: []) else { return nil }
-        let key = prepared.imageKey
-        observers.tell(.memory(key: key, hit: true))
-        observers.tell(.succeeded(key: key, origin: .memory))
-        observers.callerWaited(for: key, since: start)
-        return hit
     }
 
     /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or stored.
@@ -146,20 +132,29 @@ extension ImagePipeline {
         nonmutating set { stages.shared.gate.isSuspended = newValue }
     }
 
-    /// Returns the request with the pipeline's defaults, and the keys of its results.
+    /// Returns the names under which caches keep the image of a request, and the bytes it is made of.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input` for
     ///   that of a second picture.
-    public func prepare(
-        _ request: some ImageRequestConvertible
-    ) async throws(ImageError) -> PreparedRequest {
-        try await prepare(completed: completed(request.imageRequest))
+    public func cacheKeys(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> (image: CacheKey, data: CacheKey) {
+        let prepared = try await prepare(request)
+        return (prepared.imageKey, prepared.dataKey)
     }
 }
 
 // The keys of requests.
 extension ImagePipeline {
+    /// Returns a request with the pipeline's defaults, and the keys of its results.
+    package func prepare(
+        _ request: some ImageRequestConvertible
+    ) async throws(ImageError) -> PreparedRequest {
+        try await prepare(completed: completed(request.imageRequest))
+    }
+
     /// Returns the request with the pipeline's defaults, as `rewrite` leaves it.
+    @usableFromInline
     package func completed(_ request: ImageRequest) -> ImageRequest {
         guard stages.completesRequests else { return request }
         var request = request
@@ -183,31 +178,6 @@ extension ImagePipeline {
         return try await prepare(completed: request)
     }
 
-    /// The result of a look in memory for a request of which only the keys are made.
-    @usableFromInline
-    enum FirstLook {
-        case hit(ImageResponse)
-        case miss(PreparedRequest)
-        /// A completed request whose source must be read for its keys, or that of an input.
-        case unnamed(ImageRequest)
-    }
-
-    /// Looks in memory for the image of a request; only a miss prepares all that a load needs.
-    @usableFromInline
-    func firstLook(_ request: ImageRequest) throws(ImageError) -> FirstLook {
-        // Mostly there is nothing to complete, and nothing is copied.
-        guard stages.completesRequests else { return try firstLook(completed: request) }
-        return try firstLook(completed: completed(request))
-    }
-
-    private func firstLook(completed request: ImageRequest) throws(ImageError) -> FirstLook {
-        guard let inputs = try inputsAtOnce(of: request),
-            let keys = try keysAtOnce(of: request, inputs)
-        else { return .unnamed(request) }
-        if let hit = hit(request, keys) { return .hit(hit) }
-        return .miss(PreparedRequest(request, keys, inputs, in: stages))
-    }
-
     /// Returns the keys of a completed request; nil if its source must be read for them.
     private func keysAtOnce(
         of request: ImageRequest, _ inputs: [TransformInput]
@@ -227,6 +197,7 @@ extension ImagePipeline {
     }
 
     /// Returns a completed request with its keys; nil if a source must be read for them.
+    @usableFromInline
     func prepareAtOnce(
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {
@@ -263,11 +234,18 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        switch try? firstLook(completed: request) {
-        case .hit(let response): response
-        case .miss(let prepared): imageInMemory(for: prepared)
-        case .unnamed, nil: nil
-        }
+        namedAtOnce(completed: request).flatMap(imageInMemory)
+    }
+
+    func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
+        guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
+        let start = ContinuousClock.now
+        guard let hit = stages.memory.lookUp(prepared, telling: []) else { return nil }
+        let key = prepared.imageKey
+        observers.tell(.memory(key: key, hit: true))
+        observers.tell(.succeeded(key: key, origin: .memory))
+        observers.callerWaited(for: key, since: start)
+        return hit
     }
 
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown

@@ -33,12 +33,6 @@ struct CachePlan: Sendable {
 
     /// `true` if an image in memory may answer.
     var readsMemory: Bool { policy != .refresh && usesMemory && !keepsBytes }
-    /// `true` if an image in memory may answer a request with these options and no header fields.
-    static func readsMemory(_ options: ImageOptions) -> Bool {
-        !options.haveDelivery
-            || options.cachePolicy != .refresh && options.memoryCaching.reads
-                && !options.keepsEncodedBytes
-    }
     /// `true` if an entry on disk may answer.
     var readsDisk: Bool { policy != .refresh && usesDisk }
     /// `true` if the origin is asked whatever the caches hold, and that is shown meanwhile.

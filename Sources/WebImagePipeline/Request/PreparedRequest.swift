@@ -1,12 +1,13 @@
 import Synchronization
-public import WebImageCaching
+package import WebImageCaching
 import WebImageLoading
 import WebImageRuntime
 
-/// A request whose keys are known, for callers that ask for the same image again and again.
+/// A request with the pipeline's defaults, its keys, and the decisions that depend on both.
 ///
 /// Copies share one object, and what a hit in memory asks of the options is read once.
-public struct PreparedRequest: Sendable {
+@usableFromInline
+package struct PreparedRequest: Sendable {
     /// The decisions that depend on the pipeline besides the keys.
     private struct Decisions: Sendable {
         /// The request's fields, and those that the loader adds.
@@ -99,9 +100,9 @@ public struct PreparedRequest: Sendable {
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
-    public var dataKey: CacheKey { shared.dataKey }
+    package var dataKey: CacheKey { shared.dataKey }
     /// Names the image made of them.
-    public var imageKey: CacheKey { shared.imageKey }
+    package var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.
     var sentHeaders: HeaderFields { shared.decisions.sentHeaders }
     /// `true` if the header fields have cache directives.

@@ -88,18 +88,18 @@ struct DiskDamageReportTests {
         test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
         let request: ImageRequest = "http://example.com/a.bmp"
         let prepared = try await test.pipeline.prepare(request)
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         let disk = try #require(test.pipeline.disk as? DiskCache)
         let file = DiskLayout(folder: disk.folder).entry(prepared.dataKey.sha256)
         var bytes = try Data(contentsOf: URL(filePath: file))
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: URL(filePath: file))
         test.trace.reset()
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         #expect(test.trace.trace == "memory:miss disk:miss load decode store")
         #expect(test.trace.complaints == ["the entry \(file) is damaged: wrong body"])
         test.trace.reset()
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         #expect(test.trace.trace == "memory:miss disk:hit decode store")
         #expect(test.trace.complaints.isEmpty)
     }

@@ -18,7 +18,7 @@ struct MemoryHitTests {
         let pipeline = pipeline(of: test, isObserved)
         let loaded = try await pipeline.image(for: request)
         let prepared = try await pipeline.prepare(request)
-        let hit = try await pipeline.image(for: prepared)
+        let hit = try await pipeline.image(for: prepared.request)
         #expect(hit.origin == .memory)
         #expect(!hit.unchanged && hit.staleReason == nil)
         #expect(hit.image.handle === loaded.image.handle)
@@ -66,9 +66,9 @@ struct MemoryHitTests {
         let memory = CountedCache()
         pipeline.memory = memory
         let prepared = try await pipeline.prepare(request)
-        _ = try await pipeline.image(for: prepared)
+        _ = try await pipeline.image(for: prepared.request)
         let before = memory.lookUpCount
-        _ = try await pipeline.image(for: prepared)
+        _ = try await pipeline.image(for: prepared.request)
         #expect(memory.lookUpCount == before + 1)
     }
 
@@ -80,17 +80,18 @@ struct MemoryHitTests {
         let image = DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1)))
         pipeline.memory.store(
             CachedImage(image: image, expires: .distantPast), for: prepared.imageKey)
-        let response = try await pipeline.image(for: prepared)
+        let response = try await pipeline.image(for: prepared.request)
         #expect(response.origin == .network)
         #expect(response.image.handle !== image.handle)
-        #expect(pipeline.imageInMemory(for: prepared)?.image.handle === response.image.handle)
+        #expect(
+            pipeline.imageInMemory(for: prepared.request)?.image.handle === response.image.handle)
     }
 
     private func isCancelled(
         _ prepared: PreparedRequest, in pipeline: ImagePipeline
     ) async -> Bool {
         do throws(ImageError) {
-            _ = try await pipeline.image(for: prepared)
+            _ = try await pipeline.image(for: prepared.request)
             return false
         } catch {
             if case .cancelled = error { return true }

@@ -35,8 +35,6 @@ struct MemoryLookUpTests {
         for request in [bytes, ImageRequest("no url"), ImageRequest(ImageSource.file("/a"))] {
             #expect(test.pipeline.imageInMemory(for: request) == nil)
         }
-        let prepared = try await test.pipeline.prepare(bytes)
-        #expect(test.pipeline.imageInMemory(for: prepared)?.origin == .memory)
     }
 
     @Test func `a refresh is not answered at once, but has something for the meantime`()

@@ -39,11 +39,11 @@ struct CachesApartTests {
     @Test func `an entry is removed from memory, from disk, or from both`() async throws {
         let prepared = try await test.pipeline.prepare(request())
         let disk = try #require(test.pipeline.disk)
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         test.pipeline.memory.remove(prepared.imageKey)
-        #expect(try await test.pipeline.image(for: prepared).origin == .disk)
+        #expect(try await test.pipeline.image(for: prepared.request).origin == .disk)
         try disk.remove(prepared.dataKey)
-        #expect(try await test.pipeline.image(for: prepared).origin == .memory)
+        #expect(try await test.pipeline.image(for: prepared.request).origin == .memory)
         test.pipeline.memory.remove(prepared.imageKey)
         #expect(try await test.pipeline.cachedImage(for: request()) == nil)
         #expect(test.loader.loadCount == 1)
@@ -98,7 +98,7 @@ struct CachesApartTests {
         var request = ImageRequest(url, transforms: [Negative()])
         request.diskRepresentation = .original
         let prepared = try await test.pipeline.prepare(request)
-        let image = try await test.pipeline.image(for: prepared).image
+        let image = try await test.pipeline.image(for: prepared.request).image
         let (memory, disk) = (test.pipeline.memory, try #require(test.pipeline.disk))
         #expect(memory.image(for: prepared.imageKey)?.image.poster == image.poster)
         #expect(try disk.reader(for: prepared.imageKey) == nil)
@@ -114,9 +114,9 @@ struct CachesApartTests {
             as: .bmp, settings: EncodeSettings(maxSize: PixelSize(width: 4, height: 3)))
         request.storeCompletion = .everything
         let prepared = try await test.pipeline.prepare(request)
-        #expect(try await test.pipeline.image(for: prepared).image.size.width == 12)
+        #expect(try await test.pipeline.image(for: prepared.request).image.size.width == 12)
         test.pipeline.memory.removeAll()
-        let stored = try await test.pipeline.image(for: prepared)
+        let stored = try await test.pipeline.image(for: prepared.request)
         #expect(stored.origin == .disk)
         #expect(stored.image.size == PixelSize(width: 4, height: 3))
         #expect(test.loader.loadCount == 1)

@@ -34,7 +34,7 @@ struct VariantTests {
         content: DiskRepresentation, hasOriginal: Bool, hasVariant: Bool
     ) async throws {
         let prepared = try await test.pipeline.prepare(request(content))
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         #expect((try entry(prepared.dataKey) != nil) == hasOriginal)
         #expect((try entry(prepared.imageKey) != nil) == hasVariant)
     }
@@ -43,7 +43,7 @@ struct VariantTests {
         async throws
     {
         let prepared = try await test.pipeline.prepare(request(.both))
-        let image = try await test.pipeline.image(for: prepared).image
+        let image = try await test.pipeline.image(for: prepared.request).image
         let expected = try BMPEncoder().encode(
             image.poster, settings: EncodeSettings(quality: 90))
         #expect(try entry(prepared.imageKey)?.digestBytes == expected.digestBytes)
@@ -75,12 +75,12 @@ struct VariantTests {
     @Test func `a variant that cannot be shown is removed and made anew`() async throws {
         let prepared = try await test.pipeline.prepare(request(.both))
         let disk = try #require(test.pipeline.disk)
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         try disk.store(
             ByteBlock(copying: Array("no picture".utf8)), for: prepared.imageKey,
             head: EntryHead(storedAt: Date()))
         test.pipeline.memory.removeAll()
-        #expect(try await test.pipeline.image(for: prepared).image.size.width == 6)
+        #expect(try await test.pipeline.image(for: prepared.request).image.size.width == 6)
         #expect(try entry(prepared.imageKey)?.count != 10)
         #expect(test.loader.loadCount == 1)
     }
@@ -103,7 +103,7 @@ struct VariantTests {
         var test = test
         test.pipeline.serializer = OneColor()
         let prepared = try await test.pipeline.prepare(request(.automatic))
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         #expect(try entry(prepared.dataKey) == nil)
         #expect(try entry(prepared.imageKey) != nil)
         let plain = try await test.pipeline.prepare(request(.original))
@@ -130,7 +130,7 @@ struct VariantTests {
         var request = request(.both)
         request.serializer = FailingSerializer()
         let prepared = try await test.pipeline.prepare(request)
-        #expect(try await test.pipeline.image(for: prepared).image.size.width == 6)
+        #expect(try await test.pipeline.image(for: prepared.request).image.size.width == 6)
         #expect(test.trace.complaints.contains { $0.contains("the variant is not stored") })
         #expect(try entry(prepared.imageKey) == nil)
         #expect(try entry(prepared.dataKey) != nil)
@@ -142,7 +142,7 @@ struct VariantTests {
         let originals = DiskCache(folder: folder.path)
         test.pipeline.originals = originals
         let prepared = try await test.pipeline.prepare(request(.both))
-        _ = try await test.pipeline.image(for: prepared)
+        _ = try await test.pipeline.image(for: prepared.request)
         #expect(try originals.reader(for: prepared.dataKey) != nil)
         #expect(try originals.reader(for: prepared.imageKey) == nil)
         #expect(try entry(prepared.imageKey) != nil)

@@ -33,7 +33,7 @@ struct WaitsForStoreTests {
         let cache = HeldCache()
         let (pipeline, _) = pipeline(cache)
         let prepared = try await pipeline.prepare(request(.nothing))
-        _ = try await pipeline.image(for: prepared)
+        _ = try await pipeline.image(for: prepared.request)
         #expect(cache.committed.isEmpty)
         cache.release()
         await pipeline.flush()

@@ -20,9 +20,8 @@ let memoryActions: [String: Action] = [
         _ = Threads.cpuTime { floor.hits(count) }
     },
     "pipeline-hit": { count, _ in try await MemoryBench().pipelineHits(count) },
-    "pipeline-unprepared": { count, _ in try await MemoryBench().unpreparedHits(count) },
-    "pipeline-unprepared-sized": { count, _ in
-        try await MemoryBench(request: MemoryBench.sizedRequest).unpreparedHits(count)
+    "pipeline-hit-sized": { count, _ in
+        try await MemoryBench(request: MemoryBench.sizedRequest).pipelineHits(count)
     },
     "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
     "floor-exchange": { count, _ in

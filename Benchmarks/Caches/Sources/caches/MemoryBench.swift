@@ -8,7 +8,6 @@ struct MemoryBench: Sendable {
 
     let cache = MemoryCache(maxBytes: 1 << 30)
     let pipeline: ImagePipeline
-    let prepared: [PreparedRequest]
     let keys: [CacheKey]
     let images: [CachedImage]
     private let floor: DictionaryFloor
@@ -19,12 +18,11 @@ struct MemoryBench: Sendable {
         pipeline = ImagePipeline(
             memory: cache, disk: nil, loader: ScriptedLoader(bytes: ByteBlock(copying: [])),
             codecs: CodecList())
-        var prepared: [PreparedRequest] = []
+        var keys: [CacheKey] = []
         for index in 0..<Self.keyCount {
-            prepared.append(try await pipeline.prepare(request(index)))
+            keys.append(try await pipeline.cacheKeys(for: request(index)).image)
         }
-        self.prepared = prepared
-        keys = prepared.map(\.imageKey)
+        self.keys = keys
         images = keys.map { _ in Self.image() }
         floor = DictionaryFloor(keys, images)
         for (key, image) in zip(keys, images) { cache.store(image, for: key) }
@@ -56,15 +54,8 @@ struct MemoryBench: Sendable {
         for _ in 0..<count { keep(cache.image(for: keys[random.next(below: Self.keyCount)])) }
     }
 
+    /// Loads images from the pipeline, whose keys are made anew.
     func pipelineHits(_ count: Int) async throws {
-        var random = Xorshift(seed: 0)
-        for _ in 0..<count {
-            keep(try await pipeline.image(for: prepared[random.next(below: Self.keyCount)]))
-        }
-    }
-
-    /// Loads images from the pipeline by requests whose keys are made anew.
-    func unpreparedHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
         let requests = (0..<Self.keyCount).map(request)
         for _ in 0..<count {

@@ -30,9 +30,8 @@ struct MemoryFigures {
             Figure(name: "memory-hit", floor: "floor-dictionary", target: "<= 1.3"),
             Figure(name: "memory-hit-2", floor: "memory-hit", target: "<= 1.4"),
             Figure(name: "nscache", floor: "memory-hit", target: ">= 5"),
-            Figure(name: "pipeline-hit", floor: "floor-dictionary", target: "<= 2.5"),
-            Figure(name: "pipeline-unprepared", floor: "floor-dictionary", target: "<= 15"),
-            Figure(name: "pipeline-unprepared-sized", floor: "floor-dictionary", target: "<= 15"),
+            Figure(name: "pipeline-hit", floor: "floor-dictionary", target: "<= 15"),
+            Figure(name: "pipeline-hit-sized", floor: "floor-dictionary", target: "<= 15"),
             Figure(name: "floor-free", floor: "memory-hit", target: ""),
             Figure(name: "floor-exchange", floor: "memory-hit", target: ""),
             Figure(name: "memory-store-full", floor: "memory-hit", target: "<= 3"),
@@ -73,8 +72,7 @@ struct MemoryFigures {
             let (start, cpu) = (ContinuousClock.now, Threads.cpuNow)
             switch name {
             case "pipeline-hit": try await bench.pipelineHits(count)
-            case "pipeline-unprepared": try await bench.unpreparedHits(count)
-            default: try await sized.unpreparedHits(count)
+            default: try await sized.pipelineHits(count)
             }
             return Threads.Cost(cpu: Threads.cpuNow - cpu, wall: start.duration(to: .now))
         }

@@ -72,7 +72,7 @@ final class SourceServers: Sendable {
     func add(_ url: String, by pipeline: ImagePipeline) async {
         // A host of another script than ASCII is in a key as it is in a request.
         let isASCII = url.utf8.allSatisfy { $0 < 128 }
-        let key = isASCII ? nil : try? await pipeline.prepare(url).dataKey
+        let key = isASCII ? nil : try? await pipeline.cacheKeys(for: url).data
         guard let origin = WebPlace.origin(of: key?.description ?? url) else { return }
         origins.withLock { _ = $0.insert(origin) }
     }

@@ -25,7 +25,7 @@ struct PrefetchPlan: Sendable {
         var seen: Set<CacheKey> = []
         while let request = try await lines.next() {
             guard case .url(let url) = request.source else { continue }
-            let key = try? await session.pipeline.prepare(request).dataKey
+            let key = try? await session.pipeline.cacheKeys(for: request).data
             if let key, !seen.insert(key).inserted { continue }
             let (source, line) = (Source(url), request.attributes[ListLine.self])
             do throws(ImageError) {

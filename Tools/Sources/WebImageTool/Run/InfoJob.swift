@@ -73,9 +73,9 @@ struct InfoJob: Sendable {
     /// Returns the head of the entry on disk; nil without one.
     private func head(of request: ImageRequest) async -> EntryHead? {
         guard let cache = session.cache, case .url = request.source,
-            let prepared = try? await session.pipeline.prepare(request)
+            let keys = try? await session.pipeline.cacheKeys(for: request)
         else { return nil }
-        return await session.files.run { try? cache.head(for: prepared.dataKey) }
+        return await session.files.run { try? cache.head(for: keys.data) }
     }
 
     /// Returns a stale picture as its origin has it now, with its bytes; nil if its pixels cannot be
