@@ -52,13 +52,11 @@ struct ImageCall: Sendable {
     }
 
     /// Returns the image of one load for all callers that ask for it, each within its own limits.
-    ///
-    /// - Parameter bringsBytes: `false` if the origin will probably only confirm cached bytes.
-    func load(bringsBytes: Bool = true) async throws(ImageError) -> ImageResponse {
+    func load() async throws(ImageError) -> ImageResponse {
         if request.isCancelled { throw .cancelled }
         let shown = try await showCached()
         let limits = CallerLimits(request)
-        let caller = caller(shown, limits, bringsBytes)
+        let caller = caller(shown, limits)
         guard limits.isAny else { return try await renewed(join(caller)) }
         let response = try await limits.run { () throws(ImageError) in
             let response = try await join(caller)
@@ -113,30 +111,28 @@ struct ImageCall: Sendable {
         return try await load.show(to: listener)
     }
 
-    /// Returns the response of the shared load, and frees the seat of its picture (``MemoryShares``).
-    ///
-    /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
-    @concurrent private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
+    /// Returns the response of the shared load.
+    private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
         while true {
             // Nil is returned only to a caller with an epoch, which this one has not.
-            guard let made = try await stages.shared.images.value(for: caller) else { continue }
+            guard let response = try await stages.shared.images.value(for: caller) else {
+                continue
+            }
             await stages.store.settle(request)
-            return made.response
+            return response
         }
     }
 
-    private typealias Caller = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Caller
+    private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>.Caller
 
     private func caller(
-        _ shown: CachedImage?, _ limits: CallerLimits, _ bringsBytes: Bool
+        _ shown: CachedImage?, _ limits: CallerLimits
     ) -> Caller {
         Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needsSource(
-                previews: shown == nil ? listener?.previews ?? .off : .off,
-                isForPixels: listener == nil && bringsBytes),
-            onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive,
-            onValue: { $0.seat?.end() }
+                previews: shown == nil ? listener?.previews ?? .off : .off),
+            onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive
         ) { [stages, request] work in
             let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
             return await ImageLoad(stages: stages, request: request, trace: trace, shown: shown)

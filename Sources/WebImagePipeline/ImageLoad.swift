@@ -81,14 +81,11 @@ struct ImageLoad: Sendable {
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
-            bytes.backlogEntry?.end()
             return keeping(
                 bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
         }
         var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         try await stages.transform.apply(to: &picture, request.request.transforms, trace)
-        // From here on the pixels belong to the caller and the memory cache.
-        picture.memory.end()
         return keeping(bytes, await stages.store.keep(picture, of: bytes, request, trace))
     }
 
@@ -152,12 +149,11 @@ struct ImageLoad: Sendable {
 // The results of a load for its callers.
 extension ImageLoad {
     /// Returns the image, or the failure, which is remembered.
-    func outcome() async -> Result<MadeImage, ImageError> {
-        defer { trace.takeSeat()?.end() }
+    func outcome() async -> Result<ImageResponse, ImageError> {
         do throws(ImageError) {
             let response = try await resolved().image()
             stages.failures.forget(request)
-            return .success(MadeImage(response, seat: trace.takeSeat()))
+            return .success(response)
         } catch {
             stages.failures.remember(error, of: request)
             return .failure(error)
@@ -173,7 +169,6 @@ extension ImageLoad {
 
     /// Returns the response of the disk, which may be stale; nil if none may answer.
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
-        defer { trace.takeSeat()?.end() }
         let load = try await resolved(asksOrigins: false)
         let cached = try await load.cached()
         guard let answer = cached.answer else { return nil }
@@ -197,7 +192,6 @@ extension ImageLoad {
         do throws(ImageError) {
             var response = try await resolved(asksOrigins: false).finish(bytes)
             response.isStale = stages.freshness.judge(bytes, request) != .fresh
-            trace.takeSeat()?.end()
             listener.show(response)
             return CachedImage(response, bytes, mode: stages.settings.cacheMode)
         } catch {
@@ -213,7 +207,6 @@ extension ImageLoad {
         let bytes = LoadedData(
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
-        defer { trace.takeSeat()?.end() }
         let response = try await resolved().finish(bytes)
         stages.failures.forget(request)
         // Nothing is written twice: here a failing disk is a failure.

@@ -5,7 +5,7 @@ import WebImageRuntime
 /// The objects that a pipeline and its copies share: work under way, and its executors.
 package final class PipelineShared: Sendable {
     /// The images that are being made.
-    let images = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>()
+    let images = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>()
     /// The bytes that are being loaded from their origin.
     let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
     /// The callers of each load of bytes that no image is made of.
@@ -29,7 +29,6 @@ package final class PipelineShared: Sendable {
 
     /// The slots of transfers.
     let gate: Gate
-    let backlog: SharedBacklog
     let memory: MemoryShares
 
     /// The number of originals that were stored; a change means that a look on disk may find more.
@@ -64,7 +63,6 @@ package final class PipelineShared: Sendable {
         gate = Gate(
             capacity: load.maxTransfers, limitPerGroup: load.maxTransfersPerHost,
             order: load.transferOrder, reservesSlot: true)
-        backlog = SharedBacklog(decoderCount: decodeThreads, transfers: gate)
         memory = MemoryShares(
             budget: limits.memoryBudget, decodeThreads: decodeThreads)
         work = WorkExecutor(maxThreads: decodeThreads)

@@ -11,7 +11,6 @@ package struct PipelineWork: Hashable, Sendable {
     package var queued = 0
     /// The bodies and pictures that wait for memory.
     package var awaitingMemory = 0
-    package var awaitingDecoder = 0
     /// The keys that are being stored.
     package var writes = 0
 
@@ -27,22 +26,20 @@ extension ImagePipeline {
         work.waiters = shared.images.waiterCount + shared.transfers.waiterCount
         (work.admitted, work.queued) = transferCounts
         work.awaitingMemory = shared.memory.waitingCount
-        work.awaitingDecoder = shared.backlog.current.count
         work.writes = shared.writes.count
         return work
     }
 
-    /// The memory that work under way holds: bodies, previews, work, and the seats of pictures.
+    /// The memory that work under way holds: bodies, previews and work.
     package var memoryUsage:
         (
-            bodies: Gate.Usage, storedBodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,
-            pictures: Gate.Usage
+            bodies: Gate.Usage, storedBodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage
         )
     {
         let memory = stages.shared.memory
         return (
             memory.bodies.usage, memory.storedBodies.usage, memory.previews.usage,
-            memory.work.usage, memory.pictures.usage
+            memory.work.usage
         )
     }
 }

@@ -1,16 +1,12 @@
 import WebImageRuntime
 
-/// A pipeline's memory budget in shares that never wait for each other, and the seats of pictures on
-/// their way to callers.
+/// A pipeline's memory budget in shares that never wait for each other.
 ///
 /// A body waits for its picture to be decoded, and a preview for its body: in one share each could hold
 /// the memory that the other waits for. So bodies have a quarter of the budget, but no more than keeps
 /// the decoders busy; previews have an eighth, and decoding, transforming and encoding the rest. The
 /// length of a body is known with its head: until then it takes little, and half of the share is kept
 /// for the growth of such bodies.
-///
-/// A picture has a seat from the beginning of its decoding until a caller goes on with it. Otherwise
-/// the decoders would run ahead of a thousand tasks that wait for a processor.
 final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     let bodies: Gate
@@ -23,11 +19,6 @@ final class MemoryShares: Sendable {
     let previews: Gate
     /// The memory of decoding, transforming and encoding.
     let work: Gate
-    /// The seats of pictures that no caller has got yet.
-    let pictures: Gate
-
-    /// The largest seat: all decoders have one, however large their pictures are.
-    private static let seatByteCount = 8 << 20
 
     private let mostForBodies: Int
 
@@ -38,17 +29,11 @@ final class MemoryShares: Sendable {
         storedBodies = Gate(capacity: bodies)
         previews = Gate(capacity: budget / 8)
         work = Gate(capacity: budget - bodies - budget / 8)
-        // One more than the decoders, so that none of them waits for a picture to be fetched.
-        pictures = Gate(
-            capacity: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
     }
 
     var waitingCount: Int {
-        [bodies, storedBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
+        [bodies, storedBodies, previews, work].reduce(0) { $0 + $1.usage.waitingCount }
     }
-
-    /// Returns the seat of a picture.
-    static func seat(ofPicture byteCount: Int) -> Int { min(byteCount, seatByteCount) }
 
     func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)

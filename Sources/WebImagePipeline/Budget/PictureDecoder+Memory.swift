@@ -4,13 +4,12 @@ import WebImagePixels
 import WebImageRuntime
 
 extension PictureDecoder {
-    /// Estimates the memory of decoding and transforming, and of the picture; nil if decoding will fail
-    /// at the header.
+    /// Estimates the bytes for decoding and transforming; nil if decoding will fail at the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
     func demand(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformChain
-    ) -> MemoryEstimate? {
+    ) -> Int? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
                 decoder.memoryDemand(of: $0, options: decodeOptions)
@@ -25,7 +24,7 @@ extension PictureDecoder {
         // Scaling and turning each make a new bitmap beside the former one.
         let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
         let decoding = min(demand.byteCount, most) + copies * result
-        return MemoryEstimate(max(decoding, transforms.byteCount(from: size)), picture: result)
+        return max(decoding, transforms.byteCount(from: size))
     }
 }
 

@@ -72,9 +72,9 @@ extension ImagePipeline {
                 return original.bytes
             }
             let stage = try EncodeStage(codecs, format: format)
-            let (bytes, claims) = try await stages.shared.run(
+            let (bytes, memory) = try await stages.shared.run(
                 .constant(WorkNeeds()),
-                demand: { MemoryEstimate(stage.byteCount(image, settings)) },
+                demand: { stage.byteCount(image, settings) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in
                 if let original, isShown, stage.isIdle(image, of: original, settings),
@@ -84,7 +84,7 @@ extension ImagePipeline {
                 }
                 return try stage.run(image, of: original, settings)
             }
-            claims.memory.end()
+            memory.end()
             return bytes
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)

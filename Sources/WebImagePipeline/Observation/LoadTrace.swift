@@ -7,19 +7,13 @@ import WebImageRuntime
 /// The timings and events of one load while its stages run.
 final class LoadTrace: Sendable {
     /// The shared work for an image, as that work sees it.
-    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Handle
-
-    private struct State: Sendable {
-        var timings = StageTimings()
-        /// The seat of the picture that was made, until a caller has it.
-        var seat: Permit?
-    }
+    typealias ImageWork = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>.Handle
 
     let key: CacheKey
     /// The shared work that this load is part of; `nil` for a caller's own look.
     let work: ImageWork?
     private let observers: [any PipelineObserver]
-    private let state = Mutex(State())
+    private let measures = Mutex(StageTimings())
     private let transfer = TransferEvents()
 
     init(
@@ -33,19 +27,14 @@ final class LoadTrace: Sendable {
     /// Returns the needs of all callers of the shared work, or of the one caller of a request.
     func needs(of request: PreparedRequest) -> NeedsSource { work?.needs ?? request.needsSource() }
 
-    var timings: StageTimings { state.withLock { $0.timings } }
+    var timings: StageTimings { measures.withLock(\.self) }
 
     /// Takes over the durations of a transfer, which it has reported.
     func take(_ timings: StageTimings) {
-        state.withLock { state in
-            for entry in timings.entries { state.timings.append(entry.stage, entry.duration) }
+        measures.withLock { measures in
+            for entry in timings.entries { measures.append(entry.stage, entry.duration) }
         }
     }
-
-    func keep(_ seat: Permit?) { state.withLock { $0.seat = seat } }
-
-    /// Hands the seat on, to be released when a caller has the picture.
-    func takeSeat() -> Permit? { state.withLock { $0.seat.take() } }
 
     func tell(_ event: PipelineEvent) { observers.tell(event) }
 
@@ -120,7 +109,7 @@ final class LoadTrace: Sendable {
 
     /// Notes and reports a duration that was measured elsewhere.
     func measured(_ stage: String, in duration: Duration) {
-        state.withLock { $0.timings.append(stage, duration) }
+        measures.withLock { $0.append(stage, duration) }
         tell(.measured(key: key, stage: stage, duration: duration))
     }
 

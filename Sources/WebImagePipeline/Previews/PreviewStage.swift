@@ -93,7 +93,7 @@ struct PreviewStage: Sendable {
         // There may be no room now, and some later.
         guard
             let claim = memory.tryClaim(
-                known.map { $0.byteCount + $0.byteCount / 2 } ?? Self.unknownByteCount)
+                known.map { $0 + $0 / 2 } ?? Self.unknownByteCount)
         else { return .tooFew }
         guard
             let session = PreviewSession(

@@ -20,15 +20,14 @@ extension PreparedRequest {
     }
 
     /// Returns the needs of its caller.
-    func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> WorkNeeds {
+    func needs(previews: PreviewPolicy) -> WorkNeeds {
         WorkNeeds(
-            priority: request.priority, keeping: plan.writes,
-            previewInterval: previews.interval, isForPixels: isForPixels)
+            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval)
     }
 
     /// Returns the needs of its caller, which change if it has a ``LoadControl``.
-    func needsSource(previews: PreviewPolicy = .off, isForPixels: Bool = false) -> NeedsSource {
-        let needs = needs(previews: previews, isForPixels: isForPixels)
+    func needsSource(previews: PreviewPolicy = .off) -> NeedsSource {
+        let needs = needs(previews: previews)
         return request.control?.source(of: needs) ?? .constant(needs)
     }
 }

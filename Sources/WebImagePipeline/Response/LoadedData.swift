@@ -34,7 +34,6 @@ final class LoadedData: Sendable {
     private struct State: Sendable {
         var isStored = false
         var writer: (any DataCacheWriter)?
-        var backlogEntry: BacklogEntry?
         var memory: Permit?
         var timings = StageTimings()
     }
@@ -63,12 +62,6 @@ final class LoadedData: Sendable {
     var answer: StoredResponse? { StoredResponse(head, receipt) }
 
     var stamp: BodyFingerprint? { receipt?.body }
-
-    /// The entry of the bytes in the backlog, `nil` if they wait for no decoder.
-    var backlogEntry: BacklogEntry? {
-        get { state.withLock { $0.backlogEntry } }
-        set { state.withLock { $0.backlogEntry = newValue } }
-    }
 
     /// The durations of the transfer's parts.
     var timings: StageTimings {

@@ -15,7 +15,7 @@ struct DecodedPicture: Sendable {
 struct DecodeStage: Sendable {
     let stages: Stages
 
-    /// Returns the picture of bytes; the trace keeps its seat.
+    /// Returns the picture of bytes.
     ///
     /// - Parameter session: The decoding that began while the bytes arrived.
     func picture(
@@ -27,7 +27,7 @@ struct DecodeStage: Sendable {
                 encoded: stages.codecs(for: request).recognizing(data.encoded),
                 decoder: decoder(for: request), own: request.request.decoder, session: session,
                 transforms: TransformChain(transforms: request.request.transforms)),
-            entry: data.backlogEntry, needs: trace.needs(of: request), trace)
+            needs: trace.needs(of: request), trace)
     }
 
     /// Returns the image of a variant's own bytes.
@@ -41,7 +41,7 @@ struct DecodeStage: Sendable {
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: [])),
-            entry: nil, needs: trace.needs(of: request), trace)
+            needs: trace.needs(of: request), trace)
         picture.memory.end()
         return stages.store.image(picture, of: data, request)
     }
@@ -53,35 +53,18 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, entry: BacklogEntry?, needs: NeedsSource, _ trace: LoadTrace
+        _ decoding: PictureDecoding, needs: NeedsSource, _ trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
-        let shared = stages.shared
         do throws(CodecError) {
-            let (image, claims) = try await trace.measure("decode", .decode(key: trace.key)) {
+            let (image, memory) = try await trace.measure("decode", .decode(key: trace.key)) {
                 () throws(CodecError) in
-                try await shared.run(
-                    needs, demand: { decoding.demand }, entry: entry,
-                    onWait: trace.waitingForMemory
+                try await stages.shared.run(
+                    needs, demand: { decoding.demand }, onWait: trace.waitingForMemory
                 ) { () throws(CodecError) in
-                    entry?.end()
-                    let start = ContinuousClock.now
-                    // Only bytes that were in the backlog count for its decoding rate.
-                    defer {
-                        if entry != nil {
-                            shared.backlog.change {
-                                $0.decoded(
-                                    byteCount: decoding.encoded.bytes.count,
-                                    in: start.duration(to: .now))
-                            }
-                        }
-                    }
-                    return try decoding.run {
-                        trace.tell(.ignored(key: trace.key, reason: $0))
-                    }
+                    try decoding.run { trace.tell(.ignored(key: trace.key, reason: $0)) }
                 }
             }
-            trace.keep(claims.seat)
-            return DecodedPicture(image: image, encoded: decoding.encoded, memory: claims.memory)
+            return DecodedPicture(image: image, encoded: decoding.encoded, memory: memory)
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
@@ -98,9 +81,7 @@ private struct PictureDecoding: Sendable {
     /// The transforms of the picture, which use the same memory.
     let transforms: TransformChain
 
-    var demand: MemoryEstimate {
-        decoder.demand(encoded, decoder: own, then: transforms) ?? MemoryEstimate(0)
-    }
+    var demand: Int { decoder.demand(encoded, decoder: own, then: transforms) ?? 0 }
 
     func run(onIgnored: (String) -> Void) throws(CodecError) -> DecodedImage {
         try decoder.run(encoded, decoder: own, begun: session, onIgnored: onIgnored)

@@ -174,8 +174,6 @@ extension DiskStage {
         guard mayAnswer || freshness != .unusable && request.asksOrigin else { return nil }
         do throws(ImageError) {
             let image = try await stages.decode.image(ofVariant: found, for: request, trace)
-            // The picture is not delivered before the origin responds; its seat is free for others.
-            if !mayAnswer { trace.takeSeat()?.end() }
             return Variant(
                 image: image, head: found.entry, mayAnswer: mayAnswer,
                 isStale: freshness != .fresh)

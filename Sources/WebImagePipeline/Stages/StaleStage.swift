@@ -61,7 +61,7 @@ struct StaleStage: Sendable {
             at: settings.time()
         ) {
             do throws(ImageError) {
-                return .success(try await call.load(bringsBytes: false))
+                return .success(try await call.load())
             } catch {
                 if showsFirst, error.withdrawsImage { await call.forget() }
                 return .failure(error)

@@ -197,13 +197,13 @@ extension StoreStage {
         let original = codecs.recognizing(data.encoded)
         do throws(CodecError) {
             // An estimate: the pixels as a library takes them, and the file.
-            let (bytes, claims) = try await stages.shared.run(
-                .constant(WorkNeeds()), demand: { MemoryEstimate(8 * image.image.size.area) },
+            let (bytes, memory) = try await stages.shared.run(
+                .constant(WorkNeeds()), demand: { 8 * image.image.size.area },
                 onWait: trace.waitingForMemory
             ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)
             }
-            claims.memory.end()
+            memory.end()
             return bytes
         } catch {
             trace.tell(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))

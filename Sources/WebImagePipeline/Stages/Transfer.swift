@@ -74,24 +74,8 @@ final class Transfer: Sendable {
             let memory = try await shared.memory.bodies.claim(
                 request.firstBodyByteCount, needs, onWait: trace.waitingForMemory)
             CurrentWork.current?.hold(memory: memory)
-            let start = ContinuousClock.now
-            let data = try await transfer(request, memory)
-            if prepared.request.source.host != nil { lineUp(data, since: start) }
-            return data
+            return try await transfer(request, memory)
         }
-    }
-
-    /// Adds bytes that are needed for pixels alone to the backlog, before the slot is given to the next
-    /// transfer.
-    ///
-    /// Confirmed bytes are hardly ever decoded.
-    private func lineUp(_ data: LoadedData, since start: ContinuousClock.Instant) {
-        let needs = needs.current().needs
-        guard needs.isForPixels, data.hasBytes, data.origin == .network, !data.isConfirmed
-        else { return }
-        shared.backlog.change { $0.transferred(in: start.duration(to: .now)) }
-        data.backlogEntry = BacklogEntry(
-            byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.backlog)
     }
 
     /// Transfers the bytes; begins again after a ``RestartLoad``.

@@ -5,10 +5,12 @@ import WebImageRuntime
 struct TransformStage: Sendable {
     let stages: Stages
 
-    /// Transforms a picture, within the memory that it was decoded with.
+    /// Transforms a picture within the memory that it was decoded with, which is free then: the pixels
+    /// belong to the caller and the memory cache.
     func apply(
         to picture: inout DecodedPicture, _ transforms: [any ImageTransform], _ trace: LoadTrace
     ) async throws(ImageError) {
+        defer { picture.memory.end() }
         guard !transforms.isEmpty else { return }
         let chain = TransformChain(transforms: transforms)
         picture.image = try await trace.measure("transform", .transform(key: trace.key)) {

@@ -2,7 +2,7 @@
 ///
 /// A pure state machine; ``Gate`` drives it. An amount is 1 for a slot, or a number of bytes. The
 /// highest priority goes first, equals go in the ``TransferOrder``. Passed over are suspended
-/// waiters, waiters of a full group, and deferrable waiters that are held back. After each step:
+/// waiters and waiters of a full group. After each step:
 /// - No waiter overtakes an earlier one of the same priority that is not passed over, however
 ///   little it asks for: large requests are not put off forever.
 /// - No ticket waits that could be admitted, unless the queue is suspended. Low priority may leave a
@@ -22,8 +22,6 @@ package struct AdmissionQueue: Sendable {
         let amount: Int
         let group: String?
         var needs: NeedsUpdate
-
-        var lane: Int { needs.needs.isForPixels ? 1 : 0 }
     }
 
     private struct Holder: Sendable {
@@ -35,9 +33,8 @@ package struct AdmissionQueue: Sendable {
 
     private struct Group: Sendable {
         var holderCount = 0
-        /// The waiters that are not suspended: first those that are never held back, then the
-        /// others.
-        var lanes = [RankedHeap<Ticket, Turn>(), RankedHeap()]
+        /// The waiters that are not suspended.
+        var waiters = RankedHeap<Ticket, Turn>()
     }
 
     /// The largest amount of one ticket, so that sums don't overflow: 256 TB.
@@ -58,10 +55,8 @@ package struct AdmissionQueue: Sendable {
     private var waiting: [Ticket: Waiter] = [:]
     /// The groups with holders or waiters.
     private var groups: [String?: Group] = [:]
-    /// For each lane the groups that are not full, by their first waiter.
-    private var open = [RankedHeap<String?, Turn>(), RankedHeap()]
-    /// The highest priority of deferrable waiters that are held back.
-    private var heldBack: LoadPriority?
+    /// The groups that are not full, by their first waiter.
+    private var open = RankedHeap<String?, Turn>()
 
     /// Creates a queue.
     ///
@@ -159,14 +154,6 @@ package struct AdmissionQueue: Sendable {
         return admitAll()
     }
 
-    /// Holds back the deferrable waiters up to a priority, or none of them.
-    ///
-    /// - Returns: The tickets that are admitted.
-    package mutating func holdBack(upTo priority: LoadPriority?) -> [Ticket] {
-        heldBack = priority
-        return admitAll()
-    }
-
     /// Changes the limits and the order; holders keep their amounts.
     ///
     /// - Returns: The tickets that go on.
@@ -235,15 +222,8 @@ extension AdmissionQueue {
 
     /// The first of the waiters that are not passed over.
     private var next: Ticket? {
-        var lane = 0
-        // The first has the highest priority: if it is held back, all of its lane are.
-        if let turn = open[1].firstRank, heldBack.map({ turn.priority > $0 }) ?? true,
-            open[0].firstRank.map({ turn < $0 }) ?? true
-        {
-            lane = 1
-        }
-        guard let group = open[lane].first else { return nil }
-        return groups[group]?.lanes[lane].first
+        guard let group = open.first else { return nil }
+        return groups[group]?.waiters.first
     }
 
     /// Gives a holder its amount, if there is room or no holder would go on otherwise.
@@ -268,30 +248,28 @@ extension AdmissionQueue {
         waiting[ticket] = waiter
         guard !waiter.needs.needs.isSuspended else { return }
         let number = order == .firstComeFirst ? ticket.number : -ticket.number
-        groups[waiter.group, default: Group()].lanes[waiter.lane]
+        groups[waiter.group, default: Group()].waiters
             .insert(ticket, rank: Turn(priority: waiter.needs.needs.priority, number: number))
         update(waiter.group)
     }
 
     private mutating func remove(_ ticket: Ticket, _ waiter: Waiter) {
         waiting[ticket] = nil
-        groups[waiter.group]?.lanes[waiter.lane].remove(ticket)
+        groups[waiter.group]?.waiters.remove(ticket)
         update(waiter.group)
     }
 
     /// Ranks a group among the others by its first waiters, if it is not full.
     private mutating func update(_ group: String?) {
         guard let state = groups[group] else { return }
-        for lane in open.indices {
-            // The first has the highest priority: if its share is used up, so is that of the others.
-            if let turn = state.lanes[lane].firstRank,
-                group == nil || state.holderCount < share(of: limitPerGroup, turn.priority)
-            {
-                open[lane].insert(group, rank: turn)
-            } else {
-                open[lane].remove(group)
-            }
+        // The first has the highest priority: if its share is used up, so is that of the others.
+        if let turn = state.waiters.firstRank,
+            group == nil || state.holderCount < share(of: limitPerGroup, turn.priority)
+        {
+            open.insert(group, rank: turn)
+        } else {
+            open.remove(group)
         }
-        if state.holderCount == 0, state.lanes.allSatisfy(\.isEmpty) { groups[group] = nil }
+        if state.holderCount == 0, state.waiters.isEmpty { groups[group] = nil }
     }
 }

@@ -60,11 +60,6 @@ package final class Gate: Sendable {
         set { step { $0.setSuspended(newValue) } }
     }
 
-    /// Holds back the deferrable waiters up to a priority, or none of them.
-    package func holdBack(upTo priority: LoadPriority?) {
-        step { $0.holdBack(upTo: priority) }
-    }
-
     /// Returns a permit if there is room now and no other task goes first.
     ///
     /// - Parameter needs: Evaluated only if others wait.

@@ -14,8 +14,6 @@ extension SharedWork {
         /// The gate that admits work that is started; nil to run it at once.
         package let admission: (gate: Gate, group: String)?
         package let onUpdate: (@Sendable (Update) -> Void)?
-        /// Called when the value arrives, before the caller waits to get back a slot that it lent.
-        package let onValue: (@Sendable (Value) -> Void)?
         /// The action while the caller waits.
         package let meanwhile: Meanwhile?
         package let work: Work
@@ -23,12 +21,11 @@ extension SharedWork {
         package init(
             key: Key, needs: NeedsSource, since epoch: UInt64? = nil,
             on place: (any TaskExecutor)? = nil, admission: (gate: Gate, group: String)? = nil,
-            onUpdate: (@Sendable (Update) -> Void)? = nil,
-            onValue: (@Sendable (Value) -> Void)? = nil, meanwhile: Meanwhile? = nil,
+            onUpdate: (@Sendable (Update) -> Void)? = nil, meanwhile: Meanwhile? = nil,
             work: @escaping Work
         ) {
             (self.key, self.needs, self.epoch, self.place) = (key, needs, epoch, place)
-            (self.admission, self.onUpdate, self.onValue) = (admission, onUpdate, onValue)
+            (self.admission, self.onUpdate) = (admission, onUpdate)
             (self.meanwhile, self.work) = (meanwhile, work)
         }
     }

@@ -86,7 +86,6 @@ package final class SharedWork<
     package func value(for caller: Caller) async throws(Failure) -> Value? {
         let pause = CurrentWork.pause()
         let answer = await answer(to: caller)
-        if case .success(let value?) = answer { caller.onValue?(value) }
         if let pause {
             do {
                 try await pause.end()

@@ -13,21 +13,15 @@ package struct WorkNeeds: Hashable, Sendable {
     /// The least time between two previews; nil for none.
     package var previewInterval: Duration?
     package var isSuspended: Bool
-    /// `true` if the bytes are needed for a whole picture and nothing else: the transfer may wait until a
-    /// decoder has time.
-    ///
-    /// `false` if the caller follows their arrival, or if a mere confirmation is likely.
-    package var isForPixels: Bool
 
     package init(
         priority: LoadPriority = .normal, keeping: WorkOutputs = WorkOutputs(),
-        previewInterval: Duration? = nil, isSuspended: Bool = false, isForPixels: Bool = false
+        previewInterval: Duration? = nil, isSuspended: Bool = false
     ) {
         self.priority = priority
         self.keeping = keeping
         self.previewInterval = previewInterval
         self.isSuspended = isSuspended
-        self.isForPixels = isForPixels
     }
 
     /// Returns the needs of two callers together: the higher priority, all outputs, the shorter
@@ -36,8 +30,7 @@ package struct WorkNeeds: Hashable, Sendable {
         WorkNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
             previewInterval: Self.least(previewInterval, other.previewInterval),
-            isSuspended: isSuspended && other.isSuspended,
-            isForPixels: isForPixels && other.isForPixels)
+            isSuspended: isSuspended && other.isSuspended)
     }
 
     private static func least(_ first: Duration?, _ second: Duration?) -> Duration? {

@@ -118,22 +118,6 @@ import WebImageRuntime
         #expect(queue.leave(first) == [])
     }
 
-    @Test func `deferrable ones are held back up to a priority, higher ones go on`() {
-        var queue = AdmissionQueue(capacity: 9, limitPerGroup: 9)
-        let tickets = (0..<4).map { _ in queue.issue() }
-        #expect(queue.holdBack(upTo: .normal) == [])
-        let priorities: [LoadPriority] = [.low, .normal, .high, .low]
-        let isAdmitted = zip(tickets, priorities).enumerated().map { index, wish in
-            queue.enter(
-                wish.0, group: "a",
-                needs: NeedsUpdate(priority: wish.1, isForPixels: index < 3))
-        }
-        #expect(isAdmitted == [false, false, true, true])
-        #expect(queue.holdBack(upTo: .low) == [tickets[1]])
-        let normal = NeedsUpdate(priority: .normal, isForPixels: true, revision: 1)
-        #expect(queue.change(tickets[0], to: normal) == [tickets[0]])
-    }
-
     /// Takes minutes if the queue moves all waiters for each one that leaves.
     @Test(arguments: [1, 1000, 100_000])
     func `a hundred thousand wait and go in their order`(groupCount: Int) {

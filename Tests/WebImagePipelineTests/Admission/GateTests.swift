@@ -234,12 +234,9 @@ final class ChangingNeeds: Sendable {
 extension NeedsUpdate {
     /// Creates the part of the needs that a gate uses.
     init(
-        priority: LoadPriority = .normal, isSuspended: Bool = false, isForPixels: Bool = false,
-        revision: UInt64 = 0
+        priority: LoadPriority = .normal, isSuspended: Bool = false, revision: UInt64 = 0
     ) {
-        self.init(
-            WorkNeeds(priority: priority, isSuspended: isSuspended, isForPixels: isForPixels),
-            revision: revision)
+        self.init(WorkNeeds(priority: priority, isSuspended: isSuspended), revision: revision)
     }
 
     var priority: LoadPriority {
@@ -249,9 +246,5 @@ extension NeedsUpdate {
     var isSuspended: Bool {
         get { needs.isSuspended }
         set { needs.isSuspended = newValue }
-    }
-    var isForPixels: Bool {
-        get { needs.isForPixels }
-        set { needs.isForPixels = newValue }
     }
 }

@@ -26,7 +26,6 @@ struct QueueBesideModel: BesideModel {
         case leave(Int)
         case change(Int, NeedsUpdate)
         case resize(Int, to: Int)
-        case hold(upTo: LoadPriority?)
         case limit(Int, perGroup: Int, TransferOrder)
         case reenter(Int)
     }
@@ -44,7 +43,6 @@ struct QueueBesideModel: BesideModel {
     private let vocabulary: Vocabulary
     private var rules: AdmissionRules
     private var entries: [Entry] = []
-    private var held: LoadPriority?
     /// `true` if a ticket exceeds the capacity, as the rules allow, and may still hold the excess.
     private var isOverdrawn = false
 
@@ -73,14 +71,11 @@ struct QueueBesideModel: BesideModel {
         }
         steps += [
             .enter(1, "a", NeedsUpdate(priority: .high, isSuspended: true)),
-            .enter(1, "a", NeedsUpdate(priority: .high, isForPixels: true)),
-            .enter(1, "b", NeedsUpdate(priority: .low, isForPixels: true)),
             .limit(1, perGroup: 1, .lastComeFirst), .limit(3, perGroup: 2, .firstComeFirst),
         ]
-        steps += [nil, .low, .high].filter { $0 != held }.map { .hold(upTo: $0) }
         for (index, entry) in entries.enumerated() {
             steps.append(.leave(index))
-            if !entry.isActive { steps += changes(of: index, entry, [\.isForPixels]) }
+            if !entry.isActive { steps += changes(of: index, entry) }
         }
         return steps
     }
@@ -100,7 +95,7 @@ struct QueueBesideModel: BesideModel {
             steps +=
                 entry.isActive
                 ? [.resize(index, to: 0), .resize(index, to: entry.amount + 2)]
-                : changes(of: index, entry, [])
+                : changes(of: index, entry)
         }
         return steps
     }
@@ -109,7 +104,7 @@ struct QueueBesideModel: BesideModel {
     private var extraSteps: [Step] {
         var steps: [Step] = [
             .take(3, nil), .take(1, "a"), .enter(3, "a", NeedsUpdate(priority: .low)),
-            .enter(2, "b", NeedsUpdate(isForPixels: true)),
+            .enter(2, "b", NeedsUpdate()),
             .limit(5, perGroup: 2, .lastComeFirst), .limit(4, perGroup: 1, .firstComeFirst),
         ]
         steps += entries.indices.map { .reenter($0) }
@@ -122,19 +117,14 @@ struct QueueBesideModel: BesideModel {
     }
 
     /// Returns steps that change one need each.
-    private func changes(
-        of index: Int, _ entry: Entry, _ flags: [WritableKeyPath<NeedsUpdate, Bool>]
-    ) -> [Step] {
+    private func changes(of index: Int, _ entry: Entry) -> [Step] {
         var newer = entry.needs
         newer.revision += 1
         var flipped = newer
         flipped.priority = entry.needs.priority == .high ? .low : .high
-        return [.change(index, flipped)]
-            + ([\.isSuspended] + flags).map { flag in
-                var changed = newer
-                changed[keyPath: flag].toggle()
-                return .change(index, changed)
-            }
+        var toggled = newer
+        toggled.isSuspended.toggle()
+        return [.change(index, flipped), .change(index, toggled)]
     }
 
     /// Applies a step to both; returns it if they disagree.
@@ -147,7 +137,6 @@ struct QueueBesideModel: BesideModel {
             case .leave(let index): queue.leave(entries.remove(at: index).ticket) == admitAll()
             case .change(let index, let needs): change(index, needs)
             case .resize(let index, let amount): resize(index, to: amount)
-            case .hold(let priority): hold(upTo: priority)
             case .limit(let all, let perGroup, let order): limit(all, perGroup, order)
             case .reenter(let index): reenter(index)
             }
@@ -174,7 +163,7 @@ extension QueueBesideModel {
         let isWithin = held <= rules.capacity || active.count == 1 || isOverdrawn
         // At least one holder can go on.
         let waits = entries.contains {
-            $0.isActive ? $0.wanted != nil : !$0.needs.isSuspended && !isHeldBack($0)
+            $0.isActive ? $0.wanted != nil : !$0.needs.isSuspended
         }
         return isWithin && (!waits || active.contains { $0.wanted == nil })
     }
@@ -222,11 +211,6 @@ extension QueueBesideModel {
         return found == admitAll()
     }
 
-    private mutating func hold(upTo priority: LoadPriority?) -> Bool {
-        held = priority
-        return queue.holdBack(upTo: priority) == admitAll()
-    }
-
     private mutating func limit(_ all: Int, _ perGroup: Int, _ order: TransferOrder) -> Bool {
         (rules.capacity, rules.limitPerGroup, rules.order) = (all, perGroup, order)
         isOverdrawn = true
@@ -250,11 +234,6 @@ extension QueueBesideModel {
 
     private var room: Int { rules.capacity - active.reduce(0) { $0 + $1.amount } }
 
-    private func isHeldBack(_ entry: Entry) -> Bool {
-        guard let held, entry.needs.isForPixels else { return false }
-        return entry.needs.priority <= held
-    }
-
     private func isFull(_ entry: Entry) -> Bool {
         guard let group = entry.group else { return false }
         return active.count(where: { $0.group == group })
@@ -274,7 +253,7 @@ extension QueueBesideModel {
         let isReversed = rules.order == .lastComeFirst
         for index in isReversed ? entries.indices.reversed() : Array(entries.indices) {
             let entry = entries[index]
-            guard !entry.isActive, !entry.needs.isSuspended, !isHeldBack(entry),
+            guard !entry.isActive, !entry.needs.isSuspended,
                 !isFull(entry)
             else { continue }
             if first.map({ entry.needs.priority > entries[$0].needs.priority }) ?? true {
