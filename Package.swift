@@ -53,13 +53,16 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(
-            name: "WebImage", targets: ["WebImage", "WebImageInterceptors", "WebImageTiers"] + core),
+            name: "WebImage",
+            targets: ["WebImage", "WebImageTransforms", "WebImageInterceptors", "WebImageTiers"]
+                + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
         .library(
             name: "WebImageCaching",
             targets: ["WebImageCaching", "WebImageRuntime", "WebImageCoding", "WebImagePixels"]),
         .library(name: "WebImagePipeline", targets: core),
+        .library(name: "WebImageTransforms", targets: ["WebImageTransforms"] + core),
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
@@ -175,6 +178,8 @@ let package = Package(
         .target(
             name: "WebImageViews",
             dependencies: coreModules),
+        // The transforms of the library, and the vocabulary that reads them from text.
+        .target(name: "WebImageTransforms", dependencies: coreModules),
         // Steps around loaders: retries, authentication, filters and so on.
         .target(name: "WebImageInterceptors", dependencies: loadingModules),
         // Several caches of bytes that act as one.
@@ -201,7 +206,9 @@ let package = Package(
         // The only module that most programs import.
         .target(
             name: "WebImage",
-            dependencies: coreModules + ["WebImageInterceptors", "WebImageTiers"]
+            dependencies: coreModules + [
+                "WebImageTransforms", "WebImageInterceptors", "WebImageTiers",
+            ]
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [
@@ -275,7 +282,9 @@ let package = Package(
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
-        tests("WebImagePipeline", with: ["WebImageInterceptors", "WebImageTiers"]),
+        tests(
+            "WebImagePipeline",
+            with: ["WebImageTransforms", "WebImageInterceptors", "WebImageTiers"]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
@@ -399,7 +408,8 @@ func tests(
 /// The modules with strict memory safety; the others exist to access C or files.
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
-    "WebImagePipeline", "WebImageInterceptors", "WebImageTiers", "WebImageViews",
+    "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImageTiers",
+    "WebImageViews",
 ]
 
 for target in package.targets

@@ -7,3 +7,4 @@
 @_exported public import WebImagePixels
 @_exported public import WebImageRuntime
 @_exported public import WebImageTiers
+@_exported public import WebImageTransforms

@@ -123,7 +123,8 @@ struct ImageCall: Sendable {
         }
     }
 
-    private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>.Caller
+    private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
+        .Caller
 
     private func caller(
         _ shown: CachedImage?, _ limits: CallerLimits

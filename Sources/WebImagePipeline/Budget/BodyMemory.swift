@@ -48,7 +48,7 @@ extension BodyBuffer {
 
 extension Permit {
     /// The memory of a body before its length is known: small ones need no more.
-    static let firstByteCount = 256 << 10
+    static let firstByteCount = 128 << 10
 
     /// Holds so many bytes at least, in steps that double: the length may be unknown.
     func hold(_ byteCount: Int, upTo limit: Int) async throws {

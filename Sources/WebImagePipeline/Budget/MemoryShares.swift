@@ -23,7 +23,7 @@ final class MemoryShares: Sendable {
     private let mostForBodies: Int
 
     init(budget: Int, decodeThreads: Int) {
-        mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
+        mostForBodies = max(24, 8 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)
         self.bodies = Gate(capacity: bodies, reservesHalf: true)
         storedBodies = Gate(capacity: bodies)

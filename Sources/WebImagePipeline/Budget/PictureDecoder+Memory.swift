@@ -31,7 +31,7 @@ extension PictureDecoder {
 extension TransformChain {
     /// Estimates the memory of the transforms of a picture, the picture included.
     func byteCount(from size: PixelSize) -> Int {
-        let source = min(Bitmap.byteCount(of: size), ResultLimits.byteCount)
+        let source = min(Bitmap.byteCount(of: size), Self.mostResultBytes)
         var (size, former, most) = (size, source, source)
         for transform in transforms {
             let resultSize = transform.resultSize(of: size)
@@ -39,7 +39,7 @@ extension TransformChain {
             size = resultSize
             let result = Bitmap.byteCount(of: size)
             // The result will be refused, and no transform follows.
-            guard result <= ResultLimits.byteCount else { break }
+            guard result <= Self.mostResultBytes else { break }
             // The source, the former result, the result, and one in between.
             most = max(most, source + former + 2 * result + scratch)
             former = result

@@ -10,9 +10,8 @@ import WebImagePixels
 final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
     fileprivate let options: ImageOptions
-    /// Mostly there is no other transform, and no array to compare.
-    private let firstTransform: NamedTransform
-    private let otherTransforms: [NamedTransform]
+    /// The spelling of the transforms and the names of their inputs.
+    private let transforms: String
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
     fileprivate let names: RequestNames
@@ -29,12 +28,7 @@ final class ImageKey: KeyContent {
     ) {
         self.source = source
         options = request.options.inKeys()
-        // By index: `first` copies the optional of an existential, which takes 300 instructions.
-        let count = request.transforms.count
-        var left = inputs[...]
-        firstTransform = count == 0 ? .none : NamedTransform(request.transforms[0], &left)
-        otherTransforms =
-            count < 2 ? [] : request.transforms[1...].map { NamedTransform($0, &left) }
+        transforms = Self.spelling(of: request.transforms, inputs)
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
@@ -43,16 +37,15 @@ final class ImageKey: KeyContent {
     init(_ key: ImageKey, _ options: ImageOptions) {
         self.options = options.inKeys()
         (source, names, serializer) = (key.source, key.names, key.serializer)
-        (firstTransform, otherTransforms) = (key.firstTransform, key.otherTransforms)
+        transforms = key.transforms
     }
 
     var subject: String { source.subject }
 
     var parts: [KeyPart] {
-        let transforms = ([firstTransform] + otherTransforms).compactMap(\.spelling?.spelling)
         let parts: [KeyPart] = [
             ("pixels", options.spelling(of: .pixels)),
-            ("transforms", transforms.joined(separator: "/")),
+            ("transforms", transforms),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
@@ -67,7 +60,7 @@ final class ImageKey: KeyContent {
 
     private func isEqual(to other: ImageKey) -> Bool {
         source == other.source && options.isEqual(to: other.options)
-            && firstTransform == other.firstTransform && otherTransforms == other.otherTransforms
+            && transforms.hasBytes(of: other.transforms)
             && serializer == other.serializer
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
@@ -76,10 +69,25 @@ final class ImageKey: KeyContent {
     func hash(into hasher: inout Hasher) {
         source.hash(into: &hasher)
         options.hash(into: &hasher)
-        firstTransform.hash(into: &hasher)
-        for transform in otherTransforms { transform.hash(into: &hasher) }
+        transforms.hashBytes(into: &hasher)
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
+    }
+
+    private static func spelling(
+        of transforms: [any ImageTransform], _ inputs: [TransformInput]
+    ) -> String {
+        // By index: `first` copies the optional of an existential, which takes 300 instructions.
+        if transforms.isEmpty { return "" }
+        if transforms.count == 1, inputs.isEmpty { return transforms[0].spelling.spelling }
+        var left = inputs[...]
+        return transforms.map { transform in
+            let own = left.prefix(transform.inputs.count).map(\.request.imageKey.digest)
+            left = left.dropFirst(own.count)
+            if own.isEmpty { return transform.spelling.spelling }
+            let bare = (transform as? any DiscreetTransform)?.keySpelling ?? transform.spelling
+            return "\(bare)[\(own.joined(separator: ","))]".spelling
+        }.joined(separator: "/")
     }
 
     /// `true` if both are made of the same bytes.
@@ -93,44 +101,6 @@ final class ImageKey: KeyContent {
         source.hash(into: &hasher)
         options.inKeys(.bytes).hash(into: &hasher)
         hasher.combine(names.bytesWord)
-    }
-}
-
-/// A transform in a key: the library's own by its value, another by its spelling.
-private enum NamedTransform: Hashable, Sendable {
-    case none
-    case builtIn(BuiltInTransform)
-    /// UTF-8, since Swift takes canonically equivalent text for equal.
-    case spelled([UInt8])
-
-    /// - Parameter inputs: The inputs of the transform and of those behind it; its own are removed.
-    init(_ transform: any ImageTransform, _ inputs: inout ArraySlice<TransformInput>) {
-        let builtIn = BuiltInTransform(transform)
-        guard !inputs.isEmpty, case let count = transform.inputs.count, count > 0 else {
-            self = builtIn.map { .builtIn($0) } ?? .spelled(Array(transform.spelling.utf8))
-            return
-        }
-        let names = inputs.prefix(count).map(\.request.imageKey.digest).joined(separator: ",")
-        inputs = inputs.dropFirst(count)
-        // The library's own names a URL, which may have secrets.
-        let bare = builtIn?.resolved(with: []) ?? transform
-        self = .spelled(Array("\(bare.spelling)[\(names)]".utf8))
-    }
-
-    var spelling: String? {
-        switch self {
-        case .none: nil
-        case .builtIn(let transform): transform.spelling
-        case .spelled(let bytes): String(decoding: bytes, as: UTF8.self)
-        }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        switch self {
-        case .none: break
-        case .builtIn(let transform): transform.hash(into: &hasher)
-        case .spelled(let bytes): bytes.hash(into: &hasher)
-        }
     }
 }
 

@@ -54,7 +54,7 @@ extension ImagePipeline {
     ) throws(ImageError) -> [(transform: String, request: ImageRequest)] {
         var inputs: [(transform: String, request: ImageRequest)] = []
         for transform in request.transforms {
-            if let fault = BuiltInTransform(transform)?.inputFault {
+            if let fault = transform.fault {
                 throw .transform(TransformFailure(transform.name, fault))
             }
             for input in transform.inputs {
@@ -94,7 +94,7 @@ extension ImageError {
 extension ImageRequest {
     /// `true` if a transform needs another picture.
     var hasInputs: Bool {
-        transforms.indices.contains { transforms[$0].hasInputs }
+        transforms.indices.contains { !transforms[$0].inputs.isEmpty }
     }
 
     /// The options that inputs take over unless they set their own.
@@ -116,9 +116,4 @@ extension ImageRequest {
 extension ImageTransform {
     /// The part of the spelling before the arguments, for errors.
     fileprivate var name: String { String(spelling.prefix { $0 != "(" }) }
-
-    /// `true` if it needs another picture; a transform of the library makes no request to tell.
-    var hasInputs: Bool {
-        BuiltInTransform(self)?.hasInputs ?? !inputs.isEmpty
-    }
 }

@@ -6,6 +6,10 @@ public import WebImagePixels
 public protocol ImageTransform: Sendable {
     /// Name and all parameters, as in `crop(320x240,10,10)`: part of the image's key.
     var spelling: String { get }
+    /// `true` if every picture stays as it is; `false` unless declared.
+    var isIdentity: Bool { get }
+    /// The fault of the arguments, expected and found; nil if the transform can be applied.
+    var fault: String? { get }
     /// Returns the transformed picture; runs on the decode executor.
     ///
     /// - Throws: `TransformFailure` if the picture cannot be transformed.
@@ -27,6 +31,10 @@ public protocol ImageTransform: Sendable {
 }
 
 extension ImageTransform {
+    /// `false`.
+    public var isIdentity: Bool { false }
+    /// No fault.
+    public var fault: String? { nil }
     /// Every frame.
     public var scope: TransformScope { .everyFrame }
     /// Returns the same size.
@@ -35,6 +43,12 @@ extension ImageTransform {
     public var inputs: [ImageRequest] { [] }
     /// Returns this transform.
     public func resolved(with inputs: [Bitmap]) -> any ImageTransform { self }
+}
+
+/// A transform whose spelling tells of its inputs what keys must not.
+package protocol DiscreetTransform: ImageTransform {
+    /// The spelling in keys, which name the inputs apart.
+    var keySpelling: String { get }
 }
 
 /// The part of an animation that a transform works on.

@@ -1,15 +1,18 @@
 import WebImageCoding
-import WebImagePixels
+package import WebImagePixels
 
 /// transform: the request's transforms on the pixels, in order.
-struct TransformChain: Sendable {
+package struct TransformChain: Sendable {
     let transforms: [any ImageTransform]
 
     /// `true` if a transformed animation has frames.
     var keepsFrames: Bool { transforms.allSatisfy { $0.scope == .everyFrame } }
 
     /// `true` if no transform changes any picture.
-    var isIdentity: Bool { transforms.allSatisfy { BuiltInTransform($0)?.isIdentity ?? false } }
+    var isIdentity: Bool { transforms.allSatisfy(\.isIdentity) }
+
+    /// The most bytes of a result's pixels, as of a decoded picture.
+    package static let mostResultBytes = 512 << 20
 
     /// Returns the transformed image; the frames of an animation are transformed when asked for.
     ///
@@ -37,7 +40,7 @@ struct TransformChain: Sendable {
             guard frame.bitmap.size == poster.size else {
                 let found = "frame \(index) became \(frame.bitmap.size)"
                 throw TransformFailure(
-                    Vocabulary.write(chain: transforms),
+                    transforms.map(\.spelling).joined(separator: "/"),
                     "expected every frame to be \(poster.size) like the first, \(found)")
             }
             return frame
@@ -49,14 +52,7 @@ struct TransformChain: Sendable {
         for transform in transforms {
             if Task.isCancelled { throw .cancelled }
             do throws(TransformFailure) {
-                // A program's own transform may keep a picture of which a kernel has stopped.
-                if BuiltInTransform(transform) == nil {
-                    bitmap = try run(transform, on: bitmap)
-                } else {
-                    bitmap = try KernelCancellation.observing { () throws(TransformFailure) in
-                        try run(transform, on: bitmap)
-                    }
-                }
+                bitmap = try run(transform, on: bitmap)
             } catch {
                 throw .transform(error)
             }
@@ -72,7 +68,7 @@ struct TransformChain: Sendable {
         let size = transform.resultSize(of: bitmap.size)
         let result = Bitmap.byteCount(of: size)
         // A transform refuses too large a result by itself.
-        guard result <= ResultLimits.byteCount else { return try transform.apply(to: bitmap) }
+        guard result <= Self.mostResultBytes else { return try transform.apply(to: bitmap) }
         let made = try LargeMemory.reserving(
             2 * result, scratch: Self.scratchByteCount(of: transform, from: bitmap.size, to: size)
         ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
@@ -83,15 +79,20 @@ struct TransformChain: Sendable {
         return made
     }
 
-    /// Returns the most bytes that the kernels of a transform allocate besides bitmaps; those of an
-    /// input are scaled, too.
+    /// Returns the most bytes that the kernels of a transform allocate besides bitmaps.
     static func scratchByteCount(
         of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
     ) -> Int {
-        let input = (transform as? Overlay)?.picture?.size
-        return ([source, result] + [input].compactMap(\.self)).map(Bitmap.scratchByteCount).max()
+        let others = (transform as? any ScratchTransform)?.scaledSizes ?? []
+        return ([source, result] + others).map(Bitmap.scratchByteCount).max()
             ?? 0
     }
+}
+
+/// A transform that scales other pictures than the one it transforms.
+package protocol ScratchTransform: ImageTransform {
+    /// The sizes of these pictures.
+    var scaledSizes: [PixelSize] { get }
 }
 
 extension ImageMetadata {

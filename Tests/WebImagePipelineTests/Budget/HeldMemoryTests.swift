@@ -18,9 +18,9 @@ struct HeldMemoryTests {
         let bodies = Gate(capacity: 100 * Self.megabyte)
         let claim = try await bodies.claim(Permit.firstByteCount)
         try await claim.hold(100, upTo: 10 * Self.megabyte)
+        #expect(bodies.usage.heldAmount == 128 << 10)
+        try await claim.hold(200 << 10, upTo: 10 * Self.megabyte)
         #expect(bodies.usage.heldAmount == 256 << 10)
-        try await claim.hold(300 << 10, upTo: 10 * Self.megabyte)
-        #expect(bodies.usage.heldAmount == 512 << 10)
         // A step of more than twice the size, and a doubling beyond the longest body.
         try await claim.hold(9 * Self.megabyte, upTo: 10 * Self.megabyte)
         #expect(bodies.usage.heldAmount == 9 * Self.megabyte)

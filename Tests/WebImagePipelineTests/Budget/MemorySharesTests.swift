@@ -10,7 +10,7 @@ struct MemorySharesTests {
     @Test func `bodies have no more than keeps the decoders busy`() {
         let (gigabyte, megabyte) = (1 << 30, 1 << 20)
         let picture = TestPipeline.picture()
-        for (threads, bodies) in [(1, 64), (4, 64), (16, 256)] {
+        for (threads, bodies) in [(1, 24), (4, 32), (16, 128)] {
             let pipeline = ImagePipeline(
                 memory: MemoryCache(maxBytes: 0), disk: nil, loader: ScriptedLoader(bytes: picture),
                 codecs: CodecList(decoders: []),

@@ -18,7 +18,7 @@ import WebImageTesting
             codecs: CodecList(decoders: []),
             limits: PipelineLimits(memoryBudget: 4 * Self.megabyte))
         let control = LoadControl()
-        let sleepers = (0..<2).map { index in
+        let sleepers = (0..<4).map { index in
             var request = ImageRequest("http://a.test/\(index)")
             request.control = control
             let steered = request
@@ -26,14 +26,14 @@ import WebImageTesting
         }
         // The whole share of new transfers.
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
-        #expect(await eventually { loader.count == 2 })
+        #expect(await eventually { loader.count == 4 })
         control.isSuspended = true
         loader.step()
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         let other = Task {
             try await pipeline.data(for: ImageRequest("http://a.test/other")).bytes.count
         }
-        #expect(await eventually { loader.count == 3 })
+        #expect(await eventually { loader.count == 5 })
         loader.finish()
         #expect(try await other.value == 2048)
         control.isSuspended = false

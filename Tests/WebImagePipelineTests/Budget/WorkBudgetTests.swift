@@ -6,6 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTransforms
 
 /// The decoding of pictures within the pipeline's memory budget.
 @Suite struct WorkBudgetTests {

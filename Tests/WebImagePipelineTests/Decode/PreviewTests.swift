@@ -8,6 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTransforms
 
 /// Previews of a picture while its bytes arrive.
 struct PreviewTests {

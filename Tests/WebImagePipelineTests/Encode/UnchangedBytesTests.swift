@@ -6,6 +6,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// Responses that are encoded in their own format.
 struct UnchangedBytesTests {

@@ -5,6 +5,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// Defects of other libraries fixed in 2025 and 2026, tested here from the start.
 struct PeerDefectTests {

@@ -5,6 +5,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// Pictures that transforms need besides, and the caches of both.
 @Suite(.timeLimit(.minutes(1))) struct InputCacheTests {

@@ -4,6 +4,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 @testable import WebImagePipeline
 

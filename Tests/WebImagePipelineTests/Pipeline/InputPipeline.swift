@@ -4,6 +4,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// A pipeline with an origin of two pictures.
 struct InputPipeline: Sendable {

@@ -7,6 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTransforms
 
 /// Pictures that transforms need besides: each has a request of its own.
 @Suite(.timeLimit(.minutes(1))) struct InputTests {

@@ -4,6 +4,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// Pictures that transforms need besides, of requests that are shown before their origins have answered.
 @Suite(.timeLimit(.minutes(1))) struct InputUpdateTests {

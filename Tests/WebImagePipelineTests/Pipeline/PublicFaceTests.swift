@@ -7,6 +7,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// The calls that programs make: every function takes a URL, text, a literal or a request.
 struct PublicFaceTests {

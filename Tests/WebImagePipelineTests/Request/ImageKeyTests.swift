@@ -8,6 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTransforms
 
 /// The comparison of keys by their parts in memory, and by their text on disk: both must agree.
 struct ImageKeyTests {

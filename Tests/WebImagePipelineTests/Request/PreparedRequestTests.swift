@@ -6,6 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTransforms
 
 /// The parts of the keys of bytes and of pixels.
 struct PreparedRequestTests {

@@ -2,6 +2,7 @@ import Testing
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
+import WebImageTransforms
 
 /// The library's transforms as values of one type.
 struct BuiltInTransformTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 /// Transforms of colours next to their formulas in floating point.
 struct ColorTests {

@@ -5,6 +5,7 @@ import WebImageLoading
 import WebImagePixels
 
 @testable import WebImagePipeline
+@testable import WebImageTransforms
 
 /// The place, the size and the opacity of a second picture.
 @Suite struct CompositeTransformTests {
@@ -150,7 +151,7 @@ import WebImagePixels
             .text("a", font: "\"/><script/>"), .text(String(repeating: "a", count: 257), size: 1),
         ] as [BuiltInTransform])
     func `arguments out of range load nothing and fail`(_ transform: BuiltInTransform) {
-        #expect(transform.inputs.isEmpty)
+        #expect(transform.fault != nil)
         #expect(throws: TransformFailure.self) { try transform.apply(to: Self.canvas) }
     }
 

@@ -3,6 +3,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 @Suite struct CropAndPadTests {
     @Test(arguments: [

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 /// `fill` next to `ImageOps.fit` of Pillow, with the same filter.
 ///

@@ -3,6 +3,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 /// Transforms of animations.
 struct FrameTransformTests {

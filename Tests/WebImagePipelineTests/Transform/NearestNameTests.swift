@@ -2,6 +2,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
+import WebImageTransforms
 
 @Suite struct NearestNameTests {
     private static let formats = ["jpeg", "png", "apng", "gif", "webp", "avif"]

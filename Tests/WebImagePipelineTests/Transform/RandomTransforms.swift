@@ -1,5 +1,6 @@
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 /// A repeatable sequence of random transforms.
 struct RandomTransforms {

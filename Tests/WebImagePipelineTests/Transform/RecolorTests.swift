@@ -3,6 +3,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 @Suite struct RecolorTests {
     @Test(arguments: [0, 1, 77, 128, 254, 255])

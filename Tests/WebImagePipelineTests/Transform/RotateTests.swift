@@ -4,6 +4,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 @Suite struct RotateTests {
     @Test func `a right angle moves every pixel to its exact place`() throws {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 @Suite struct RoundTests {
     private let red = RGBAColor(red: 255, green: 0, blue: 0)

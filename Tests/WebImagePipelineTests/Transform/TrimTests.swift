@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WebImagePipeline
 import WebImagePixels
+import WebImageTransforms
 
 /// `trim` next to `find_trim` of libvips 8.14.
 struct TrimTests {

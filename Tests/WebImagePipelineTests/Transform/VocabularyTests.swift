@@ -3,6 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
+import WebImageTransforms
 
 @Suite struct VocabularyTests {
     private let vocabulary = Vocabulary.withInputs
