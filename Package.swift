@@ -282,9 +282,7 @@ let package = Package(
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
-        tests(
-            "WebImagePipeline",
-            with: ["WebImageTransforms", "WebImageInterceptors", "WebImageTiers"]),
+        tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
@@ -399,7 +397,8 @@ func tests(
 ) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
-    let shared = ["TestSupport", "WebImageTesting"] + core
+    let shared =
+        ["TestSupport", "WebImageTesting", "WebImageTransforms", "WebImageInterceptors"] + core
     return .testTarget(
         name: "\(module)Tests",
         dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + others)

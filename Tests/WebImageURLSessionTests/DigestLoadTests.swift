@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImageCaching
+import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImageTesting

@@ -1,5 +1,6 @@
 import Testing
 import WebImageCaching
+import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
