@@ -29,7 +29,6 @@ public struct CachedImage: Sendable {
         let stillCost: Int?
         private let label: Mutex<WeakCachedImage?>
         let facts: Facts
-        private let checksum = Mutex<UInt64?>(nil)
 
         init(_ image: DecodedImage, _ facts: Facts, _ label: WeakCachedImage? = nil) {
             self.label = Mutex(label)
@@ -52,14 +51,6 @@ public struct CachedImage: Sendable {
                 label = made
                 return made
             }
-        }
-
-        /// Returns the checksum of the poster's pixels, made at the first call.
-        func madeChecksum() -> UInt64 {
-            if let known = checksum.withLock({ $0 }) { return known }
-            let made = BodyChecksum.digest(ofPixels: image.poster)
-            checksum.withLock { $0 = made }
-            return made
         }
 
         /// Returns `true` if only this object holds the image.
@@ -111,9 +102,6 @@ public struct CachedImage: Sendable {
     package var hasSelectors: Bool { content.hasSelectors }
 
     var label: WeakCachedImage { content.madeLabel() }
-
-    /// The checksum of the pixels of the poster, without its size.
-    package var pixelChecksum: UInt64 { content.madeChecksum() }
 
     /// The bytes of memory that the image takes now.
     public var cost: Int { content.stillCost ?? image.cost }
@@ -183,18 +171,4 @@ final class WeakCachedImage: Sendable {
     }
 
     var isGone: Bool { picture == nil }
-}
-
-extension BodyChecksum {
-    fileprivate static func digest(ofPixels bitmap: Bitmap) -> UInt64 {
-        let rowCount = bitmap.size.width * 4
-        var checksum = BodyChecksum()
-        bitmap.withBytes { bytes in
-            for row in 0..<bitmap.size.height {
-                let start = row * bitmap.bytesPerRow
-                checksum.update(bytes.extracting(start..<start + rowCount))
-            }
-        }
-        return checksum.digest
-    }
 }

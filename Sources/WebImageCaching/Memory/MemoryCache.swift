@@ -15,8 +15,12 @@ public final class MemoryCache: ImageCache {
         var departed = DeferredRelease()
     }
 
+    private final class Shard: Sendable {
+        let table = Mutex(MemoryShard())
+    }
+
     /// A look-up takes only the lock of its shard; a change takes that of `state` first.
-    private let shards = ShardedLock(count: 64) { MemoryShard() }
+    private let shards = (0..<64).map { _ in Shard() }
     private let state = Mutex(State())
     private let findsReleased: Bool
     private let ticks: MemoryTicks?
@@ -69,7 +73,7 @@ public final class MemoryCache: ImageCache {
     /// Returns the image of that key; nil for a miss.
     public func image(for key: CacheKey) -> CachedImage? {
         if let ticks { return image(for: key, ticks) }
-        let found = shards.withLock(at: Self.shard(key.hashWord)) { $0.content(for: key) }
+        let found = withShard(of: key) { $0.content(for: key) }
         switch found {
         case .image(let image): return image
         case .released: return again(key)
@@ -102,7 +106,12 @@ public final class MemoryCache: ImageCache {
     private func forgetAll() {
         let departed = state.withLock { state in
             state.order = SieveEviction()
-            return (0..<shards.count).map { shards.withLock(at: $0) { $0.removeAll() } }
+            return shards.map { shard in
+                shard.table.withLock { table in
+                    defer { table = MemoryShard() }
+                    return table
+                }
+            }
         }
         withExtendedLifetime(departed) {}
     }
@@ -126,8 +135,13 @@ public final class MemoryCache: ImageCache {
         }
     }
 
-    /// Returns the shard of a hash: its high bits, since a table uses the low ones.
-    private static func shard(_ hash: Int) -> Int { hash >> (Int.bitWidth - 6) }
+    /// Runs an action with the shard of a key.
+    @inline(__always)
+    private func withShard<Result: Sendable>(
+        of key: CacheKey, _ body: (inout MemoryShard) -> Result
+    ) -> Result {
+        shards[key.hashWord & 63].table.withLock { body(&$0) }
+    }
 
     /// Makes a change under the lock of `state`, and frees removed images behind it.
     private func change(_ body: (inout State) -> Void) {
@@ -142,15 +156,14 @@ public final class MemoryCache: ImageCache {
 
     /// Looks up a key in a cache whose images have a lifetime.
     private func image(for key: CacheKey, _ ticks: MemoryTicks) -> CachedImage? {
-        let (now, shard) = (ticks.now, Self.shard(key.hashWord))
+        let now = ticks.now
         let renewal = ticks.renewal(at: now)
-        let (found, isOver) = shards.withLock(at: shard) {
+        let (found, isOver) = withShard(of: key) {
             $0.content(for: key, at: now, renewal: renewal)
         }
         if isOver {
             change { state in
-                let former = shards.withLock(at: shard) { $0.removeIfOver(key, at: now) }
-                leave(former, &state)
+                leave(withShard(of: key) { $0.removeIfOver(key, at: now) }, &state)
             }
         }
         switch found {
@@ -165,11 +178,8 @@ public final class MemoryCache: ImageCache {
         guard let ticks else { return }
         let now = ticks.now
         for _ in 0..<stepCount {
-            guard let (node, hash) = state.order.nextInTurn() else { continue }
-            let former = shards.withLock(at: Self.shard(hash)) {
-                $0.removeIfOver(node: node, hash: hash, at: now)
-            }
-            leave(former, &state)
+            guard let key = state.order.nextInTurn()?.tag else { continue }
+            leave(withShard(of: key) { $0.removeIfOver(key, at: now) }, &state)
         }
     }
 
@@ -177,7 +187,7 @@ public final class MemoryCache: ImageCache {
     private func again(_ key: CacheKey) -> CachedImage? {
         var found: CachedImage?
         change { state in
-            switch shards.withLock(at: Self.shard(key.hashWord), { $0.content(for: key) }) {
+            switch withShard(of: key, { $0.content(for: key) }) {
             case .image(let image): found = image
             case .released(let image):
                 found = image.image
@@ -200,17 +210,16 @@ public final class MemoryCache: ImageCache {
         put(.image(image), for: key, node: node, &state)
         // Not linked yet: the new image is never evicted for itself.
         evict(downTo: maxBytes - sum, &state)
-        state.order.link(node, cost: sum, tag: key.hashWord)
+        state.order.link(node, cost: sum, tag: key)
     }
 
     private func evict(downTo byteCount: Int, _ state: inout State) {
         // Readers may mark as fast as the hand goes: after one round a mark helps no more.
         var sparesLeft = state.order.count
-        while state.order.cost > byteCount, let (node, hash) = state.order.candidate {
+        while state.order.cost > byteCount, let (node, key) = state.order.candidate, let key {
             let isSparing = sparesLeft > 0
-            let turn = shards.withLock(at: Self.shard(hash)) {
-                $0.evict(
-                    node: node, hash: hash, isSparing: isSparing, findsReleased: findsReleased)
+            let turn = withShard(of: key) {
+                $0.evict(key, isSparing: isSparing, findsReleased: findsReleased)
             }
             switch turn {
             case .gone(let image):
@@ -227,20 +236,20 @@ public final class MemoryCache: ImageCache {
         _ content: MemoryShard.Content, for key: CacheKey, node: Int, _ state: inout State
     ) {
         let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
-        let former = shards.withLock(at: Self.shard(key.hashWord)) {
+        let former = withShard(of: key) {
             $0.put(content, for: key, node: node, deadline: deadline)
         }
         leave(former, &state)
     }
 
     private func take(_ key: CacheKey, _ state: inout State) {
-        leave(shards.withLock(at: Self.shard(key.hashWord)) { $0.remove(key) }, &state)
+        leave(withShard(of: key) { $0.remove(key) }, &state)
     }
 
     /// Takes an image that left its shard out of the order.
-    private func leave(_ former: MemoryShard.Former?, _ state: inout State) {
+    private func leave(_ former: MemoryShard.Slot?, _ state: inout State) {
         guard let former, case .image(let image) = former.content else { return }
-        state.order.unlink(former.number)
+        state.order.unlink(former.node)
         state.departed.add(image)
     }
 }
@@ -264,15 +273,11 @@ extension MemoryCache {
             if let problem = order.inconsistency { return problem }
             if order.cost > maxBytes, order.count > 0 { return "more than the limit" }
             var unseen = Set(order.indices)
-            for index in 0..<shards.count {
-                let (problem, slots) = shards.withLock(at: index) { ($0.inconsistency, $0.all) }
-                if let problem { return "shard \(index): \(problem)" }
-                for slot in slots {
-                    let hash = slot.key?.hashWord ?? 0
-                    if Self.shard(hash) & (shards.count - 1) != index { return "a wrong shard" }
+            for (index, shard) in shards.enumerated() {
+                for (key, slot) in shard.table.withLock(\.slots) {
+                    if key.hashWord & 63 != index { return "a wrong shard" }
                     guard slot.isKept else { continue }
-                    guard unseen.remove(slot.number) != nil,
-                        order.tag(of: slot.number) == hash
+                    guard unseen.remove(slot.node) != nil, order.tag(of: slot.node) == key
                     else { return "the order misses an image" }
                 }
             }

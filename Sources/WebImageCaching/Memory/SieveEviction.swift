@@ -8,7 +8,7 @@
 package struct SieveEviction: Sendable {
     private struct Node: Sendable {
         var cost = 0
-        var tag = 0
+        var tag: CacheKey?
         /// `none` at the newest.
         var newer = none
         /// `none` at the oldest; in a free node the next free one.
@@ -46,7 +46,7 @@ package struct SieveEviction: Sendable {
     /// Puts an element with a reserved number at the new end.
     ///
     /// - Parameter tag: The value by which the owner finds the element.
-    package mutating func link(_ index: Int, cost: Int, tag: Int = 0) {
+    package mutating func link(_ index: Int, cost: Int, tag: CacheKey? = nil) {
         let link = Int32(truncatingIfNeeded: index)
         let former = newest
         nodes[index] = Node(cost: cost, tag: tag, older: former, isLinked: true)
@@ -73,7 +73,7 @@ package struct SieveEviction: Sendable {
         }
         let link = Int32(truncatingIfNeeded: index)
         change(link) { [firstFree] in
-            $0.isLinked = false
+            ($0.isLinked, $0.tag) = (false, nil)
             $0.older = firstFree
         }
         firstFree = link
@@ -88,13 +88,13 @@ package struct SieveEviction: Sendable {
     }
 
     /// The next element to evict, unless it is spared; nil if the list is empty.
-    package var candidate: (index: Int, tag: Int)? {
+    package var candidate: (index: Int, tag: CacheKey?)? {
         let index = Int(hand == Self.none ? oldest : hand)
         return index < 0 ? nil : (index, nodes[index].tag)
     }
 
     /// Returns the elements by turns, in no order but without omission; nil for a free number.
-    package mutating func nextInTurn() -> (index: Int, tag: Int)? {
+    package mutating func nextInTurn() -> (index: Int, tag: CacheKey?)? {
         guard !nodes.isEmpty else { return nil }
         turn = turn + 1 < nodes.count ? turn + 1 : 0
         return nodes[turn].isLinked ? (turn, nodes[turn].tag) : nil
@@ -120,7 +120,7 @@ extension SieveEviction {
         return indices
     }
 
-    package func tag(of index: Int) -> Int { nodes[index].tag }
+    package func tag(of index: Int) -> CacheKey? { nodes[index].tag }
 
     /// The first disagreement within the list, nil if there is none; for tests.
     package var inconsistency: String? {

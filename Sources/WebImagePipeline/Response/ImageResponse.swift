@@ -107,9 +107,6 @@ extension ImageResponse {
     /// The stored response of those bytes; nil for files and data.
     var answer: StoredResponse? { content.answer }
 
-    /// The checksum of the pixels of the poster, made once for an image in memory.
-    var pixelChecksum: UInt64 { content.pixelChecksum }
-
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
         get { content.response }
