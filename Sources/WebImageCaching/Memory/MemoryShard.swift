@@ -6,14 +6,21 @@ struct MemoryShard: Sendable {
         case released(WeakCachedImage)
     }
 
-    struct Slot: Sendable {
-        var content: Content
+    /// One object, so that a hit looks for its key once.
+    // Safe because it is used under the lock of its shard only.
+    final class Slot: @unchecked Sendable {
+        fileprivate(set) var content: Content
         /// The image's number in the cache's ``SieveEviction``; that of a released image means nothing.
-        var node: Int
+        let node: Int
         /// `true` if it was used since the hand came by.
-        var isMarked = false
+        fileprivate var isMarked: Bool
         /// The end of the lifetime (``MemoryTicks``).
-        var deadline = UInt32.max
+        fileprivate var deadline: UInt32
+
+        fileprivate init(_ content: Content, node: Int, isMarked: Bool, deadline: UInt32) {
+            (self.content, self.node) = (content, node)
+            (self.isMarked, self.deadline) = (isMarked, deadline)
+        }
 
         var isKept: Bool { if case .image = content { true } else { false } }
     }
@@ -23,23 +30,24 @@ struct MemoryShard: Sendable {
     private var nextSweep = 64
 
     /// Looks up a key, and marks an image to be spared the next time the hand comes by.
-    mutating func content(for key: CacheKey) -> Content? {
-        guard let index = slots.index(forKey: key) else { return nil }
+    func content(for key: CacheKey) -> Content? {
+        guard let slot = slots[key] else { return nil }
         // Read first: processors share a cache line that is only read.
-        if !slots.values[index].isMarked { slots.values[index].isMarked = true }
-        return slots.values[index].content
+        if !slot.isMarked { slot.isMarked = true }
+        return slot.content
     }
 
     /// Looks up a key in a cache whose images have a lifetime, and tells if it is over.
     ///
     /// - Parameter renewal: The new end of the lifetime; nil to leave it.
-    mutating func content(
+    func content(
         for key: CacheKey, at now: UInt32, renewal: UInt32?
     ) -> (content: Content?, isOver: Bool) {
-        guard let index = slots.index(forKey: key) else { return (nil, false) }
-        guard slots.values[index].deadline > now else { return (nil, true) }
-        if let renewal { slots.values[index].deadline = renewal }
-        return (content(for: key), false)
+        guard let slot = slots[key] else { return (nil, false) }
+        guard slot.deadline > now else { return (nil, true) }
+        if let renewal { slot.deadline = renewal }
+        slot.isMarked = true
+        return (slot.content, false)
     }
 
     mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Slot? {
@@ -55,7 +63,7 @@ struct MemoryShard: Sendable {
     ) -> Slot? {
         let former = slots[key]
         slots[key] = Slot(
-            content: content, node: node, isMarked: former?.isKept == true, deadline: deadline)
+            content, node: node, isMarked: former?.isKept == true, deadline: deadline)
         if slots.count >= nextSweep {
             slots = slots.filter { slot in
                 if case .released(let image) = slot.value.content { !image.isGone } else { true }
@@ -79,23 +87,20 @@ struct MemoryShard: Sendable {
     ///   - isSparing: `true` if a mark helps.
     ///   - findsReleased: `true` if the image is found again while other code holds it.
     mutating func evict(_ key: CacheKey, isSparing: Bool, findsReleased: Bool) -> Turn {
-        guard let index = slots.index(forKey: key), slots.values[index].isKept else {
+        guard let slot = slots[key], slot.isKept else { return .spared }
+        if isSparing, slot.isMarked {
+            slot.isMarked = false
             return .spared
         }
-        if isSparing, slots.values[index].isMarked {
-            slots.values[index].isMarked = false
-            return .spared
-        }
-        let deadline = slots.values[index].deadline
-        guard var image = Self.image(of: slots.remove(at: index).value) else { return .gone(nil) }
+        // The slot would be a second holder.
+        var content = Content.released(.none)
+        swap(&content, &slot.content)
+        guard case .image(var image) = consume content else { return .gone(nil) }
         if findsReleased, !image.isAlone() {
-            slots[key] = Slot(content: .released(image.label), node: 0, deadline: deadline)
+            slot.content = .released(image.label)
+        } else {
+            slots[key] = nil
         }
         return .gone(image)
-    }
-
-    /// Returns the image, of which the slot is no holder any more.
-    private static func image(of slot: consuming Slot) -> CachedImage? {
-        if case .image(let image) = slot.content { image } else { nil }
     }
 }

@@ -5,14 +5,16 @@
 /// for await progress in batch { bar.fraction = progress.fraction ?? 0 }
 /// ```
 ///
-/// It is a sequence of ``PrefetchProgress``, from the current one to the last; a slow reader gets
-/// the latest only. Dropping the batch, with the iterators over it, cancels it.
+/// It is a sequence of ``PrefetchProgress``, from the current one to the last, for one reader; a slow one
+/// gets the latest only. Dropping the batch, with the iterator over it, cancels it.
 public final class PrefetchBatch: AsyncSequence, Sendable {
     private let run: PrefetchRun
     private let task: Task<Void, Never>
+    private let ending: Task<Void, Never>
 
     init(_ run: PrefetchRun, _ feed: @escaping PrefetchRun.Feed) {
         self.run = run
+        ending = Task { [ended = run.ended] in for await _ in ended {} }
         task = Task(priority: .utility) { await run.drive(feed) }
     }
 
@@ -26,7 +28,13 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
     /// - Returns: The last progress, or the current one if the waiting was cancelled.
     @discardableResult
     public func end() async -> PrefetchProgress {
-        for await _ in self {}
+        // Waits in a task of its own, which the caller's cancellation does not reach.
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        Task { [ending] in
+            await ending.value
+            end.finish()
+        }
+        for await _ in ends {}
         return progress
     }
 
@@ -43,7 +51,7 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
 
     /// Returns an iterator over the progress.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(batch: self, updates: run.watch().makeAsyncIterator())
+        Iterator(batch: self, updates: run.updates.makeAsyncIterator())
     }
 
     /// An iterator over the progress, which keeps the batch.

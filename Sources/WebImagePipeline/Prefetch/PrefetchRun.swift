@@ -2,7 +2,9 @@ import Synchronization
 import WebImageCaching
 import WebImageLoading
 
-/// The loads of one batch, a limited number at once; the driver of ``PrefetchTable``.
+/// The loads of one batch, a limited number at once.
+///
+/// Its size does not depend on the length of the batch.
 final class PrefetchRun: Sendable {
     typealias Feed = @Sendable () async throws -> ImageRequest?
 
@@ -12,117 +14,181 @@ final class PrefetchRun: Sendable {
         let work: @Sendable () async -> PrefetchOutcome
     }
 
-    private struct State: ~Copyable {
-        var table: PrefetchTable
-        var tasks: [PrefetchTable.ID: Task<PrefetchOutcome, Never>] = [:]
-        var watchers: [AsyncStream<PrefetchProgress>.Continuation] = []
+    /// The number of different URLs that are remembered to find duplicates.
+    private static let duplicateSpan = 1 << 16
+
+    private struct Load: Sendable {
+        /// The fingerprint by which it is cancelled.
+        let source: Fingerprint
+        let task: Task<PrefetchOutcome, Never>
+        /// The outcome, once it is reported.
+        var outcome: PrefetchOutcome?
+    }
+
+    private struct State: Sendable {
+        var progress: PrefetchProgress
+        /// The loads under way.
+        var running: [UInt64: Load] = [:]
+        var unwanted: Set<Fingerprint> = []
+        var recent = RecentFingerprints(span: duplicateSpan)
+        var lastID: UInt64 = 0
+        /// `true` if no load begins any more.
+        var isClosed = false
+
+        mutating func count(_ outcome: PrefetchOutcome) {
+            switch outcome {
+            case .done(let byteCount):
+                progress.done += 1
+                progress.byteCount += byteCount
+            case .skipped: progress.skipped += 1
+            case .failed: progress.failed += 1
+            case .cancelled: progress.cancelled += 1
+            }
+        }
     }
 
     private let state: Mutex<State>
     private let width: Int
     private let prepare: @Sendable (ImageRequest) async -> Job
     private let onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
+    /// The progress now and at each change; a slow reader gets the latest only.
+    let updates: AsyncStream<PrefetchProgress>
+    private let reader: AsyncStream<PrefetchProgress>.Continuation
+    /// Ends with the batch.
+    let ended: AsyncStream<Void>
+    private let end: AsyncStream<Void>.Continuation
 
     init(
         total: Int?, width: Int, prepare: @escaping @Sendable (ImageRequest) async -> Job,
         onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
     ) {
-        state = Mutex(State(table: PrefetchTable(total: total)))
+        state = Mutex(State(progress: PrefetchProgress(total: total)))
         self.width = max(1, width)
         self.prepare = prepare
         self.onEnd = onEnd
+        (updates, reader) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (ended, end) = AsyncStream.makeStream()
+        reader.yield(progress)
     }
 
-    var progress: PrefetchProgress { state.withLock { $0.table.progress } }
+    var progress: PrefetchProgress { state.withLock(\.progress) }
 
     /// Loads the requests that `next` returns, up to `nil` or until the batch is cancelled.
     func drive(_ next: Feed) async {
         await withTaskGroup(of: Void.self) { group in
             do {
                 var startedCount = 0
-                while !Task.isCancelled, !progress.isEnded, let request = try await next() {
+                while !Task.isCancelled, let request = try await next() {
                     let job = await prepare(request)
-                    let source = Fingerprint(request.source.name)
-                    let admitted = change { $0.admit(key: job.key, source: source) }
-                    guard let id = admitted else { continue }
-                    group.addTask { await self.run(job, id) }
+                    guard let (id, task) = begin(job) else { continue }
+                    group.addTask { await self.end(job, id, task) }
                     startedCount += 1
                     if startedCount >= width { await group.next() }
                 }
-                change { $0.exhaust(nil) }
+                close(nil)
             } catch {
-                change { $0.exhaust(error) }
+                close(error)
             }
         }
     }
 
-    private func run(_ job: Job, _ id: PrefetchTable.ID) async {
-        let task = state.withLock { state -> Task<PrefetchOutcome, Never>? in
-            guard state.table.isRunning(id) else { return nil }
+    /// Starts a load, unless it is a duplicate or cancelled, or the batch has ended.
+    private func begin(_ job: Job) -> (id: UInt64, task: Task<PrefetchOutcome, Never>)? {
+        change { state in
+            guard !state.isClosed else { return nil }
+            guard state.recent.insert(job.key) else {
+                state.progress.total? -= 1
+                return nil
+            }
+            let source = Fingerprint(job.request.source.name)
+            guard !state.unwanted.contains(source) else {
+                state.count(.cancelled)
+                return nil
+            }
+            state.lastID += 1
             // Made under the lock, so that a cancellation finds it; it runs elsewhere.
             let task = Task { await job.work() }
-            state.tasks[id] = task
-            return task
+            state.running[state.lastID] = Load(source: source, task: task)
+            return (state.lastID, task)
         }
-        guard let task else { return }
+    }
+
+    private func end(_ job: Job, _ id: UInt64, _ task: Task<PrefetchOutcome, Never>) async {
         let outcome = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
         }
-        let isWanted = state.withLock { state in
-            state.tasks[id] = nil
-            return state.table.report(id, outcome)
-        }
-        guard isWanted else { return }
+        state.withLock { $0.running[id]?.outcome = outcome }
         await onEnd?(job.request, outcome)
-        change { $0.end(id, outcome) }
+        change { state in
+            if state.running.removeValue(forKey: id) != nil { state.count(outcome) }
+        }
     }
-}
 
-// For the batch.
-extension PrefetchRun {
+    /// Notes that no load begins any more.
+    private func close(_ failure: (any Error)?) {
+        change { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            state.progress.sourceFailure = failure
+            state.progress.total = state.progress.ended + state.running.count
+        }
+    }
+
+    /// Cancels a URL, also one that is still to be read; it counts when it ends.
     func cancel(_ source: ImageSource) {
         let name = Fingerprint(source.name)
-        cancelTasks { $0.cancel(name) }
-    }
-
-    func cancelAll() { cancelTasks { $0.cancelAll() } }
-
-    /// Returns the progress now and at each change; a slow reader gets the latest only.
-    func watch() -> AsyncStream<PrefetchProgress> {
-        let (stream, watcher) = AsyncStream.makeStream(
-            of: PrefetchProgress.self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { state in
-            watcher.yield(state.table.progress)
-            if state.table.progress.isEnded {
-                watcher.finish()
-            } else {
-                state.watchers.append(watcher)
-            }
+        let tasks = change { state in
+            state.unwanted.insert(name)
+            return state.running.values.filter { $0.source == name }.map(\.task)
         }
-        return stream
-    }
-
-    private func cancelTasks(_ cancel: (inout PrefetchTable) -> [PrefetchTable.ID]) {
-        let ids = change(cancel)
-        let tasks = state.withLock { state in ids.compactMap { state.tasks[$0] } }
         for task in tasks { task.cancel() }
     }
 
-    /// Changes the table and sends its progress to the watchers, in the order of the changes.
+    /// Ends the batch: loads under way count at once, as cancelled unless their outcome is reported.
+    func cancelAll() {
+        let tasks = change { state in
+            state.isClosed = true
+            defer { state.running = [:] }
+            for load in state.running.values { state.count(load.outcome ?? .cancelled) }
+            return state.running.values.map(\.task)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    /// Changes the state, and sends the progress to the reader, in the order of the changes.
     @discardableResult
-    private func change<Value>(_ body: (inout PrefetchTable) -> Value) -> Value {
+    private func change<Value>(_ body: (inout State) -> Value) -> Value {
         state.withLock { state in
-            let value = body(&state.table)
-            let progress = state.table.progress
-            state.watchers.removeAll { watcher in
-                if case .terminated = watcher.yield(progress) { return true }
-                if progress.isEnded { watcher.finish() }
-                return progress.isEnded
+            guard !state.progress.isEnded else { return body(&state) }
+            let value = body(&state)
+            state.progress.isEnded = state.isClosed && state.running.isEmpty
+            reader.yield(state.progress)
+            if state.progress.isEnded {
+                reader.finish()
+                end.finish()
             }
             return value
         }
+    }
+}
+
+/// A memory of at least the last `span` different fingerprints, and of at most twice as many.
+struct RecentFingerprints: Sendable {
+    private let span: Int
+    private var newer: Set<Fingerprint> = []
+    private var older: Set<Fingerprint> = []
+
+    init(span: Int) { self.span = max(1, span) }
+
+    /// Inserts a fingerprint; returns `false` if it is in the memory already.
+    mutating func insert(_ print: Fingerprint) -> Bool {
+        guard !newer.contains(print) else { return false }
+        let isNew = !older.contains(print)
+        newer.insert(print)
+        if newer.count > span { (older, newer) = (newer, []) }
+        return isNew
     }
 }
 

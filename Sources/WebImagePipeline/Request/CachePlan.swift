@@ -19,6 +19,20 @@ struct CachePlan: Sendable {
 
     /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says `only-if-cached`.
     init(_ options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool) {
+        if !options.haveDelivery, !isOnlyIfCached, !hasSerializer {
+            self = Self.standard
+        } else {
+            self.init(
+                readingOptions: options, isOnlyIfCached: isOnlyIfCached,
+                hasSerializer: hasSerializer)
+        }
+    }
+
+    /// The plan of most requests, which is made once.
+    private static let standard = CachePlan(
+        readingOptions: ImageOptions(), isOnlyIfCached: false, hasSerializer: false)
+
+    private init(readingOptions options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool) {
         let (option, memory, disk) = (
             options.cachePolicy, options.memoryCaching, options.diskCaching
         )

@@ -8,17 +8,12 @@ import WebImageRuntime
 /// Copies share one object, and what a hit in memory asks of the options is read once.
 @usableFromInline
 package struct PreparedRequest: Sendable {
-    /// The decisions that depend on the pipeline besides the keys.
-    private struct Decisions: Sendable {
-        /// The request's fields, and those that the loader adds.
-        let sentHeaders: HeaderFields
+    /// The settings of the pipeline that apply, without what keeps it alive.
+    private struct Settings: Sendable {
+        let loader: any ImageLoader
         let serializer: (any ImageSerializer)?
         /// The total time of the network policy.
         let policyTimeout: Duration?
-        /// The requests of the pictures that its transforms need besides.
-        let inputs: [TransformInput]
-        /// `false` if the result is kept in no cache, since an input must not be or is stale.
-        var keepsResult = true
     }
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
@@ -29,18 +24,23 @@ package struct PreparedRequest: Sendable {
         let hasDirectives: Bool
         let request: ImageRequest
         let keys: RequestKeys
-        let decisions: Decisions
+        let inputs: [TransformInput]
+        let keepsResult: Bool
+        let settings: Settings
         /// The key of the bytes, made when it is asked for: a hit in memory does not.
         private let madeDataKey = Mutex<CacheKey?>(nil)
 
-        init(_ request: ImageRequest, _ keys: RequestKeys, _ decisions: Decisions) {
+        init(
+            _ request: ImageRequest, _ keys: RequestKeys, _ inputs: [TransformInput],
+            keepsResult: Bool = true, _ settings: Settings
+        ) {
             (self.request, self.keys, imageKey) = (request, keys, keys.image)
-            self.decisions = decisions
+            (self.inputs, self.keepsResult, self.settings) = (inputs, keepsResult, settings)
             control = request.control
             hasDirectives = request.hasDirectives
             plan = CachePlan(
                 request.options, isOnlyIfCached: request.isOnlyIfCached,
-                hasSerializer: decisions.serializer != nil)
+                hasSerializer: settings.serializer != nil)
         }
 
         var dataKey: CacheKey {
@@ -60,34 +60,34 @@ package struct PreparedRequest: Sendable {
         _ request: ImageRequest, _ keys: RequestKeys, _ inputs: [TransformInput],
         in stages: Stages
     ) {
-        let loader = request.loader ?? stages.settings.loader
         shared = Shared(
-            request, keys,
-            Decisions(
-                sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
+            request, keys, inputs,
+            Settings(
+                loader: request.loader ?? stages.settings.loader,
                 serializer: request.variantSerializer(in: stages),
-                policyTimeout: stages.settings.limits.load.networkPolicy?.totalTimeout,
-                inputs: inputs))
+                policyTimeout: stages.policyTimeout))
     }
 
     /// The request, the pipeline's default options under its own.
     package internal(set) var request: ImageRequest {
         get { shared.request }
         set {
-            shared = Shared(newValue, shared.keys, shared.decisions)
+            shared = Shared(
+                newValue, shared.keys, shared.inputs, keepsResult: shared.keepsResult,
+                shared.settings)
         }
     }
 
     /// The requests of the pictures that its transforms need besides.
-    var inputs: [TransformInput] { shared.decisions.inputs }
+    var inputs: [TransformInput] { shared.inputs }
 
     /// `false` if the result is kept in no cache, since an input must not be or is stale.
     var keepsResult: Bool {
-        get { shared.decisions.keepsResult }
+        get { shared.keepsResult }
         set {
-            var decisions = shared.decisions
-            decisions.keepsResult = newValue
-            shared = Shared(shared.request, shared.keys, decisions)
+            shared = Shared(
+                shared.request, shared.keys, shared.inputs, keepsResult: newValue,
+                shared.settings)
         }
     }
 
@@ -96,7 +96,8 @@ package struct PreparedRequest: Sendable {
     var options: ImageOptions { shared.request.options }
     /// The total time of a caller: the option, else that of the network policy.
     var timeout: Duration? {
-        shared.request.timeout(under: shared.decisions.policyTimeout)
+        shared.request.timeout(
+            under: shared.settings.policyTimeout)
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
@@ -104,11 +105,13 @@ package struct PreparedRequest: Sendable {
     /// Names the image made of them.
     package var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.
-    var sentHeaders: HeaderFields { shared.decisions.sentHeaders }
+    var sentHeaders: HeaderFields {
+        request.headers.adding(shared.settings.loader.addedHeaders(for: request.source))
+    }
     /// `true` if the header fields have cache directives.
     var hasDirectives: Bool { shared.hasDirectives }
     /// The serializer that writes and names the variant; nil if none is kept.
-    var serializer: (any ImageSerializer)? { shared.decisions.serializer }
+    var serializer: (any ImageSerializer)? { shared.settings.serializer }
     var plan: CachePlan { shared.plan }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !shared.request.source.isRemote }

@@ -14,11 +14,14 @@ final class Stages: Sendable {
     let completesRequests: Bool
     /// `true` if the pipeline has a serializer: to ask the settings for it copies it.
     let hasSerializer: Bool
+    /// The total time of the network policy.
+    let policyTimeout: Duration?
 
     init(_ settings: PipelineSettings, _ shared: PipelineShared) {
         (self.settings, self.shared) = (settings, shared)
         completesRequests = !settings.defaults.isEmpty || settings.rewrite != nil
         hasSerializer = settings.serializer != nil
+        policyTimeout = settings.limits.load.networkPolicy?.totalTimeout
     }
 
     var memory: MemoryStage { MemoryStage(stages: self) }
