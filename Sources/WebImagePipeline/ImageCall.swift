@@ -4,18 +4,15 @@ import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Returns the response of memory, if the caller is not cancelled and there are no observers: one
-    /// look-up and nothing else.
+    /// Returns the response of memory to a request whose key is all that is needed: one look-up and
+    /// nothing else.
     @usableFromInline
-    func hit(_ prepared: PreparedRequest) -> ImageResponse? {
-        guard observers.isEmpty, !prepared.isCancelled else { return nil }
-        return stages.memory.lookUp(prepared)
-    }
-
-    /// Returns the image of a prepared request for which ``hit(_:)`` returned nil.
-    func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        let call = ImageCall(stages: stages, request: prepared, listener: nil)
-        return try await observers.isEmpty ? call.load() : call.observed()
+    func hit(_ request: ImageRequest) -> ImageResponse? {
+        guard observers.isEmpty, !stages.completesRequests, request.isPlain,
+            !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
+            let keys = try? keysAtOnce(of: request, [])
+        else { return nil }
+        return stages.memory.lookUpPlain(keys.image)
     }
 }
 

@@ -20,26 +20,18 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
         // Inlined, so that a hit needs no frame of an asynchronous function.
-        let request = completed(request.imageRequest)
-        let prepared = try prepareAtOnce(completed: request)
-        if let prepared, let hit = hit(prepared) { return hit }
-        return try await image(for: prepared, completed: request)
+        let request = request.imageRequest
+        if let hit = hit(request) { return hit }
+        return try await image(completed: completed(request))
     }
 
-    /// Returns the image of a request that memory does not have.
-    ///
-    /// - Parameter prepared: The request with its keys; nil if a source must be read for them.
     @usableFromInline
-    func image(
-        for prepared: PreparedRequest?, completed request: ImageRequest
-    ) async throws(ImageError) -> ImageResponse {
-        if let prepared { return try await call(prepared) }
-        return try await image(for: prepareReading(completed: request))
+    func image(completed request: ImageRequest) async throws(ImageError) -> ImageResponse {
+        try await image(for: prepare(completed: request))
     }
 
     func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        if let hit = hit(prepared) { return hit }
-        return try await call(prepared)
+        try await ImageCall(stages: stages, request: prepared, listener: nil).response()
     }
 
     /// Returns the image of a request if memory or disk has it; no origin is asked.
@@ -179,7 +171,7 @@ extension ImagePipeline {
     }
 
     /// Returns the keys of a completed request; nil if its source must be read for them.
-    private func keysAtOnce(
+    func keysAtOnce(
         of request: ImageRequest, _ inputs: [TransformInput]
     ) throws(ImageError) -> RequestKeys? {
         do throws(LoadFailure) {
@@ -197,7 +189,6 @@ extension ImagePipeline {
     }
 
     /// Returns a completed request with its keys; nil if a source must be read for them.
-    @usableFromInline
     func prepareAtOnce(
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {

@@ -157,14 +157,10 @@ extension CachedImage {
 /// It is made once for an image that other code holds. Other images, which are most, pay nothing for
 /// it: neither room nor slower reference counts.
 final class WeakCachedImage: Sendable {
-    /// A reference to no image.
-    static let none = WeakCachedImage(
-        nil, CachedImage.Facts(encodedByteCount: 0, mode: .private))
-
     private weak let picture: DecodedImage.Handle?
     let facts: CachedImage.Facts
 
-    init(_ picture: DecodedImage.Handle?, _ facts: CachedImage.Facts) {
+    init(_ picture: DecodedImage.Handle, _ facts: CachedImage.Facts) {
         self.picture = picture
         self.facts = facts
     }

@@ -73,11 +73,10 @@ public final class MemoryCache: ImageCache {
     /// Returns the image of that key; nil for a miss.
     public func image(for key: CacheKey) -> CachedImage? {
         if let ticks { return image(for: key, ticks) }
-        let found = withShard(of: key) { $0.content(for: key) }
-        switch found {
+        switch withShard(of: key, { $0.look(for: key) }) {
         case .image(let image): return image
         case .released: return again(key)
-        case nil: return nil
+        case .nothing, .over: return nil
         }
     }
 
@@ -158,18 +157,15 @@ public final class MemoryCache: ImageCache {
     private func image(for key: CacheKey, _ ticks: MemoryTicks) -> CachedImage? {
         let now = ticks.now
         let renewal = ticks.renewal(at: now)
-        let (found, isOver) = withShard(of: key) {
-            $0.content(for: key, at: now, renewal: renewal)
-        }
-        if isOver {
+        switch withShard(of: key, { $0.look(for: key, at: now, renewal: renewal) }) {
+        case .image(let image): return image
+        case .released: return again(key)
+        case .nothing: return nil
+        case .over:
             change { state in
                 leave(withShard(of: key) { $0.removeIfOver(key, at: now) }, &state)
             }
-        }
-        switch found {
-        case .image(let image): return image
-        case .released: return again(key)
-        case nil: return nil
+            return nil
         }
     }
 
@@ -187,13 +183,13 @@ public final class MemoryCache: ImageCache {
     private func again(_ key: CacheKey) -> CachedImage? {
         var found: CachedImage?
         change { state in
-            switch withShard(of: key, { $0.content(for: key) }) {
-            case .image(let image): found = image
-            case .released(let image):
-                found = image.image
-                if let found { insert(found, for: key, &state) } else { take(key, &state) }
-            case nil: break
+            let (image, released) = withShard(of: key) { shard in
+                let slot = shard.slots[key]
+                return (slot?.image, slot?.released)
             }
+            found = image ?? released?.image
+            guard image == nil, released != nil else { return }
+            if let found { insert(found, for: key, &state) } else { take(key, &state) }
         }
         return found
     }
@@ -203,11 +199,11 @@ public final class MemoryCache: ImageCache {
         guard !overflow, sum <= maxBytes else {
             take(key, &state)
             // At least the caller holds it.
-            if findsReleased { put(.released(image.label), for: key, node: 0, &state) }
+            if findsReleased { put(nil, released: image.label, for: key, &state) }
             return
         }
         let node = state.order.reserve()
-        put(.image(image), for: key, node: node, &state)
+        put(image, for: key, node: node, &state)
         // Not linked yet: the new image is never evicted for itself.
         evict(downTo: maxBytes - sum, &state)
         state.order.link(node, cost: sum, tag: key)
@@ -233,11 +229,12 @@ public final class MemoryCache: ImageCache {
     }
 
     private func put(
-        _ content: MemoryShard.Content, for key: CacheKey, node: Int, _ state: inout State
+        _ image: CachedImage?, released: WeakCachedImage? = nil, for key: CacheKey, node: Int = 0,
+        _ state: inout State
     ) {
         let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
         let former = withShard(of: key) {
-            $0.put(content, for: key, node: node, deadline: deadline)
+            $0.put(image, released: released, for: key, node: node, deadline: deadline)
         }
         leave(former, &state)
     }
@@ -248,7 +245,7 @@ public final class MemoryCache: ImageCache {
 
     /// Takes an image that left its shard out of the order.
     private func leave(_ former: MemoryShard.Slot?, _ state: inout State) {
-        guard let former, case .image(let image) = former.content else { return }
+        guard let former, let image = former.image else { return }
         state.order.unlink(former.node)
         state.departed.add(image)
     }
@@ -276,7 +273,7 @@ extension MemoryCache {
             for (index, shard) in shards.enumerated() {
                 for (key, slot) in shard.table.withLock(\.slots) {
                     if key.hashWord & 63 != index { return "a wrong shard" }
-                    guard slot.isKept else { continue }
+                    guard slot.image != nil else { continue }
                     guard unseen.remove(slot.node) != nil, order.tag(of: slot.node) == key
                     else { return "the order misses an image" }
                 }

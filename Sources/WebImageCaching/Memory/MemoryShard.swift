@@ -1,15 +1,11 @@
 /// The images of one shard of a memory cache by key.
 struct MemoryShard: Sendable {
-    enum Content: Sendable {
-        case image(CachedImage)
-        /// An evicted image.
-        case released(WeakCachedImage)
-    }
-
     /// One object, so that a hit looks for its key once.
     // Safe because it is used under the lock of its shard only.
     final class Slot: @unchecked Sendable {
-        fileprivate(set) var content: Content
+        fileprivate(set) var image: CachedImage?
+        /// An evicted image.
+        fileprivate(set) var released: WeakCachedImage?
         /// The image's number in the cache's ``SieveEviction``; that of a released image means nothing.
         let node: Int
         /// `true` if it was used since the hand came by.
@@ -17,37 +13,46 @@ struct MemoryShard: Sendable {
         /// The end of the lifetime (``MemoryTicks``).
         fileprivate var deadline: UInt32
 
-        fileprivate init(_ content: Content, node: Int, isMarked: Bool, deadline: UInt32) {
-            (self.content, self.node) = (content, node)
+        fileprivate init(
+            _ image: CachedImage?, _ released: WeakCachedImage?, node: Int, isMarked: Bool,
+            deadline: UInt32
+        ) {
+            (self.image, self.released, self.node) = (image, released, node)
             (self.isMarked, self.deadline) = (isMarked, deadline)
         }
-
-        var isKept: Bool { if case .image = content { true } else { false } }
     }
 
     private(set) var slots: [CacheKey: Slot] = [:]
     /// The number of slots at which released images that are gone are dropped.
     private var nextSweep = 64
 
-    /// Looks up a key, and marks an image to be spared the next time the hand comes by.
-    func content(for key: CacheKey) -> Content? {
-        guard let slot = slots[key] else { return nil }
-        // Read first: processors share a cache line that is only read.
-        if !slot.isMarked { slot.isMarked = true }
-        return slot.content
+    /// The result of a look.
+    enum Found: Sendable {
+        case image(CachedImage)
+        case released
+        case nothing
+        /// The lifetime of the image is over.
+        case over
     }
 
-    /// Looks up a key in a cache whose images have a lifetime, and tells if it is over.
+    /// Looks up a key, and marks an image to be spared the next time the hand comes by.
+    @inline(__always)
+    func look(for key: CacheKey) -> Found {
+        guard let slot = slots[key] else { return .nothing }
+        // Read first: processors share a cache line that is only read.
+        if !slot.isMarked { slot.isMarked = true }
+        if let image = slot.image { return .image(image) }
+        return .released
+    }
+
+    /// Looks up a key in a cache whose images have a lifetime.
     ///
     /// - Parameter renewal: The new end of the lifetime; nil to leave it.
-    func content(
-        for key: CacheKey, at now: UInt32, renewal: UInt32?
-    ) -> (content: Content?, isOver: Bool) {
-        guard let slot = slots[key] else { return (nil, false) }
-        guard slot.deadline > now else { return (nil, true) }
+    func look(for key: CacheKey, at now: UInt32, renewal: UInt32?) -> Found {
+        guard let slot = slots[key] else { return .nothing }
+        guard slot.deadline > now else { return .over }
         if let renewal { slot.deadline = renewal }
-        slot.isMarked = true
-        return (slot.content, false)
+        return look(for: key)
     }
 
     mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Slot? {
@@ -55,19 +60,18 @@ struct MemoryShard: Sendable {
         return slots.removeValue(forKey: key)
     }
 
-    /// Puts content under a key and returns the former slot.
+    /// Puts an image under a key, or an evicted one, and returns the former slot.
     ///
     /// An image that takes the place of another one is marked, since it was wanted twice.
     mutating func put(
-        _ content: Content, for key: CacheKey, node: Int, deadline: UInt32 = .max
+        _ image: CachedImage?, released: WeakCachedImage? = nil, for key: CacheKey, node: Int = 0,
+        deadline: UInt32 = .max
     ) -> Slot? {
         let former = slots[key]
         slots[key] = Slot(
-            content, node: node, isMarked: former?.isKept == true, deadline: deadline)
+            image, released, node: node, isMarked: former?.image != nil, deadline: deadline)
         if slots.count >= nextSweep {
-            slots = slots.filter { slot in
-                if case .released(let image) = slot.value.content { !image.isGone } else { true }
-            }
+            slots = slots.filter { $0.value.released?.isGone != true }
             nextSweep = max(64, slots.count * 2)
         }
         return former
@@ -87,17 +91,14 @@ struct MemoryShard: Sendable {
     ///   - isSparing: `true` if a mark helps.
     ///   - findsReleased: `true` if the image is found again while other code holds it.
     mutating func evict(_ key: CacheKey, isSparing: Bool, findsReleased: Bool) -> Turn {
-        guard let slot = slots[key], slot.isKept else { return .spared }
+        guard let slot = slots[key], slot.image != nil else { return .spared }
         if isSparing, slot.isMarked {
             slot.isMarked = false
             return .spared
         }
-        // The slot would be a second holder.
-        var content = Content.released(.none)
-        swap(&content, &slot.content)
-        guard case .image(var image) = consume content else { return .gone(nil) }
+        guard var image = slot.image.take() else { return .gone(nil) }
         if findsReleased, !image.isAlone() {
-            slot.content = .released(image.label)
+            slot.released = image.label
         } else {
             slots[key] = nil
         }

@@ -6,7 +6,6 @@ import WebImageRuntime
 /// A request with the pipeline's defaults, its keys, and the decisions that depend on both.
 ///
 /// Copies share one object, and what a hit in memory asks of the options is read once.
-@usableFromInline
 package struct PreparedRequest: Sendable {
     /// The settings of the pipeline that apply, without what keeps it alive.
     private struct Settings: Sendable {

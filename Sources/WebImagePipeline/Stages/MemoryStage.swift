@@ -24,6 +24,14 @@ struct MemoryStage: Sendable {
         return response(cached, request, renewing)
     }
 
+    /// Returns the response of an image that may answer any request of its key, untimed.
+    func lookUpPlain(_ key: CacheKey) -> ImageResponse? {
+        guard let cached = cache.image(for: key),
+            stages.freshness.isPlainlyFresh(cached, hasDirectives: false)
+        else { return nil }
+        return ImageResponse(remembered: cached)
+    }
+
     /// Returns the response of an image that may answer, timed and told to observers.
     ///
     /// - Parameters:
