@@ -134,12 +134,15 @@ public final class MemoryCache: ImageCache {
         }
     }
 
+    /// Returns the shard of a key by the high bits of its hash, since a table uses the low ones.
+    private static func shard(of key: CacheKey) -> Int { key.hashWord >> (Int.bitWidth - 6) & 63 }
+
     /// Runs an action with the shard of a key.
     @inline(__always)
     private func withShard<Result: Sendable>(
         of key: CacheKey, _ body: (inout MemoryShard) -> Result
     ) -> Result {
-        shards[key.hashWord & 63].table.withLock { body(&$0) }
+        shards[Self.shard(of: key)].table.withLock { body(&$0) }
     }
 
     /// Makes a change under the lock of `state`, and frees removed images behind it.
@@ -184,7 +187,7 @@ public final class MemoryCache: ImageCache {
         var found: CachedImage?
         change { state in
             let (image, released) = withShard(of: key) { shard in
-                let slot = shard.slots[key]
+                let slot = shard.slots[MemoryShard.Name(key: key)]
                 return (slot?.image, slot?.released)
             }
             found = image ?? released?.image
@@ -271,8 +274,9 @@ extension MemoryCache {
             if order.cost > maxBytes, order.count > 0 { return "more than the limit" }
             var unseen = Set(order.indices)
             for (index, shard) in shards.enumerated() {
-                for (key, slot) in shard.table.withLock(\.slots) {
-                    if key.hashWord & 63 != index { return "a wrong shard" }
+                for (name, slot) in shard.table.withLock(\.slots) {
+                    let key = name.key
+                    if Self.shard(of: key) != index { return "a wrong shard" }
                     guard slot.image != nil else { continue }
                     guard unseen.remove(slot.node) != nil, order.tag(of: slot.node) == key
                     else { return "the order misses an image" }

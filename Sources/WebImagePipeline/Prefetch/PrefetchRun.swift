@@ -78,7 +78,7 @@ final class PrefetchRun: Sendable {
         await withTaskGroup(of: Void.self) { group in
             do {
                 var startedCount = 0
-                while !Task.isCancelled, let request = try await next() {
+                while !Task.isCancelled, !progress.isEnded, let request = try await next() {
                     let job = await prepare(request)
                     guard let (id, task) = begin(job) else { continue }
                     group.addTask { await self.end(job, id, task) }

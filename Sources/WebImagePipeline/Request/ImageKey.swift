@@ -10,8 +10,10 @@ import WebImagePixels
 final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
     fileprivate let options: ImageOptions
-    /// The spelling of the transforms and the names of their inputs.
-    private let transforms: String
+    /// The spelling of the first transform, with the names of its inputs.
+    private let firstTransform: String
+    /// Those of the others, coded and joined; mostly there are none.
+    private let otherTransforms: String
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
     fileprivate let names: RequestNames
@@ -28,7 +30,14 @@ final class ImageKey: KeyContent {
     ) {
         self.source = source
         options = request.options.inKeys()
-        transforms = Self.spelling(of: request.transforms, inputs)
+        // By index: `first` copies the optional of an existential, which takes 300 instructions.
+        if request.transforms.count == 1, inputs.isEmpty {
+            (firstTransform, otherTransforms) = (request.transforms[0].spelling, "")
+        } else {
+            let names = Self.names(of: request.transforms, inputs)
+            firstTransform = names.first ?? ""
+            otherTransforms = names.dropFirst().map(\.spelling).joined(separator: "/")
+        }
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
@@ -37,7 +46,7 @@ final class ImageKey: KeyContent {
     init(_ key: ImageKey, _ options: ImageOptions) {
         self.options = options.inKeys()
         (source, names, serializer) = (key.source, key.names, key.serializer)
-        transforms = key.transforms
+        (firstTransform, otherTransforms) = (key.firstTransform, key.otherTransforms)
     }
 
     var subject: String { source.subject }
@@ -45,7 +54,10 @@ final class ImageKey: KeyContent {
     var parts: [KeyPart] {
         let parts: [KeyPart] = [
             ("pixels", options.spelling(of: .pixels)),
-            ("transforms", transforms),
+            (
+                "transforms",
+                firstTransform.spelling + (otherTransforms.isEmpty ? "" : "/\(otherTransforms)")
+            ),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
@@ -60,7 +72,8 @@ final class ImageKey: KeyContent {
 
     private func isEqual(to other: ImageKey) -> Bool {
         source == other.source && options.isEqual(to: other.options)
-            && transforms.hasBytes(of: other.transforms)
+            && firstTransform.hasBytes(of: other.firstTransform)
+            && otherTransforms.hasBytes(of: other.otherTransforms)
             && serializer == other.serializer
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
@@ -69,25 +82,23 @@ final class ImageKey: KeyContent {
     func hash(into hasher: inout Hasher) {
         source.hash(into: &hasher)
         options.hash(into: &hasher)
-        transforms.hashBytes(into: &hasher)
+        firstTransform.hashBytes(into: &hasher)
+        otherTransforms.hashBytes(into: &hasher)
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
     }
 
-    private static func spelling(
+    private static func names(
         of transforms: [any ImageTransform], _ inputs: [TransformInput]
-    ) -> String {
-        // By index: `first` copies the optional of an existential, which takes 300 instructions.
-        if transforms.isEmpty { return "" }
-        if transforms.count == 1, inputs.isEmpty { return transforms[0].spelling.spelling }
+    ) -> [String] {
         var left = inputs[...]
         return transforms.map { transform in
             let own = left.prefix(transform.inputs.count).map(\.request.imageKey.digest)
             left = left.dropFirst(own.count)
-            if own.isEmpty { return transform.spelling.spelling }
+            if own.isEmpty { return transform.spelling }
             let bare = (transform as? any DiscreetTransform)?.keySpelling ?? transform.spelling
-            return "\(bare)[\(own.joined(separator: ","))]".spelling
-        }.joined(separator: "/")
+            return "\(bare)[\(own.joined(separator: ","))]"
+        }
     }
 
     /// `true` if both are made of the same bytes.
