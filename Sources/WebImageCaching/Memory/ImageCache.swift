@@ -11,3 +11,8 @@ public protocol ImageCache: Sendable {
     /// Removes all images.
     func removeAll()
 }
+
+/// A cache of images that consists of others.
+package protocol ImageCacheGroup: ImageCache {
+    var members: [any ImageCache] { get }
+}

@@ -28,7 +28,7 @@ final class MemoryPressureSubscription: Sendable {
     }
 
     private static func caches(in cache: any ImageCache) -> [MemoryCache] {
-        if let tiers = (cache as? TieredImageCache)?.tiers { return tiers.flatMap(caches) }
+        if let group = cache as? any ImageCacheGroup { return group.members.flatMap(caches) }
         return (cache as? MemoryCache).map { [$0] } ?? []
     }
 }

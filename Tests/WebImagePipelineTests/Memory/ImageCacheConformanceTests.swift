@@ -2,6 +2,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 import WebImageTesting
+import WebImageTiers
 
 /// The library's own caches of images meet the requirements of the protocol.
 struct ImageCacheConformanceTests {

@@ -6,6 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
+import WebImageTiers
 
 /// A memory cache releases memory under pressure.
 struct MemoryPressureTests {

@@ -1,7 +1,8 @@
+public import WebImageCaching
+
 /// Several memory caches that act as one, the highest first.
 ///
-/// The counterpart of `TieredCache` (module `WebImageTiers`) for images. Memory never blocks, so `concurrent` does the same
-/// as `serial`.
+/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the same as `serial`.
 public struct TieredImageCache: ImageCache {
     package let tiers: [any ImageCache]
     private let policies: TierPolicies
@@ -46,4 +47,8 @@ public struct TieredImageCache: ImageCache {
     public func removeAll() {
         for place in policies.clear.places(of: tiers.count) { tiers[place].removeAll() }
     }
+}
+
+extension TieredImageCache: ImageCacheGroup {
+    package var members: [any ImageCache] { tiers }
 }
