@@ -200,6 +200,28 @@ extension PrefetchTests {
         #expect(readCount.value == 2000)
     }
 
+    @Test func `an empty batch has ended when it is read`() async {
+        let test = TestPipeline()
+        let progress = await test.pipeline.prefetch([String]()).end()
+        #expect(progress.isEnded && progress.ended == 0 && progress.total == 0)
+        #expect(progress.fraction == 1)
+    }
+
+    @Test func `cancelling all ends the batch at once`() async {
+        let test = TestPipeline(isFrozen: true)
+        let ends = Locked(0)
+        let batch = test.pipeline.prefetch(urls(5), concurrency: 2) { _, _ in
+            ends.change { $0 += 1 }
+        }
+        #expect(await eventually { test.loader.loadCount == 2 })
+        batch.cancel()
+        #expect(batch.progress.isEnded)
+        #expect((batch.progress.cancelled, batch.progress.done) == (2, 0))
+        #expect(await eventually { test.loader.cancelCount == 2 })
+        #expect(await eventually { ends.value == 2 })
+        #expect(batch.progress.ended == 2)
+    }
+
     @Test func `cancelling one URL leaves the others`() async {
         let test = TestPipeline(isFrozen: true)
         let list = urls(6)
