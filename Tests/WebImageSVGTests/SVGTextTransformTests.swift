@@ -7,6 +7,7 @@
     import WebImagePipeline
     import WebImagePixels
     import WebImageSVG
+    import WebImageTransforms
 
     /// Text on pictures, in fonts of the system: the tests need one, whichever it is.
     struct SVGTextTransformTests {
