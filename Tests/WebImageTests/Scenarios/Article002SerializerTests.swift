@@ -10,7 +10,7 @@
             _ request: ImageRequest, by pipeline: ImagePipeline
         ) async throws -> (original: ByteBlock?, variant: ByteBlock?, response: ImageResponse) {
             let prepared = try await pipeline.prepare(request)
-            let response = try await pipeline.image(for: prepared)
+            let response = try await pipeline.image(for: request)
             await pipeline.flush()
             let disk = try #require(pipeline.disk)
             return (

@@ -20,7 +20,7 @@
             var request = job.request("/a.png")
             request.options[Watermark.self] = "über/1;=x"
             let marked = try await pipeline.prepare(request)
-            _ = try await pipeline.image(for: marked)
+            _ = try await pipeline.image(for: request)
             #expect(seen.value == ["interceptor über/1;=x", "loader über/1;=x"])
             // It names other bytes, as declared: every cache sees it in its keys.
             let plain = try await pipeline.prepare(job.request("/a.png"))
@@ -42,8 +42,8 @@
             request.options[Mood.self] = "blau/2;=y"
             let plain = try await pipeline.prepare(job.request("/a.png"))
             let moody = try await pipeline.prepare(request)
-            _ = try await pipeline.image(for: moody)
-            _ = try await pipeline.image(for: plain)
+            _ = try await pipeline.image(for: request)
+            _ = try await pipeline.image(for: job.request("/a.png"))
             #expect(seen.value == ["decoder own blau/2;=y", "decoder own "])
             // The pixels are others, the bytes are the same.
             #expect(moody.imageKey != plain.imageKey)
