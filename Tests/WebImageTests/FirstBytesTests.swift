@@ -51,61 +51,15 @@
             #expect(answered > least, "\(answered) of \(count) files")
         }
 
-        /// Returns a TIFF whose directory precedes its pixels.
-        private static func tiff() -> ByteBlock {
-            var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 8, 0]
-            let fields: [(tag: UInt16, value: UInt16)] = [
-                (0x100, 300), (0x101, 200), (0x102, 8), (0x103, 1), (0x106, 1), (0x111, 200),
-                (0x116, 200), (0x117, 60_000),
-            ]
-            for field in fields {
-                for number in [field.tag, 3, 1, 0, field.value, 0] {
-                    bytes += [UInt8(truncatingIfNeeded: number), UInt8(number >> 8)]
-                }
-            }
-            bytes += [UInt8](repeating: 0, count: 200 + 60_000 - bytes.count)
-            return ByteBlock(copying: bytes)
-        }
-
-        private static func file(
-            _ format: ImageFormat, hasExif: Bool = true
-        ) throws -> ByteBlock {
-            if format == .tiff { return tiff() }
+        private static func file(_ format: ImageFormat) throws -> ByteBlock {
             let exif: [UInt8] =
                 [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
                 + [0x01, 0x0F, 0, 2, 0, 0, 0, 4, 65, 66, 67, 0, 0, 0, 0, 0]
-            var settings = EncodeSettings(
-                quality: 98, effort: 1, embedded: EmbeddedMetadata(exif: hasExif ? exif : nil))
-            if format == .jxl { settings.isLossless = true }
+            let settings = EncodeSettings(
+                quality: 98, effort: 1, embedded: EmbeddedMetadata(exif: exif))
             let noise = Scene.noise(
                 size: PixelSize(width: 400, height: 300), seed: 1, isOpaque: true)
             return try CodecList.installed.encoder(for: format).encode(noise, settings: settings)
-        }
-
-        @Test(arguments: [ImageFormat.bmp, .tiff, .jxl, .avif, .heic])
-        func `a transfer stops once the header has arrived`(format: ImageFormat) async throws {
-            let file = try Self.file(format, hasExif: format != .heic)
-            #expect(file.count > 50_000)
-            // The rest is never sent.
-            let (chunks, feed) = AsyncThrowingStream<ByteBlock, any Error>.makeStream()
-            feed.yield(file.prefix(20_000))
-            var pipeline = ImagePipeline(transport: nil, disk: nil)
-            pipeline.loader = ScriptedLoader { _ in
-                LoadedBody(
-                    head: ResponseHead(url: "http://origin.test/a"), origin: .network,
-                    expectedByteCount: file.count, chunks: BodyStream(chunks))
-            }
-            var request = ImageRequest("http://origin.test/a")
-            request.timeout = .seconds(20)
-            let info = try await pipeline.info(for: request)
-            let whole = try await ImagePipeline(transport: nil, disk: nil)
-                .info(for: ImageRequest(ImageSource.data(file)))
-            #expect(info.format == format)
-            #expect(info.byteCount == file.count)
-            #expect(info.metadata == whole.metadata)
-            #expect(info.bitDepth == whole.bitDepth)
-            #expect(info.colorType == whole.colorType)
-            feed.finish()
         }
 
         @Test func `EXIF behind the pixels is waited for`() throws {
