@@ -119,7 +119,7 @@ final class PrefetchRun: Sendable {
         } onCancel: {
             task.cancel()
         }
-        state.withLock { $0.running[id]?.outcome = outcome }
+        guard state.withLock({ ($0.running[id]?.outcome = outcome) != nil }) else { return }
         await onEnd?(job.request, outcome)
         change { state in
             if state.running.removeValue(forKey: id) != nil { state.count(outcome) }

@@ -84,20 +84,6 @@ struct InfoTests {
         #expect(line.text("source") == name)
     }
 
-    @Test(arguments: ["jpeg", "png", "webp"])
-    func `a transfer stops behind the header`(format: String) async throws {
-        let scene = Scene.noise(size: PixelSize(width: 1600, height: 1200), seed: 3, isOpaque: true)
-        let encoder = try CodecList.installed.encoder(for: ImageFormat(rawValue: format))
-        let bytes = try encoder.encode(scene, settings: EncodeSettings(effort: 1))
-            .withUnsafeBytes { Array($0) }
-        let origin = try OriginServer()
-        origin.reply("/large", with: OriginReply(body: bytes).stalling(after: 40_000))
-        let words = ["info", origin.url("/large"), "--json", "--timeout", "20"]
-        let line = try #require(try await Tool().run(words).json().first)
-        #expect(line.number("width") == 1600, "\(line.names)")
-        #expect(line.number("bytes") == bytes.count)
-    }
-
     @Test func `pixels are not limited, time is`() async throws {
         let origin = try OriginServer()
         let bytes = try Pictures.png()

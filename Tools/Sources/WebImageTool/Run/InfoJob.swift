@@ -39,7 +39,7 @@ struct InfoJob: Sendable {
         let age = ResponseAge(since: stored ?? (isRemote ? Date() : nil))
         guard signature || placeholder else {
             var request = request
-            // Bytes that are in the cache answer; otherwise the transfer stops behind the header.
+            // Bytes that are in the cache answer; others are not kept.
             if request.diskCaching == .readWrite { request.diskCaching = .readOnly }
             let info = try await session.pipeline.info(for: request)
             return InfoReport(source: source, info: info, age: age)
