@@ -64,8 +64,7 @@ final class PrefetchRun: Sendable {
     ) {
         state = Mutex(State(progress: PrefetchProgress(total: total)))
         self.width = max(1, width)
-        self.prepare = prepare
-        self.onEnd = onEnd
+        (self.prepare, self.onEnd) = (prepare, onEnd)
         (updates, reader) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (ended, end) = AsyncStream.makeStream()
         reader.yield(progress)
@@ -146,13 +145,14 @@ final class PrefetchRun: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    /// Ends the batch: loads under way count at once, as cancelled unless their outcome is reported.
+    /// Ends the batch: loads count as cancelled at once, unless their outcome is being reported.
     func cancelAll() {
         let tasks = change { state in
             state.isClosed = true
-            defer { state.running = [:] }
-            for load in state.running.values { state.count(load.outcome ?? .cancelled) }
-            return state.running.values.map(\.task)
+            let loads = state.running.filter { $0.value.outcome == nil }
+            state.running = state.running.filter { $0.value.outcome != nil }
+            for _ in loads { state.count(.cancelled) }
+            return loads.values.map(\.task)
         }
         for task in tasks { task.cancel() }
     }
