@@ -4,7 +4,7 @@ public import WebImageLoading
 
 /// An interceptor of the library, such as `.retry()` or `.rateLimit(perSecond: 5)`.
 ///
-/// The static members of ``LoadInterceptor`` create the values, in a list of interceptors by their
+/// The static members of `LoadInterceptor` create the values, in a list of interceptors by their
 /// names alone:
 ///
 /// ```swift
@@ -69,7 +69,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ]
     /// ```
     ///
-    /// With a status outside of ``OptionConfigurable/acceptedStatuses`` the load ends: the transfer stops, nothing is
+    /// With a status outside of `OptionConfigurable.acceptedStatuses` the load ends: the transfer stops, nothing is
     /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how
     /// long the image is kept. If the origin confirms a cached image by 304, the filter gets the cached
     /// head with the fields of the 304, and may refuse or rewrite it likewise. The filter gets the last response after redirects; files and data
@@ -119,9 +119,9 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// The body is read whole, within the limit of all bodies, and only after its head was accepted;
     /// the result has the same limit. There are no previews, since no byte of the image exists before
     /// the end; progress counts the bytes that arrive. Caches keep the result: with
-    /// ``OptionConfigurable/diskCaching`` `off` nothing decrypted reaches the disk.
+    /// `OptionConfigurable.diskCaching` `off` nothing decrypted reaches the disk.
     ///
-    /// An error of `decrypt` ends the body: a ``LoadFailure`` as it is, another error inside of one.
+    /// An error of `decrypt` ends the body: a `LoadFailure` as it is, another error inside of one.
     ///
     /// - Parameters:
     ///   - identity: The name of the way and the key; must differ if the resulting bytes do.
@@ -136,7 +136,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
 
     /// Returns an interceptor that decodes bodies in base64 (RFC 4648, section 4).
     ///
-    /// White space is skipped, padding is optional. Other text ends the load with a ``LoadFailure``
+    /// White space is skipped, padding is optional. Other text ends the load with a `LoadFailure`
     /// of kind `malformed`.
     ///
     /// ```swift
@@ -158,7 +158,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// authentication) handle both steps, those before it one load. Both steps run in the one
     /// transfer slot of the load. Loads are shared only if rule, limits and `reading` are the same.
     ///
-    /// A step that fails ends the load with a ``LoadFailure``: `status`, `timedOut`, `tooLarge`,
+    /// A step that fails ends the load with a `LoadFailure`: `status`, `timedOut`, `tooLarge`,
     /// `truncated` or `unresolved` for a first step; for the last one its own error, without the real
     /// URL.
     ///
@@ -215,7 +215,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// The pipeline gets one unbroken body, so previews go on. Resumed are GET responses of status
     /// 200 that have a strong validator and are not encoded; others break as without this
     /// interceptor. Attempts are counted anew after each progress, at most 20 in all. If the server's
-    /// bytes have changed, or its response does not fit, the load begins again (``RestartLoad``).
+    /// bytes have changed, or its response does not fit, the load begins again (`RestartLoad`).
     ///
     /// - Parameters:
     ///   - policy: The failures to resume from, the number of attempts without progress, and their
@@ -262,7 +262,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///   - user: The name of the user, without a colon.
     ///   - password: The password.
     ///   - url: Any http or https URL of the origin.
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL, or if
+    /// - Throws: `LoadFailure` of kind `refusedRequest` if that is no http or https URL, or if
     ///   the name has a colon.
     public static func basicAuthentication(
         user: String, password: String, for url: String
@@ -289,7 +289,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///   - user: The name of the user, without a colon.
     ///   - password: The password.
     ///   - url: Any http or https URL of the origin.
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL, or if
+    /// - Throws: `LoadFailure` of kind `refusedRequest` if that is no http or https URL, or if
     ///   the name has a colon.
     public static func digestAuthentication(
         user: String, password: String, for url: String
@@ -312,7 +312,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// the origin answers 401, a load asks for another token once; a second 401 is its response. A
     /// provider that fails fails the loads that wait, and is asked again by the next load. An
     /// `Authorization` that the caller set is kept. A redirect to another origin drops the token.
-    /// A provider that takes longer than ``LoadLimits/idleTimeout`` fails. Images of one account are
+    /// A provider that takes longer than `LoadLimits.idleTimeout` fails. Images of one account are
     /// cached for that account only. Copies of the value share the token.
     ///
     /// - Parameters:
@@ -320,7 +320,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///   - url: Any http or https URL of the origin.
     ///   - provider: Makes a token; its argument is the rejected one, nil at first. It must not
     ///     load through a pipeline that uses it.
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL.
+    /// - Throws: `LoadFailure` of kind `refusedRequest` if that is no http or https URL.
     public static func bearerAuthentication(
         account: String, for url: String,
         provider: @escaping @Sendable (_ rejected: String?) async throws -> String

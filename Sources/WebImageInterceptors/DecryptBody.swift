@@ -30,7 +30,7 @@ package struct DecryptBody: LoadInterceptor {
     /// Passes the request on, and returns the response with another body.
     ///
     /// - Throws: The errors of the next steps. An error of decrypting ends the body: a
-    ///   ``LoadFailure`` as it is, another error inside of one.
+    ///   `LoadFailure` as it is, another error inside of one.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var whole = request
         whole.firstByteCount = nil

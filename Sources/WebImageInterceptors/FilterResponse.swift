@@ -28,7 +28,7 @@ package struct FilterResponse: LoadInterceptor {
 
     /// Passes the request on and filters the head of the response; after a 304, the merged head.
     ///
-    /// - Throws: The errors of the filter, a ``LoadFailure`` with the response's heads, and those
+    /// - Throws: The errors of the filter, a `LoadFailure` with the response's heads, and those
     ///   of the next steps.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         do {

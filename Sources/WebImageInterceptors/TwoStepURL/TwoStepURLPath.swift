@@ -43,7 +43,7 @@ struct TwoStepURLPath {
 
     /// Goes on to the target of a step: by GET, and to another host without the caller's secrets.
     ///
-    /// - Throws: A ``LoadFailure`` if the way leads back to a former place.
+    /// - Throws: A `LoadFailure` if the way leads back to a former place.
     mutating func go(to target: HTTPAddress) throws(LoadFailure) {
         guard visited.insert(target.url).inserted else {
             throw LoadFailure(.unresolved, "\(name): the response leads back to an earlier URL")
