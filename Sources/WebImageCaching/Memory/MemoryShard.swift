@@ -1,7 +1,7 @@
 /// The images of one shard of a memory cache by key.
 struct MemoryShard: Sendable {
     /// One object, so that a hit looks for its key once.
-    // Safe because it is used under the lock of its shard only.
+    // Safe because it changes under the lock of its shard, and has one owner once it has left that.
     final class Slot: @unchecked Sendable {
         fileprivate(set) var image: CachedImage?
         /// An evicted image.
