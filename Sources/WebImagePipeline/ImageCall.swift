@@ -110,14 +110,9 @@ struct ImageCall: Sendable {
 
     /// Returns the response of the shared load.
     private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
-        while true {
-            // Nil is returned only to a caller with an epoch, which this one has not.
-            guard let response = try await stages.shared.images.value(for: caller) else {
-                continue
-            }
-            await stages.store.settle(request)
-            return response
-        }
+        let response = try await stages.shared.images.value(for: caller)
+        await stages.store.settle(request)
+        return response
     }
 
     private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
@@ -128,7 +123,7 @@ struct ImageCall: Sendable {
     ) -> Caller {
         Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
-            needs: request.needsSource(
+            needs: request.needs(
                 previews: shown == nil ? listener?.previews ?? .off : .off),
             onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive
         ) { [stages, request] work in

@@ -12,12 +12,12 @@ extension PipelineShared {
     ///   - onWait: Called with the number of bytes that it waits for.
     /// - Returns: The outcome, and the permit of its memory.
     func run<Value: Sendable>(
-        _ needs: NeedsSource, demand: @Sendable () -> Int, onWait: MemoryWait,
+        _ needs: Needs, demand: @Sendable () -> Int, onWait: MemoryWait,
         _ body: @Sendable () throws(CodecError) -> Value
     ) async throws(CodecError) -> (Value, Permit) {
         let attempt = try await work.run { () throws(CodecError) -> Attempt<Value> in
             let demand = demand()
-            guard let permit = memory.work.tryClaim(demand, needs.current()) else {
+            guard let permit = memory.work.tryClaim(demand, needs) else {
                 return .waits(demand)
             }
             return .done(try body(), permit)

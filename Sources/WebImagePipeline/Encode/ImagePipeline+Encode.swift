@@ -73,7 +73,7 @@ extension ImagePipeline {
             }
             let stage = try EncodeStage(codecs, format: format)
             let (bytes, memory) = try await stages.shared.run(
-                .constant(WorkNeeds()),
+                Needs(WorkNeeds()),
                 demand: { stage.byteCount(image, settings) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in

@@ -53,7 +53,7 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, needs: NeedsSource, _ trace: LoadTrace
+        _ decoding: PictureDecoding, needs: Needs, _ trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         do throws(CodecError) {
             let (image, memory) = try await trace.measure("decode", .decode(key: trace.key)) {

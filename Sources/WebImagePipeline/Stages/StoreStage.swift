@@ -198,7 +198,7 @@ extension StoreStage {
         do throws(CodecError) {
             // An estimate: the pixels as a library takes them, and the file.
             let (bytes, memory) = try await stages.shared.run(
-                .constant(WorkNeeds()), demand: { 8 * image.image.size.area },
+                Needs(WorkNeeds()), demand: { 8 * image.image.size.area },
                 onWait: trace.waitingForMemory
             ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)
