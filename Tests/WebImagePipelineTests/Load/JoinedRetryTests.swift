@@ -5,6 +5,7 @@ import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageRuntime
 import WebImageTesting
 

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import WebImageCoding
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 
 @testable import WebImageCaching

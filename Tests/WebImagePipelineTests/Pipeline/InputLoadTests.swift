@@ -3,6 +3,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 import WebImageTransforms
 
