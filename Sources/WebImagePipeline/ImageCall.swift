@@ -90,8 +90,7 @@ struct ImageCall: Sendable {
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
         let hit = stages.memory.lookUp(request, telling: stages.observers, renewing: false)
         if let hit { return hit }
-        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
-        return try await ImageLoad(stages: stages, request: request, trace: trace).cachedResponse()
+        return try await CachedLoad(stages, request).response()
     }
 
     /// Removes the image and its original bytes from the caches.
@@ -103,9 +102,7 @@ struct ImageCall: Sendable {
     /// Shows and returns the content of the caches for a caller that refreshes.
     private func showCached() async throws(ImageError) -> CachedImage? {
         guard let listener, request.plan.refreshes else { return nil }
-        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
-        let load = ImageLoad(stages: stages, request: request, trace: trace)
-        return try await load.show(to: listener)
+        return try await CachedLoad(stages, request).show(to: listener)
     }
 
     /// Returns the response of the shared load.
