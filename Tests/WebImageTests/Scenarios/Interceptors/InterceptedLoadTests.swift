@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: the ends of intercepted loads, and many of them at once.
-    struct Article001LifeTests {
+    /// The ends of intercepted loads, and many of them at once.
+    struct InterceptedLoadTests {
         private static let passing = Around("pass") { request, next in try await next(request) }
 
         @Test func `001-8 stopping while bytes stream closes the connection and ends once`()

@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: the input and the possibilities of an interceptor.
-    struct Article001InterceptionTests {
+    /// The input and the possibilities of an interceptor.
+    struct InterceptionTests {
         @Test func `001-1 an interceptor for https leaves http alone`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)

@@ -4,7 +4,7 @@
     import WebImageTesting
 
     /// Progress during a transfer, also with servers that send wrong lengths.
-    struct Article004ProgressTests {
+    struct TransferProgressTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 004, status 304 and its like: a refresh of unchanged pictures.
-    struct Article004RefreshTests {
+    /// A refresh of unchanged pictures.
+    struct UnchangedRefreshTests {
         @Test(arguments: [true, false])
         func `004-6 a 304 makes the cached image the result, and nothing is stored again`(
             inMemory: Bool

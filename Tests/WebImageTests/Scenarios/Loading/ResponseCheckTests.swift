@@ -5,7 +5,7 @@
     import WebImageTesting
 
     /// Acceptance of responses by their head.
-    struct Article004StatusTests {
+    struct ResponseCheckTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: credentials, redirects, filters, refreshing, prefetching and observing.
-    struct Article003TrustTests {
+    /// Credentials, redirects, filters, refreshing, prefetching and observing.
+    struct TwoStepTrustTests {
         @Test func `003-22 credentials of the caller are those of the first step`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1") { request in

@@ -5,7 +5,7 @@
     import WebImageTesting
 
     /// A server that sends an error as a picture with status 200, marked by a header field.
-    struct Article000FilterTests {
+    struct ResponseFilterTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

@@ -5,8 +5,8 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 002: views, with a real origin.
-    @MainActor struct Article002ViewTests {
+    /// Views, with a real origin.
+    @MainActor struct ViewScenarioTests {
         private let view = SceneView()
         private let plan = ImagePresentation(placeholder: .plain())
 

@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: request bodies, intact before the interceptor and at the server.
-    struct Article001BodyTests {
+    /// Request bodies, intact before the interceptor and at the server.
+    struct RequestBodyTests {
         /// Posts a body through an interceptor that reads it; returns the bodies received by it and
         /// by the server.
         private static func post(

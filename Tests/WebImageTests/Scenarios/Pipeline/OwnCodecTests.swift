@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: custom formats, the choice of a decoder, and its threads.
-    struct Article002CodecTests {
+    /// Custom formats, the choice of a decoder, and its threads.
+    struct OwnCodecTests {
         @Test func `002-12 a format of one's own goes out and comes back, with any name`()
             async throws
         {

@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: time-outs, cancelling, sharing, progress and order of loads in two steps.
-    struct Article003ControlTests {
+    /// Time-outs, cancelling, sharing, progress and order of loads in two steps.
+    struct TwoStepControlTests {
         @Test func `003-12 a first step has a time-out of its own`() async throws {
             let job = try TwoStepJob()
             #expect(TwoStepURL(job.rule).stepTimeout == .seconds(5))

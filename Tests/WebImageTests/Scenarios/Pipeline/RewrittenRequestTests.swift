@@ -5,8 +5,8 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 002: rewritten requests, own keys, and the executor of results.
-    struct Article002RequestTests {
+    /// Rewritten requests, own keys, and the executor of results.
+    struct RewrittenRequestTests {
         @Test
         func `002-34 a hook adds retrying or a transform for one host, and sees every request`()
             async throws

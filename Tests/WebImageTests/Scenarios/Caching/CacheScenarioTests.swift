@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: images under memory pressure, and caches without a pipeline.
-    struct Article002MemoryTests {
+    /// Images under memory pressure, and caches without a pipeline.
+    struct CacheScenarioTests {
         @Test func `002-17 an image that is still shown comes from memory after pressure`()
             async throws
         {

@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: the bytes on disk, and their encoding.
-    struct Article002SerializerTests {
+    /// The bytes on disk, and their encoding.
+    struct ImageSerializerTests {
         private func stored(
             _ request: ImageRequest, by pipeline: ImagePipeline
         ) async throws -> (original: ByteBlock?, variant: ByteBlock?, response: ImageResponse) {

@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: the number, order and duration of transfers.
-    struct Article002LimitTests {
+    /// The number, order and duration of transfers.
+    struct TransferLimitTests {
         @Test func `002-20 by default six transfers a host, 15 s of silence, 7 days, 1 GB`() throws
         {
             let limits = try Job().pipeline().limits.load

@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: failures that are remembered, and those that are not.
-    struct Article002FailureTests {
+    /// Failures that are remembered, and those that are not.
+    struct RememberedFailureTests {
         private let page = OriginReply(
             headers: [("Content-Type", "image/png")], body: Array("<html>no</html>".utf8))
 

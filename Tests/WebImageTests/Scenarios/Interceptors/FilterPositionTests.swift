@@ -6,7 +6,7 @@
     import WebImageTesting
 
     /// The position of a filter, and its input.
-    struct Article000SeamTests {
+    struct FilterPositionTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

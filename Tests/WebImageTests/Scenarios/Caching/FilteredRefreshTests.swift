@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 000: a refresh whose reply a filter rejects.
-    struct Article000RefreshTests {
+    /// A refresh whose reply a filter rejects.
+    struct FilteredRefreshTests {
         /// An interceptor that rejects replies that an origin marks as errors, at any status.
         private struct RefusingErrors: LoadInterceptor {
             var identity: String { "refusing-errors" }

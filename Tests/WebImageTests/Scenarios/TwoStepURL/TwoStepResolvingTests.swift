@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: the response of the first step, and the URL in it.
-    struct Article003ResolvingTests {
+    /// The response of the first step, and the URL in it.
+    struct TwoStepResolvingTests {
         @Test func `003-1 a URL of the rule makes two requests, in order`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.real).held())

@@ -4,8 +4,8 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 000: the view's content for a reply with status 200 that means an error.
-    @MainActor struct Article000ViewTests {
+    /// The view's content for a reply with status 200 that means an error.
+    @MainActor struct FilteredViewTests {
         @Test func `000-2 a view keeps its placeholder, the error picture is never set`()
             async throws
         {

@@ -4,8 +4,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: request modifier, response modifier and decryptor as interceptors of ten lines.
-    struct Article002InterceptorTests {
+    /// Request modifier, response modifier and decryptor as interceptors of ten lines.
+    struct InterceptorChangeTests {
         private func load(
             _ path: String, _ job: Job, through interceptor: any LoadInterceptor
         ) async -> Result<ImageResponse, ImageError> {

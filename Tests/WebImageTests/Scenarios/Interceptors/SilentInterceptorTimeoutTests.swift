@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: an interceptor that never answers, with the time-outs of a plain pipeline.
-    struct Article001SilenceTests {
+    /// An interceptor that never answers, with the time-outs of a plain pipeline.
+    struct SilentInterceptorTimeoutTests {
         @Test(.timeLimit(.minutes(5)), arguments: [true, false])
         func `001-24 without a caller's time-out the idle limit ends the load and frees its place`(
             obeysCancellation: Bool

@@ -28,7 +28,7 @@
     }
 
     /// The events of a transfer from its head to its end, their number and their order.
-    struct Article004CourseTests {
+    struct TransferCourseTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

@@ -3,8 +3,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: one transfer at a time, and their order; a pair is one transfer.
-    struct Article003OrderTests {
+    /// One transfer at a time, and their order; a pair is one transfer.
+    struct TwoStepOrderTests {
         /// A load of a path, and its priority.
         struct Load: Sendable {
             let path: String

@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: several callers of one URL, and the updates of each.
-    struct Article002SharingTests {
+    /// Several callers of one URL, and the updates of each.
+    struct SharedTransferTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }

@@ -6,8 +6,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: custom stages for one request, for a pipeline, for a program.
-    struct Article002StageTests {
+    /// Custom stages for one request, for a pipeline, for a program.
+    struct OwnStageTests {
         @Test func `002-5 an option of one's own reaches interceptor, loader and keys untouched`()
             async throws
         {

@@ -4,7 +4,7 @@
     import WebImageTesting
 
     /// Decisions of a custom loader at the head, and the ownership of connections.
-    struct Article004LoaderTests {
+    struct OwnLoaderTests {
         private let bench: FilterBench
 
         init() throws { bench = try FilterBench() }
