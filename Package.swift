@@ -248,7 +248,7 @@ let package = Package(
         // Tests: one target for each module.
         .target(
             name: "TestSupport",
-            dependencies: coreModules + ["WebImageTesting"],
+            dependencies: coreModules + ["WebImageInterceptors", "WebImageTesting"],
             path: "Tests/TestSupport"),
         // The examples of the articles, extracted by scripts/articles. They see `public` only.
         .target(
@@ -288,6 +288,12 @@ let package = Package(
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
+        tests("WebImageRuntime"),
+        tests("WebImageCaching", with: ["WebImageTiers"]),
+        tests("WebImageTiers"),
+        tests("WebImageLoading"),
+        tests("WebImageInterceptors"),
+        tests("WebImageTransforms"),
         tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),

@@ -1,3 +1,4 @@
+import TestSupport
 import WebImageCaching
 
 #if os(Linux)

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -62,6 +63,15 @@ struct FrameTransformTests {
         #expect(image.metadata.frameCount == 1)
         #expect(image.metadata.durations.isEmpty)
         #expect(image.metadata.loopCount == nil)
+    }
+
+    @Test func `the poster of an animation is trimmed`() async throws {
+        let test = DotsPipeline(DotsFile(frameCount: 3))
+        var request = test.request()
+        request.transforms = [.trim(threshold: 0)]
+        let image = try await test.image(request)
+        #expect(image.frames == nil && image.metadata.frameCount == 1)
+        #expect(BuiltInTransform.trim().scope == .poster)
     }
 
     @Test func `a frame that becomes another size than the poster is an error`() async throws {

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import WebImageCaching
+import WebImageCoding
+
+struct DiskEntryTests {
+    private static let heads = [
+        EntryHead(storedAt: Date(timeIntervalSince1970: 0)),
+        EntryHead(
+            mediaType: "image/png", storedAt: Date(timeIntervalSince1970: 1.25),
+            expires: .distantFuture, userData: [0, 255, 10]),
+        EntryHead(
+            mediaType: "",
+            response: ResponseHead(
+                url: "https://example.com/ü?q=1", status: -1,
+                headers: ["ETag": "\"a\"", "Vary": "", "vary": "Accept", "": "x"]),
+            storedAt: Date(timeIntervalSinceReferenceDate: -0.1),
+            expires: Date(timeIntervalSinceReferenceDate: .infinity)),
+        EntryHead(
+            storedAt: Date(timeIntervalSince1970: 5), expires: .distantPast,
+            keepUntil: .distantFuture,
+            receipt: ExchangeRecord(
+                url: "https://example.com/", requestedAt: Date(timeIntervalSince1970: 3),
+                receivedAt: Date(timeIntervalSince1970: 4),
+                answer: ["Vary": "Accept, Cookie"],
+                sent: ["Cookie": "secret", "Authorization": "Basic eDp5"],
+                body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))),
+    ]
+
+    private func encode(_ key: String, _ head: EntryHead, body: [UInt8] = []) -> [UInt8] {
+        let checksum = ByteBlock(copying: body).withSpan { XXHash64.digest(of: $0) }
+        return DiskEntry.encode(
+            head: DiskEntry.encodeHead(key: key, head), bodyCount: body.count,
+            bodyChecksum: checksum) + body
+    }
+
+    private func decode(_ bytes: [UInt8]) -> DiskEntry? {
+        let start = ByteBlock(copying: bytes).withSpan { DiskEntry.start(of: $0) }
+        return if case .entry(let entry) = start { entry } else { nil }
+    }
+
+    private func isWhole(_ bytes: [UInt8]) -> Bool {
+        guard let entry = decode(bytes) else { return false }
+        return ByteBlock(copying: bytes).withSpan { entry.damage(in: $0) } == nil
+    }
+
+    @Test(arguments: heads, ["", "key", "ключ\0\n"])
+    func `what is written is read`(head: EntryHead, key: String) throws {
+        let bytes = encode(key, head, body: [1, 2, 3])
+        let entry = try #require(decode(bytes))
+        #expect(entry.key == key)
+        #expect(entry.head == head)
+        #expect(entry.bodyCount == 3)
+        #expect(Array(bytes[entry.bodyOffset...]) == [1, 2, 3])
+        #expect(isWhole(bytes))
+    }
+
+    @Test(arguments: heads)
+    func `no truncated file is whole`(head: EntryHead) {
+        let bytes = encode("key", head, body: noise(20))
+        for count in bytes.indices { #expect(!isWhole(Array(bytes[..<count]))) }
+    }
+
+    @Test func `no file with more bytes is whole`() {
+        #expect(!isWhole(encode("key", Self.heads[0], body: noise(20)) + [0]))
+    }
+
+    @Test(arguments: heads)
+    func `no file with a flipped bit is whole`(head: EntryHead) {
+        let bytes = encode("key", head, body: noise(20))
+        for at in bytes.indices {
+            for bit in 0..<8 {
+                var damaged = bytes
+                damaged[at] ^= 1 << UInt8(bit)
+                #expect(!isWhole(damaged), "byte \(at), bit \(bit)")
+            }
+        }
+    }
+
+    @Test func `a head that lies with a right checksum is refused without a trap`() {
+        let head = DiskEntry.encodeHead(key: "key", Self.heads[2])
+        for at in head.indices {
+            for value: UInt8 in [0, 1, 2, 0x7f, 0x80, 0xff] {
+                var lying = head
+                lying[at] = value
+                // Some of these are well-formed; the test is that each is read or rejected.
+                let bytes = DiskEntry.encode(head: lying, bodyCount: 0, bodyChecksum: 0)
+                if let entry = decode(bytes) { #expect(entry.bodyOffset == bytes.count) }
+            }
+        }
+        for count in head.indices {
+            let bytes = DiskEntry.encode(
+                head: Array(head[..<count]), bodyCount: 0, bodyChecksum: 0)
+            #expect(decode(bytes) == nil)
+        }
+        #expect(decode(DiskEntry.encode(head: head + [0], bodyCount: 0, bodyChecksum: 0)) == nil)
+    }
+
+    @Test func `a moment that is no number is refused`() {
+        let head = EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: .nan))
+        #expect(decode(encode("key", head)) == nil)
+    }
+
+    @Test func `a length beyond the address space is refused`() {
+        var bytes = encode("key", Self.heads[0])
+        bytes.replaceSubrange(16..<24, with: repeatElement(0xff, count: 8))
+        let hashed = ByteBlock(copying: bytes[..<32] + bytes[40...])
+        let digest = hashed.withSpan { XXHash64.digest(of: $0) }
+        let checksum = (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }
+        bytes.replaceSubrange(32..<40, with: checksum)
+        #expect(decode(bytes) == nil)
+    }
+
+    @Test func `the format is what its documentation says`() throws {
+        let bytes = encode("k", EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: 1)))
+        #expect(
+            bytes[..<16] == [
+                0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a, 3, 0, 0, 0, 22, 0, 0, 0,
+            ])
+        #expect(bytes[16..<24] == [0, 0, 0, 0, 0, 0, 0, 0])
+        #expect(bytes[24..<32] == [0x99, 0xe9, 0xd8, 0x51, 0x37, 0xdb, 0x46, 0xef])
+        #expect(
+            bytes[40...] == [
+                1, 0, 0, 0, 0x6b, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            ])
+    }
+}

@@ -1,0 +1,354 @@
+#if HTTP && PNG
+    import Foundation
+    import TestSupport
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// The input and the possibilities of an interceptor.
+    struct InterceptionTests {
+        @Test func `001-1 an interceptor for https leaves http alone`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let seen = SharedValue<[String]>([])
+            let target = job.origin.url("/a.png")
+            let pipeline = job.pipeline([
+                Around("https") { request, next in
+                    guard case .url(let url) = request.source, url.hasPrefix("https:") else {
+                        return try await next(request)
+                    }
+                    seen.add(url)
+                    var request = request
+                    request.source = .url(target)
+                    return try await next(request)
+                }
+            ])
+            _ = try await pipeline.image(for: ImageRequest("https://pictures.test/a.png"))
+            _ = try await pipeline.image(for: job.request("/a.png"))
+            #expect(seen.value == ["https://pictures.test/a.png"])
+            #expect(job.origin.requestCount("/a.png") == 2)
+        }
+
+        @Test func `001-25 only what goes through the pipeline is intercepted`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let seen = SharedValue(0)
+            let pipeline = job.pipeline([
+                Around("counting") { request, next in
+                    seen.change { $0 += 1 }
+                    return try await next(request)
+                }
+            ])
+            // No hook is process-wide: other pipelines and bare exchanges lack the interceptor.
+            let transport = try #require(ImagePipeline.makeTransport())
+            _ = try await transport.exchange(HTTPExchange(url: job.origin.url("/a.png")))
+                .chunks.bytes()
+            await transport.shutdown()
+            _ = try await ImagePipeline(transport: ImagePipeline.makeTransport(), disk: nil)
+                .image(for: job.request("/a.png"))
+            #expect(seen.value == 0)
+            _ = try await pipeline.image(for: job.request("/a.png"))
+            #expect(seen.value == 1)
+            #expect(job.origin.requestCount("/a.png") == 3)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `001-2 a load made inside of an interceptor is intercepted once, by its mark`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let count = SharedValue(0)
+            let own = SharedValue<ImagePipeline?>(nil)
+            let pipeline = job.pipeline([
+                Around("again") { request, next in
+                    guard !request.attributes[Handled.self], let pipeline = own.value else {
+                        return try await next(request)
+                    }
+                    count.change { $0 += 1 }
+                    var inner = job.request("/a.png")
+                    inner.attributes[Handled.self] = true
+                    inner.bypassCaches()
+                    let encoded = try await pipeline.data(for: inner)
+                    return LoadedBody(
+                        head: ResponseHead(url: "inner"), origin: .network,
+                        expectedByteCount: encoded.bytes.count, chunks: BodyStream([encoded.bytes]))
+                }
+            ])
+            own.change { $0 = pipeline }
+            let response = try await pipeline.image(for: job.request("/a.png"))
+            own.change { $0 = nil }
+            #expect(response.image.size.width == 40)
+            #expect(count.value == 1)
+            #expect(job.origin.requestCount("/a.png") == 1)
+        }
+
+        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+        func `001-2 without a mark a load inside of itself ends with an error`(
+            asksForTheSame: Bool
+        ) async throws {
+            let job = try Job()
+            let own = SharedValue<ImagePipeline?>(nil)
+            let count = SharedValue(0)
+            let pipeline = job.pipeline([
+                Around("again") { request, next in
+                    guard let pipeline = own.value else { return try await next(request) }
+                    let number = count.change { count in
+                        count += 1
+                        return count
+                    }
+                    let path = asksForTheSame ? "/a.png" : "/a.png?\(number)"
+                    _ = try await pipeline.image(for: job.request(path))
+                    return try await next(request)
+                }
+            ])
+            own.change { $0 = pipeline }
+            let error = await pipeline.error(of: job.request("/a.png"))
+            own.change { $0 = nil }
+            #expect(error?.loadFailure?.kind == .recursion)
+            #expect(count.value == (asksForTheSame ? 1 : 8))
+            #expect(job.origin.requests.isEmpty)
+        }
+
+        @Test func `001-3 an added field is sent for this load, is in no key and stays nowhere`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let pipeline = job.pipeline([
+                Around("trace") { request, next in
+                    var request = request
+                    request.headers["X-Trace"] = "1"
+                    return try await next(request)
+                }
+            ])
+            var request = job.request("/a.png")
+            _ = try await pipeline.image(for: request)
+            let other = job.pipeline()
+            // The caller's request still requests the stored entry, and has no header field.
+            #expect(try await other.image(for: request).origin == .disk)
+            request.bypassCaches()
+            _ = try await other.image(for: request)
+            #expect(job.origin.sent("X-Trace", to: "/a.png") == ["1", nil])
+        }
+
+        @Test func `001-4 a rewritten URL is loaded, the caller's names the picture`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/real.png", with: job.picture)
+            let target = job.origin.url("/real.png")
+            let pipeline = job.pipeline([
+                Around("rewrite") { request, next in
+                    var request = request
+                    request.source = .url(target)
+                    return try await next(request)
+                }
+            ])
+            _ = try await pipeline.image(for: job.request("/asked.png"))
+            let again = try await pipeline.image(for: job.request("/asked.png"))
+            #expect(again.origin == .memory)
+            #expect(job.origin.requests.map(\.path) == ["/real.png"])
+            let key = try await pipeline.prepare(job.request("/asked.png")).dataKey
+            #expect(key.description.contains("/asked.png"))
+        }
+
+        @Test func `001-5 an interceptor that answers itself needs no connection`() async throws {
+            let job = try Job()
+            let bytes = job.bytes
+            let pipeline = job.pipeline([
+                Around("own", effect: .bytes) { _, _ in
+                    LoadedBody(
+                        head: ResponseHead(
+                            url: "own:", status: 203, headers: ["Content-Type": "image/png"]),
+                        origin: .network, expectedByteCount: bytes.count,
+                        chunks: BodyStream(bytes.pieces(of: 20)))
+                }
+            ])
+            var progress: [LoadProgress] = []
+            var response: ImageResponse?
+            for await update in pipeline.updates(for: job.request("/a.png")) {
+                if case .progress(let latest) = update, latest.receivedByteCount > 0 {
+                    progress.append(latest)
+                }
+                if case .finished(let result) = update { response = try result.get() }
+            }
+            #expect(response?.encodedByteCount == bytes.count)
+            #expect(response?.head?.status == 203)
+            #expect(progress.allSatisfy { $0.expectedByteCount == bytes.count })
+            #expect(progress.last?.receivedByteCount == bytes.count)
+            #expect(job.origin.requests.isEmpty && job.origin.openConnections == 0)
+        }
+
+        @Test func `001-6 an interceptor's own cache answers like the network`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let kept = SharedValue<LoadedBody?>(nil)
+            let pipeline = job.pipeline([
+                Around("kept") { request, next in
+                    if let known = kept.value { return known }
+                    var answer = try await next(request)
+                    let bytes = ByteBlock(copying: try await answer.chunks.bytes())
+                    answer.chunks = BodyStream([bytes])
+                    kept.change { [answer] in $0 = answer }
+                    return answer
+                }
+            ])
+            var request = job.request("/a.png")
+            request.bypassCaches()
+            let first = try await pipeline.image(for: request)
+            let second = try await pipeline.image(for: request)
+            #expect(first.image.poster == second.image.poster)
+            #expect(first.encodedByteCount == second.encodedByteCount)
+            #expect(first.origin == second.origin && first.head == second.head)
+            #expect(job.origin.requestCount("/a.png") == 1)
+        }
+
+        @Test func `001-7 an interceptor's error reaches the caller, once`() async throws {
+            let job = try Job()
+            let pipeline = job.pipeline([
+                Around("no") { _, _ in throw LoadFailure(.other, "not today") }
+            ])
+            var ends: [String] = []
+            for await update in pipeline.updates(for: job.request("/a.png")) {
+                switch update {
+                case .progress(let progress): #expect(progress.receivedByteCount == 0)
+                case .finished(.failure(let error)): ends.append(error.description)
+                default: Issue.record("neither the beginning nor the error: \(update)")
+                }
+            }
+            #expect(ends == ["load: not today"])
+            #expect(job.origin.requests.isEmpty)
+        }
+
+        @Test func `001-12 the request's interceptors come first, then the pipeline's in order`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let log = SharedValue<[String]>([])
+            let passing = { (name: String) in
+                Around(name) { request, next in
+                    log.add("\(name)?")
+                    let answer = try await next(request)
+                    log.add("\(name)!")
+                    return answer
+                }
+            }
+            var request = job.request("/a.png")
+            request.interceptors = [passing("own")]
+            _ = try await job.pipeline([passing("one"), passing("two")]).image(for: request)
+            #expect(log.value == ["own?", "one?", "two?", "two!", "one!", "own!"])
+        }
+
+        @Test func `001-21 a redirect is followed behind the interceptor, whose mark it keeps`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/old.png", with: .redirect(to: "/new.png"))
+            job.origin.reply("/new.png", with: job.picture)
+            let seen = SharedValue<[String]>([])
+            let pipeline = job.pipeline([Self.marking(seen)])
+            let response = try await pipeline.image(for: job.request("/old.png"))
+            #expect(response.head?.url == job.origin.url("/new.png"))
+            // Intercepted once, for any number of HTTP requests.
+            #expect(seen.value == ["200 " + job.origin.url("/new.png")])
+            #expect(job.origin.requests.map(\.path) == ["/old.png", "/new.png"])
+            #expect(job.origin.requests.map { $0["X-Handled"] } == ["1", "1"])
+        }
+
+        @Test func `001-21 a redirect to another origin leaves the mark behind`() async throws {
+            let (job, other) = (try Job(), try OriginServer())
+            defer { other.shutdown() }
+            job.origin.reply("/old.png", with: .redirect(to: other.url("/new.png")))
+            other.reply("/new.png", with: job.picture)
+            _ = try await job.pipeline([Self.marking()]).image(for: job.request("/old.png"))
+            #expect(job.origin.requests.map { $0["X-Handled"] } == ["1"])
+            #expect(other.requests.map { $0["X-Handled"] } == [nil])
+        }
+
+        @Test(arguments: [nil, 2])
+        func `001-21 redirects of an intercepted request are limited, also by the interceptor`(
+            limit: Int?
+        ) async throws {
+            let job = try Job()
+            job.origin.reply("/loop.png", with: .redirect(to: "/loop.png"))
+            let pipeline = job.pipeline([
+                Around("limit") { request, next in
+                    var request = request
+                    if let limit { request.limits.maxRedirects = limit }
+                    return try await next(request)
+                }
+            ])
+            let error = await pipeline.error(of: job.request("/loop.png"))
+            #expect(error?.loadFailure?.kind == .redirect)
+            #expect(job.origin.requestCount("/loop.png") == (limit ?? 20) + 1)
+        }
+
+        /// Returns an interceptor that marks its requests, and records their responses.
+        private static func marking(_ seen: SharedValue<[String]> = SharedValue([])) -> Around {
+            Around("mark") { request, next in
+                var request = request
+                request.headers["X-Handled"] = "1"
+                let answer = try await next(request)
+                seen.add("\(answer.head.status) \(answer.head.url)")
+                return answer
+            }
+        }
+
+        @Test func `001-22 a challenge met by an interceptor is the authentication's to answer`()
+            async throws
+        {
+            let job = try Job()
+            let picture = job.picture
+            job.origin.reply("/real.png") { request in
+                request["Authorization"] == "Bearer good" ? picture : .status(401)
+            }
+            let target = job.origin.url("/real.png")
+            let asked = SharedValue<[String?]>([])
+            let pipeline = job.pipeline([
+                Around("rewrite") { request, next in
+                    var request = request
+                    request.source = .url(target)
+                    return try await next(request)
+                },
+                try .bearerAuthentication(account: "me", for: job.origin.url("/")) { refused in
+                    asked.add(refused)
+                    return refused == nil ? "stale" : "good"
+                },
+            ])
+            let response = try await pipeline.image(for: job.request("/asked.png"))
+            #expect(response.image.size.width == 40)
+            #expect(asked.value == [nil, "stale"])
+            let sent = job.origin.requests.map { $0["Authorization"] }
+            #expect(sent == ["Bearer stale", "Bearer good"])
+        }
+
+        @Test func `001-23 an intercepted picture is judged, decoded and cached like any other`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/good.png", with: job.picture)
+            job.origin.reply("/bad.png", with: job.picture.header("X-ErrorCode", "100"))
+            let trace = TraceObserver()
+            let pipeline = job.pipeline(
+                [
+                    .rejectResponses(header: "X-ErrorCode", number: 100),
+                    Around("pass") { request, next in try await next(request) },
+                ], observers: [trace])
+            _ = try await pipeline.image(for: job.request("/good.png"))
+            #expect(trace.trace == "memory:miss disk:miss load decode store")
+            #expect(try await pipeline.image(for: job.request("/good.png")).origin == .memory)
+            var other = job.pipeline()
+            other.interceptors = pipeline.interceptors
+            #expect(try await other.image(for: job.request("/good.png")).origin == .disk)
+            let error = await pipeline.error(of: job.request("/bad.png"))
+            #expect(error?.status == 444)
+            #expect(try await pipeline.cachedImage(for: job.request("/bad.png")) == nil)
+        }
+    }
+
+    private enum Handled: LoadAttribute {
+        static let defaultValue = false
+    }
+#endif
