@@ -45,7 +45,8 @@ let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS]
 
 /// The dependencies of the views for GTK, and of their tests.
 let gtkModules: [Target.Dependency] = [
-    "WebImage", "WebImageViews", .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
+    "WebImage", "WebImagePrefetch", "WebImageViews",
+    .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
 ]
 
 let package = Package(
@@ -54,8 +55,10 @@ let package = Package(
     products: [
         .library(
             name: "WebImage",
-            targets: ["WebImage", "WebImageTransforms", "WebImageInterceptors", "WebImageTiers"]
-                + core),
+            targets: [
+                "WebImage", "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch",
+                "WebImageTiers",
+            ] + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
         .library(
@@ -64,6 +67,7 @@ let package = Package(
         .library(name: "WebImagePipeline", targets: core),
         .library(name: "WebImageTransforms", targets: ["WebImageTransforms"] + core),
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
+        .library(name: "WebImagePrefetch", targets: ["WebImagePrefetch"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
@@ -188,6 +192,8 @@ let package = Package(
         .target(name: "WebImageTransforms", dependencies: coreModules),
         // Steps around loaders: retries, authentication, filters and so on.
         .target(name: "WebImageInterceptors", dependencies: loadingModules),
+        // Batches of loads into the caches, before the pictures are needed.
+        .target(name: "WebImagePrefetch", dependencies: coreModules),
         // Several caches of bytes that act as one.
         .target(
             name: "WebImageTiers",
@@ -213,7 +219,7 @@ let package = Package(
         .target(
             name: "WebImage",
             dependencies: coreModules + [
-                "WebImageTransforms", "WebImageInterceptors", "WebImageTiers",
+                "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch", "WebImageTiers",
             ]
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
@@ -416,7 +422,10 @@ func tests(
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
     let shared =
-        ["TestSupport", "WebImageTesting", "WebImageTransforms", "WebImageInterceptors"] + core
+        [
+            "TestSupport", "WebImageTesting", "WebImageTransforms", "WebImageInterceptors",
+            "WebImagePrefetch",
+        ] + core
     return .testTarget(
         name: "\(module)Tests",
         dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + others)
@@ -425,8 +434,8 @@ func tests(
 /// The modules with strict memory safety; the others exist to access C or files.
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
-    "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImageTiers",
-    "WebImageViews",
+    "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch",
+    "WebImageTiers", "WebImageViews",
 ]
 
 for target in package.targets

@@ -5,6 +5,7 @@
 @_exported public import WebImageLoading
 @_exported public import WebImagePipeline
 @_exported public import WebImagePixels
+@_exported public import WebImagePrefetch
 @_exported public import WebImageRuntime
 @_exported public import WebImageTiers
 @_exported public import WebImageTransforms

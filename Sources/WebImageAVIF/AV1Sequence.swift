@@ -28,7 +28,7 @@
 
         /// Reads the sequence header in the payload of a unit; nil if it is truncated.
         init?(_ unit: RawSpan) {
-            var bits = AV1Bits(unit, count: Self.longestHeader)
+            var bits = BitReader(unit.prefixBytes(Self.longestHeader)[...], .big)
             let profile = bits.read(3)
             bits.skip(1)
             isReduced = bits.readFlag()
@@ -40,12 +40,12 @@
         }
 
         /// Reads the timing information and the operating points.
-        private mutating func readPoints(_ bits: inout AV1Bits) {
+        private mutating func readPoints(_ bits: inout BitReader) {
             var delayBits: Int?
             if bits.readFlag() {
                 bits.skip(64)
                 let isEqual = bits.readFlag()
-                if isEqual { bits.skipNumber() }
+                if isEqual { _ = bits.readCode() }
                 if bits.readFlag() {
                     delayBits = bits.read(5) + 1
                     bits.skip(32 + 5)
@@ -63,13 +63,13 @@
             }
         }
 
-        private mutating func readSize(_ bits: inout AV1Bits) {
+        private mutating func readSize(_ bits: inout BitReader) {
             let (width, height) = (bits.read(4) + 1, bits.read(4) + 1)
             largestSize = PixelSize(width: 1 << width, height: 1 << height)
             size = PixelSize(width: bits.read(width) + 1, height: bits.read(height) + 1)
         }
 
-        private mutating func readTools(_ bits: inout AV1Bits) {
+        private mutating func readTools(_ bits: inout BitReader) {
             if !isReduced, bits.readFlag() { numberBits = bits.read(4) + 2 + bits.read(3) + 1 }
             bits.skip(3)
             if !isReduced {
@@ -88,7 +88,7 @@
         }
 
         /// Reads depth and subsampling (section 5.5.2).
-        private mutating func readColours(_ bits: inout AV1Bits, profile: Int) {
+        private mutating func readColours(_ bits: inout BitReader, profile: Int) {
             let isDeep = bits.readFlag()
             let isDeepest = profile == 2 && isDeep && bits.readFlag()
             sampleBytes = isDeep ? 2 : 1
@@ -116,7 +116,7 @@
         /// only shows an earlier frame (section 5.9.2).
         func hasOwnSize(frame unit: RawSpan) -> Bool? {
             if isReduced { return false }
-            var bits = AV1Bits(unit, count: 16)
+            var bits = BitReader(unit.prefixBytes(16)[...], .big)
             if bits.readFlag() { return nil }
             let (kind, isShown) = (bits.read(2), bits.readFlag())
             bits.skip(isShown ? timeBits : 1)

@@ -186,10 +186,4 @@
             short(number >> 16) + short(number)
         }
     }
-
-    extension RawSpan {
-        fileprivate func copy(_ range: Range<Int>) -> [UInt8] {
-            extracting(range).prefixBytes(range.count)
-        }
-    }
 #endif

@@ -30,7 +30,7 @@
         ///   than the file; `CodecError.damaged` if a box exists twice.
         init(_ bytes: RawSpan, meta: Range<Int>) throws(CodecError) {
             try bytes.checkOnce(
-                [["iloc"], ["iinf"], ["iref"], ["iprp"], ["idat"], ["pitm"]], in: meta)
+                [["iloc"], ["iinf"], ["iref"], ["iprp"], ["idat"], ["pitm"]], in: meta, .avif)
             primary = bytes.primaryItem(in: meta)
             let places = MediaItems(bytes, meta: meta).items
             let types = try bytes.itemTypes(in: meta)

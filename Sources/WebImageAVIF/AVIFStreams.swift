@@ -40,7 +40,7 @@
         package init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             self.limits = limits
             let all = 0..<bytes.byteCount
-            try bytes.checkOnce([["meta"], ["moov"]], in: all)
+            try bytes.checkOnce([["meta"], ["moov"]], in: all, .avif)
             if let meta = bytes.firstBox(["meta"], in: all), meta.count > 4 {
                 try readItems(bytes, meta: meta.lowerBound + 4..<meta.upperBound)
             }
@@ -140,12 +140,11 @@
         ) throws(CodecError) {
             var (first, all) = (0, 0)
             let most = mostWork(times: 8)
-            for track in try bytes.everyBox(["trak"], in: film) {
-                guard let samples = try AVIFSamples(bytes, track: track, limits: limits) else {
-                    continue
-                }
+            for body in try bytes.everyBox(["trak"], in: film) {
+                let box = MediaTrack(body: body)
+                guard let track = try AVIFTrack(box, of: bytes, limits: limits) else { continue }
                 var (stream, frames, firstBytes) = (AV1Stream(), 0, 0)
-                for (index, part) in samples.parts.enumerated() {
+                for (index, part) in track.parts.enumerated() {
                     stream.beginSample()
                     try stream.append(bytes.extracting(part), budget: &budget)
                     guard stream.work <= most else {
@@ -154,7 +153,7 @@
                     frames += stream.frames
                     if index == 0 { firstBytes = stream.heldBytes }
                 }
-                try check(stream, claim: samples.claim, "a track")
+                try check(stream, claim: track.claim, "a track")
                 widen(stream)
                 (first, all) = (first + firstBytes, all + stream.held(frames: frames))
             }

@@ -26,7 +26,9 @@
                 return
             }
             let scale = track.timescale(of: bytes)
-            durations = track.ticks(of: bytes, count: count).map { .ticks($0, per: scale) }
+            durations = track.numbers(in: "stts", of: bytes, count: count).map {
+                .ticks($0, per: scale)
+            }
             loopCount = track.loopCount(of: bytes)
         }
     }

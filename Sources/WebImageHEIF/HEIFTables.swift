@@ -32,17 +32,17 @@
         ///
         /// - Throws: `CodecError.damaged` if a table is missing or exists more than once.
         init(_ bytes: RawSpan) throws(CodecError) {
-            guard let box = try bytes.onlyBox("meta", in: 0..<bytes.byteCount), box.count > 4 else {
+            let all = 0..<bytes.byteCount
+            try bytes.checkOnce([["meta"]], in: all, .heic)
+            guard let box = bytes.firstBox(["meta"], in: all), box.count > 4 else {
                 throw .damaged(.heic, "the 'meta' box is missing or empty")
             }
             let meta = box.lowerBound + 4..<box.upperBound
-            for name in ["idat", "pitm", "iloc", "iref", "iinf"] as [StaticString] {
-                _ = try bytes.onlyBox(name, in: meta)
-            }
+            try bytes.checkOnce(
+                [["idat"], ["pitm"], ["iloc"], ["iref"], ["iinf"], ["iprp"]], in: meta, .heic)
             try readTypes(bytes, meta)
-            if let group = try bytes.onlyBox("iprp", in: meta) {
-                _ = try bytes.onlyBox("ipco", in: group)
-                _ = try bytes.onlyBox("ipma", in: group)
+            if let group = bytes.firstBox(["iprp"], in: meta) {
+                try bytes.checkOnce([["ipco"], ["ipma"]], in: group, .heic)
             }
             try readProperties(bytes, try MediaProperties(bytes, meta: meta))
             for reference in try bytes.itemReferences(in: meta) {
@@ -105,22 +105,6 @@
                 }
                 items[item]?.isCropped = true
             }
-        }
-    }
-
-    extension RawSpan {
-        /// Returns the content of the only box of a type in `range`; nil if there is none.
-        ///
-        /// - Throws: `CodecError.damaged` if there are two.
-        fileprivate func onlyBox(
-            _ type: StaticString, in range: Range<Int>
-        ) throws(CodecError) -> Range<Int>? {
-            var found: Range<Int>?
-            for box in try everyBox(in: range) where has(type, at: box.typeOffset) {
-                guard found == nil else { throw .damaged(.heic, "more than one '\(type)' box") }
-                found = box.body
-            }
-            return found
         }
     }
 #endif

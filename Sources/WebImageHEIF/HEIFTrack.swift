@@ -114,11 +114,4 @@
     extension Int {
         fileprivate func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
     }
-
-    extension RawSpan {
-        /// Returns the bytes of a range inside the file.
-        fileprivate func copy(_ range: Range<Int>) -> [UInt8] {
-            extracting(range).prefixBytes(range.count)
-        }
-    }
 #endif

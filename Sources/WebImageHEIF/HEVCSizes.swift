@@ -94,7 +94,7 @@
         /// Returns the size in a sequence parameter set (ITU-T H.265, section 7.3.2.2), or nil.
         private static func size(ofUnit unit: RawSpan) -> PixelSize? {
             guard let first = unit.u8(at: 0), first >> 1 & 63 == 33 else { return nil }
-            var bits = HEVCBits(unit)
+            var bits = BitReader(hevc: unit)
             bits.skip(16 + 4)
             let layers = bits.read(3)
             bits.skip(1)
@@ -104,6 +104,32 @@
             if bits.readCode() == 3 { bits.skip(1) }
             let size = PixelSize(width: bits.readCode(), height: bits.readCode())
             return bits.isPastEnd ? nil : size
+        }
+    }
+
+    extension BitReader {
+        /// Creates a reader of the first hundred bytes of a unit, enough for profile and size,
+        /// without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
+        fileprivate init(hevc unit: RawSpan) {
+            var (result, zeros): ([UInt8], Int) = ([], 0)
+            for byte in unit.prefixBytes(100) {
+                if zeros >= 2, byte == 3 {
+                    zeros = 0
+                    continue
+                }
+                zeros = byte == 0 ? zeros + 1 : 0
+                result.append(byte)
+            }
+            self.init(result[...], .big)
+        }
+
+        /// Skips profile, tier and level (section 7.3.3) of `layers` + 1 layers.
+        fileprivate mutating func skipProfile(layers: Int) {
+            skip(96)
+            guard layers > 0 else { return }
+            let present = (0..<layers).map { _ in (read(1), read(1)) }
+            skip(2 * (8 - layers))
+            for (profile, level) in present { skip(profile * 88 + level * 8) }
         }
     }
 #endif

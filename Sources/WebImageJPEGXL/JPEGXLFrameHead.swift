@@ -1,4 +1,5 @@
 #if JPEGXL
+    import WebImageCoding
     import WebImagePixels
 
     /// The header of one frame of a codestream, including hidden ones (JPEG XL, part 1, annex F).
@@ -54,7 +55,7 @@
         /// Reads a header; nil if it is truncated.
         ///
         /// - Parameter isPreview: `true` for the preview before the first frame.
-        init?(_ bits: inout JPEGXLBits, _ file: File, isPreview: Bool) {
+        init?(_ bits: inout BitReader, _ file: File, isPreview: Bool) {
             self.file = file
             size = file.size
             if !bits.readFlag() { read(&bits) }
@@ -63,7 +64,7 @@
             if isPreview { (isLast, isShown) = (false, true) }
         }
 
-        private mutating func read(_ bits: inout JPEGXLBits) {
+        private mutating func read(_ bits: inout BitReader) {
             kind = Kind(rawValue: bits.read(2)) ?? .regular
             isModular = bits.readFlag()
             flags = bits.readLong()
@@ -85,7 +86,7 @@
         }
 
         /// Reads the subsampling of the channels.
-        private mutating func readSampling(_ bits: inout JPEGXLBits) {
+        private mutating func readSampling(_ bits: inout BitReader) {
             // With this flag, a preceding coarse frame provides a part of this one.
             guard flags & 32 == 0 else { return }
             if isYCbCr {
@@ -99,7 +100,7 @@
             for _ in 0..<file.extraChannels { _ = bits.read(Self.powers) }
         }
 
-        private mutating func readPasses(_ bits: inout JPEGXLBits) {
+        private mutating func readPasses(_ bits: inout BitReader) {
             passes = bits.read([(1, 0), (2, 0), (3, 0), (4, 3)])
             guard passes != 1 else { return }
             let count = bits.read([(0, 0), (1, 0), (2, 0), (3, 1)])
@@ -109,7 +110,7 @@
         }
 
         /// Reads a position and size that differ from the image's.
-        private mutating func readArea(_ bits: inout JPEGXLBits) {
+        private mutating func readArea(_ bits: inout BitReader) {
             var (x, y) = (0, 0)
             if kind != .reference {
                 x = Self.signed(bits.read(Self.sides))
@@ -126,7 +127,7 @@
         }
 
         /// Reads the blending, the duration, and the reference slot of the frame.
-        private mutating func readShowing(_ bits: inout JPEGXLBits) {
+        private mutating func readShowing(_ bits: inout BitReader) {
             let isPicture = kind == .regular || kind == .skipped
             isLast = false
             if isPicture {
@@ -146,7 +147,7 @@
         }
 
         /// Reads the blending of one channel; returns `true` if it replaces the previous content.
-        private func readBlending(_ bits: inout JPEGXLBits) -> Bool {
+        private func readBlending(_ bits: inout BitReader) -> Bool {
             let mode = bits.read([(0, 0), (1, 0), (2, 0), (3, 2)])
             let usesAlpha = file.extraChannels > 0 && (mode == 2 || mode == 3)
             if usesAlpha { _ = bits.read([(0, 0), (1, 0), (2, 0), (3, 3)]) }
@@ -156,7 +157,7 @@
         }
 
         /// Skips the parameters of the filters after decoding.
-        private func skipFilter(_ bits: inout JPEGXLBits) {
+        private func skipFilter(_ bits: inout BitReader) {
             guard !bits.readFlag() else { return }
             if bits.readFlag(), bits.readFlag() { bits.skip(6 * 16) }
             if bits.read(2) > 0 {
@@ -168,7 +169,7 @@
             skipExtensions(&bits)
         }
 
-        private func skipExtensions(_ bits: inout JPEGXLBits) {
+        private func skipExtensions(_ bits: inout BitReader) {
             let present = bits.readLong()
             var total = 0
             for _ in 0..<present.nonzeroBitCount {

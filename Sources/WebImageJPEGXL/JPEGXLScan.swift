@@ -100,7 +100,7 @@
             left -= passed
             guard left == 0, !rest.isEmpty, var file else { return false }
             if let preview { file.size = preview }
-            var bits = JPEGXLBits(rest[...])
+            var bits = BitReader(rest[...], .little)
             guard let head = JPEGXLFrameHead(&bits, file, isPreview: preview != nil) else {
                 guard rest.count < Self.longestHead else {
                     throw .limit("a frame header of more than \(Self.longestHead) bytes")
@@ -118,7 +118,7 @@
         /// Skips a frame by the section sizes in its table; returns `false` if the table is
         /// incomplete.
         private func readTable(
-            _ bits: inout JPEGXLBits, _ head: JPEGXLFrameHead
+            _ bits: inout BitReader, _ head: JPEGXLFrameHead
         ) throws(CodecError) -> Bool {
             let isPermuted = bits.readFlag() && head.sections > 1
             bits.align()

@@ -90,8 +90,7 @@ struct ImageCall: Sendable {
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
         let hit = stages.memory.lookUp(request, telling: stages.observers, renewing: false)
         if let hit { return hit }
-        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
-        return try await ImageLoad(stages: stages, request: request, trace: trace).cachedResponse()
+        return try await CachedLoad(stages, request).response()
     }
 
     /// Removes the image and its original bytes from the caches.
@@ -103,21 +102,14 @@ struct ImageCall: Sendable {
     /// Shows and returns the content of the caches for a caller that refreshes.
     private func showCached() async throws(ImageError) -> CachedImage? {
         guard let listener, request.plan.refreshes else { return nil }
-        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
-        let load = ImageLoad(stages: stages, request: request, trace: trace)
-        return try await load.show(to: listener)
+        return try await CachedLoad(stages, request).show(to: listener)
     }
 
     /// Returns the response of the shared load.
     private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
-        while true {
-            // Nil is returned only to a caller with an epoch, which this one has not.
-            guard let response = try await stages.shared.images.value(for: caller) else {
-                continue
-            }
-            await stages.store.settle(request)
-            return response
-        }
+        let response = try await stages.shared.images.value(for: caller)
+        await stages.store.settle(request)
+        return response
     }
 
     private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
@@ -128,7 +120,7 @@ struct ImageCall: Sendable {
     ) -> Caller {
         Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
-            needs: request.needsSource(
+            needs: request.needs(
                 previews: shown == nil ? listener?.previews ?? .off : .off),
             onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive
         ) { [stages, request] work in

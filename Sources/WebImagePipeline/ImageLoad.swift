@@ -23,14 +23,32 @@ struct ImageLoad: Sendable {
         storeCount = stages.shared.storeCount
     }
 
+    /// Returns the image for all its callers, or the failure, which is remembered.
+    func outcome() async -> Result<ImageResponse, ImageError> {
+        do throws(ImageError) {
+            let response = try await resolved().image()
+            stages.failures.forget(request)
+            return .success(response)
+        } catch {
+            stages.failures.remember(error, of: request)
+            return .failure(error)
+        }
+    }
+
+    /// Returns the load with the pictures that its transforms need besides.
+    func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
+        guard !request.inputs.isEmpty else { return self }
+        let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
+        return ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
+    }
+
     /// Returns the image of the request: from disk, else from its origin, else a stale one that may
     /// stand in.
-    func image() async throws(ImageError) -> ImageResponse {
-        var cached = try await cached()
-        if let answer = cached.answer {
-            if let response = try await response(answer, reusing: cached) { return response }
-            cached = .nothing
-        }
+    private func image() async throws(ImageError) -> ImageResponse {
+        var cached = try await stages.disk.candidate(for: request, shown, trace)
+        if let response = try await response(of: cached) { return response }
+        // Bytes that should have answered are no picture.
+        if cached.answer != nil { cached = .nothing }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.check(request, trace)
@@ -41,42 +59,37 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// Returns the content of the caches.
-    ///
-    /// A child task looks on disk, so that its stack frames are freed before the load waits for a
-    /// transfer.
-    private func cached() async throws(ImageError) -> CachedCandidate {
-        guard stages.disk.isAsked(by: request) else {
-            return stages.disk.inMemory(request, shown)
-        }
-        async let found = stages.disk.outcome(of: request, shown, trace)
-        return try await found.get()
-    }
-
     /// load → decode → transform → store → response.
     private func load(
         confirming cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse {
-        let watch = stages.load.watch(request, trace)
-        let bytes = try await stages.load.bytes(
-            for: request, confirming: cached, since: storeCount, watch, trace)
-        do throws(ImageError) {
-            if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
-            var response = try await finish(bytes, reusing: cached, watch.session)
-            response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
-            if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
-            return response
-        } catch {
-            // Confirmed bytes that are no picture are loaded again.
-            guard bytes.isConfirmed, bytes.origin == .disk, error.blamesBytes else { throw error }
-            await stages.disk.forget(request, trace)
-            stages.load.forget(bytes, of: request)
+        var cached = cached
+        while true {
+            let watch = stages.load.watch(request, trace)
+            let bytes = try await stages.load.bytes(
+                for: request, confirming: cached, since: storeCount, watch, trace)
+            do throws(ImageError) {
+                if cached.isAnything, !bytes.mayBeKept {
+                    await stages.disk.forget(request, trace)
+                }
+                var response = try await finish(bytes, reusing: cached, watch.session)
+                response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
+                if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
+                return response
+            } catch {
+                // Confirmed bytes that are no picture are loaded again.
+                guard bytes.isConfirmed, bytes.origin == .disk, error.blamesBytes else {
+                    throw error
+                }
+                await stages.disk.forget(request, trace)
+                stages.load.forget(bytes, of: request)
+                cached = .nothing
+            }
         }
-        return try await load(confirming: .nothing)
     }
 
     /// decode → transform → store → response; a cached image of the same bytes is only stored again.
-    private func finish(
+    func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
@@ -84,9 +97,11 @@ struct ImageLoad: Sendable {
             return keeping(
                 bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
         }
-        var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
-        try await stages.transform.apply(to: &picture, request.request.transforms, trace)
-        return keeping(bytes, await stages.store.keep(picture, of: bytes, request, trace))
+        let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
+        let encoded = picture.encoded
+        let image = try await stages.transform.image(
+            of: picture, request.request.transforms, trace)
+        return keeping(bytes, await stages.store.keep(image, encoded, of: bytes, request, trace))
     }
 
     /// Returns the response with the bytes it is made of, if the request asks for them.
@@ -104,12 +119,12 @@ struct ImageLoad: Sendable {
         return response
     }
 
-    /// Returns the response of the caches; nil if their bytes are no picture, and were removed.
-    private func response(
-        _ answer: CachedCandidate.Answer, reusing cached: CachedCandidate
-    ) async throws(ImageError) -> ImageResponse? {
+    /// Returns the response of the caches; nil if none may answer, or if its bytes are no picture, and
+    /// were removed.
+    func response(of cached: CachedCandidate) async throws(ImageError) -> ImageResponse? {
         var response: ImageResponse
-        switch answer {
+        switch cached.answer {
+        case nil: return nil
         case .variant(let image): response = await stages.store.keep(image, request, trace)
         case .original(let bytes):
             do throws(ImageError) {
@@ -146,81 +161,7 @@ struct ImageLoad: Sendable {
     }
 }
 
-// The results of a load for its callers.
 extension ImageLoad {
-    /// Returns the image, or the failure, which is remembered.
-    func outcome() async -> Result<ImageResponse, ImageError> {
-        do throws(ImageError) {
-            let response = try await resolved().image()
-            stages.failures.forget(request)
-            return .success(response)
-        } catch {
-            stages.failures.remember(error, of: request)
-            return .failure(error)
-        }
-    }
-
-    /// Returns the load with the pictures that its transforms need besides.
-    private func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
-        guard !request.inputs.isEmpty else { return self }
-        let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
-        return ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
-    }
-
-    /// Returns the response of the disk, which may be stale; nil if none may answer.
-    func cachedResponse() async throws(ImageError) -> ImageResponse? {
-        let load = try await resolved(asksOrigins: false)
-        let cached = try await load.cached()
-        guard let answer = cached.answer else { return nil }
-        return try await load.response(answer, reusing: cached)
-    }
-
-    /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
-    func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
-        if let image = stages.memory.usable(for: request) {
-            listener.show(response(image, from: .memory))
-            return image
-        }
-        let cached = try await stages.disk.lookUp(request, nil, trace)
-        if let image = cached.image {
-            listener.show(response(image, from: .disk))
-            return image
-        }
-        guard let data = cached.data,
-            let bytes = try await stages.disk.bytes(of: data, for: request, trace)
-        else { return nil }
-        do throws(ImageError) {
-            var response = try await resolved(asksOrigins: false).finish(bytes)
-            response.isStale = stages.freshness.judge(bytes, request) != .fresh
-            listener.show(response)
-            return CachedImage(response, bytes, mode: stages.settings.cacheMode)
-        } catch {
-            switch error {
-            case .decode, .notCached, .input: return nil
-            default: throw error
-            }
-        }
-    }
-
-    /// decode → transform → store, for bytes of the program, which are kept as loaded ones are.
-    func store(_ encoded: EncodedImage) async throws(ImageError) -> ImageResponse {
-        let bytes = LoadedData(
-            encoded: encoded, origin: .file, head: nil, expires: nil,
-            mayBeStored: request.request.source.isRemote)
-        let response = try await resolved().finish(bytes)
-        stages.failures.forget(request)
-        // Nothing is written twice: here a failing disk is a failure.
-        guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }
-        try await stages.store.write(bytes, request, trace)
-        return response
-    }
-
-    private func response(_ image: CachedImage, from origin: ImageOrigin) -> ImageResponse {
-        var response = ImageResponse(image, origin: origin, timings: trace.timings)
-        response.isStale = stages.freshness.judge(image, request) != .fresh
-        return response
-    }
-
     /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
@@ -249,14 +190,5 @@ extension ImageLoad {
             stages.failures.remember(error, of: request)
             throw error
         }
-    }
-}
-
-extension CachedImage {
-    fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
-        self.init(
-            image: response.image, format: response.format,
-            encodedByteCount: response.encodedByteCount, response: data.head,
-            expires: data.expires, receipt: data.receipt, mode: mode)
     }
 }

@@ -52,7 +52,7 @@ extension ImagePipeline {
             try await stages.shared.counting(key) { () throws(ImageError) in
                 try await trace.load { () throws(ImageError) in
                     try await Transfer(
-                        stages, prepared, trace, needs: prepared.needsSource(),
+                        stages, prepared, trace, needs: prepared.needs(),
                         firstByteCount: Self.firstByteCount
                     ).run()
                 }

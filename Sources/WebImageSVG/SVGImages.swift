@@ -26,87 +26,43 @@
                 let format = isImage ? address.format : nil
                 if let format, let type = types[format] {
                     guard !address.type.isEmpty, address.type != type else { continue }
-                    attribute.value = address.text(type: "")
+                    attribute.value = address.untyped
                 } else if format != .svg {
                     attribute.remove()
                 }
             }
         }
 
-        /// An address that begins with `data:` (RFC 2397).
+        /// An address that begins with `data:`.
         private struct Address {
-            /// The address without the white space that librsvg's parser skips, as well.
-            private let units: [UInt8]
-            private let comma: Int
-            private let isBase64: Bool
-            /// The media type with its parameters, as written.
-            private let header: Substring
+            private let url: DataURL
 
+            /// Reads an attribute, without the white space that librsvg's parser skips, as well.
             init?(_ text: String) {
                 guard text.utf8.prefix(64).contains(UInt8(ascii: ":")) else { return nil }
-                units = Array(
-                    text.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }.drop { $0 <= 0x20 })
-                guard let comma = units.firstIndex(of: UInt8(ascii: ",")), comma >= 5 else {
-                    return nil
+                let units = text.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }.drop {
+                    $0 <= 0x20
                 }
-                let start = String(decoding: units[..<comma], as: UTF8.self)
-                guard start.lowercased().hasPrefix("data:") else { return nil }
-                self.comma = comma
-                isBase64 = start.lowercased().hasSuffix(";base64")
-                header = start.dropFirst(5).dropLast(isBase64 ? 7 : 0)
+                let whole = String(decoding: units, as: UTF8.self)
+                guard whole.prefix(5).lowercased() == "data:",
+                    let url = DataURL(afterScheme: whole.dropFirst(5))
+                else { return nil }
+                self.url = url
             }
 
             /// The media type without parameters, in lower case.
-            var type: String { header.prefix { $0 != ";" }.lowercased() }
+            var type: String { url.mediaType[0].lowercased() }
 
-            /// The format by the first bytes of the content; nil for an unknown one.
+            /// The format by the content; nil for an unknown one.
             var format: ImageFormat? {
-                if type.hasPrefix("image/svg") && !isBase64 { return .svg }
-                let start = content.span.bytes
-                return ImageFormat(signatureOf: start) ?? (type.hasPrefix("image/svg") ? .svg : nil)
+                let isDocument = type.hasPrefix("image/svg")
+                if isDocument && !url.isBase64 { return .svg }
+                guard let content = url.bytes() else { return nil }
+                return ImageFormat(signatureOf: content.span.bytes) ?? (isDocument ? .svg : nil)
             }
 
-            /// Returns the address with another media type.
-            func text(type: String) -> String {
-                let ending = isBase64 ? ";base64" : ""
-                return "data:\(type)\(ending)" + String(decoding: units[comma...], as: UTF8.self)
-            }
-
-            /// The first bytes of the content.
-            private var content: [UInt8] {
-                let plain = Self.percentDecoded(units[(comma + 1)...].prefix(1 << 12))
-                return isBase64 ? Self.base64Decoded(plain) : plain
-            }
-
-            private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-                var (result, rest) = ([UInt8](), text)
-                while let unit = rest.popFirst() {
-                    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-                    if unit == UInt8(ascii: "%"), let code = UInt8(digits, radix: 16) {
-                        result.append(code)
-                        rest = rest.dropFirst(2)
-                    } else {
-                        result.append(unit)
-                    }
-                }
-                return result
-            }
-
-            /// Decodes both alphabets; other characters are skipped (RFC 4648).
-            private static func base64Decoded(_ text: [UInt8]) -> [UInt8] {
-                let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-                var values: [UInt8: UInt32] = [UInt8(ascii: "-"): 62, UInt8(ascii: "_"): 63]
-                for (value, unit) in alphabet.utf8.enumerated() { values[unit] = UInt32(value) }
-                var (result, bits, count) = ([UInt8](), UInt32(0), 0)
-                for case let value? in text.map({ values[$0] }) {
-                    (bits, count) = (bits << 6 | value, count + 6)
-                    if count >= 8 {
-                        count -= 8
-                        result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-                    }
-                }
-                return result
-            }
+            /// The address without media type.
+            var untyped: String { "data:\(url.isBase64 ? ";base64" : ""),\(url.data)" }
         }
     }
 #endif

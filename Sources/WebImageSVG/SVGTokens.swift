@@ -1,4 +1,6 @@
 #if SVG
+    import WebImageCoding
+
     /// A token of CSS (CSS Syntax 3, section 4), with its escapes resolved.
     enum SVGToken: Equatable {
         case ident(String)
@@ -181,7 +183,7 @@
             place += 1
             var (code, count) = (UInt32(0), 0)
             while count < 6, let unit = byte(at: place),
-                let digit = Character(Unicode.Scalar(unit)).hexDigitValue, unit < 0x80
+                let digit = Hexadecimal.value(of: unit)
             {
                 (code, count, place) = (code << 4 | UInt32(digit), count + 1, place + 1)
             }

@@ -105,6 +105,10 @@
         }
 
         static func u32(_ number: Int) -> [UInt8] { u16(number >> 16) + u16(number & 0xFFFF) }
+
+        static func u32(in bytes: [UInt8], at place: Int) -> Int {
+            bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
     }
 
     /// A coded picture of the library's encoder, extracted from its file.

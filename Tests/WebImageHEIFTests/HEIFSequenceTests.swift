@@ -164,14 +164,14 @@
             let played = try Self.frames(whole)
             let pictures = try (0..<12).map { try played.frame(at: $0).bitmap }
             let sizes = try #require(Self.place(of: "stsz", in: whole)) + 20
-            func number(_ place: Int) -> Int {
-                whole[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            }
             let start = try #require(Self.place(of: "mdat", in: whole)) + 8
-            let sample = (0..<12).reduce(start) { $0 + number(sizes + 4 * $1) }
+            let sample = (0..<12).reduce(start) {
+                $0 + HEIFContainer.u32(in: whole, at: sizes + 4 * $1)
+            }
             var failures = 0
             // Behind the length and the header of the slice.
-            for place in stride(from: sample + 12, to: sample + number(sizes + 4 * 12), by: 8) {
+            let end = sample + HEIFContainer.u32(in: whole, at: sizes + 4 * 12)
+            for place in stride(from: sample + 12, to: end, by: 8) {
                 var bytes = whole
                 bytes[place] ^= 0xFF
                 let frames = try Self.frames(bytes)
@@ -249,12 +249,11 @@
         @Test func `two pictures in one sample are damage`() throws {
             var bytes = try HEIFSequenceFixture.moving()
             let sizes = try #require(Self.place(of: "stsz", in: bytes)) + 20
-            func size(_ index: Int) -> Int {
-                bytes[sizes + 4 * index..<sizes + 4 * index + 4].reduce(0) { $0 << 8 | Int($1) }
-            }
             // The last sample is the last two; an empty one precedes them.
-            let both = HEIFContainer.u32(0) + HEIFContainer.u32(size(22) + size(23))
-            bytes.replaceSubrange(sizes + 4 * 22..<sizes + 4 * 24, with: both)
+            let both = [22, 23].reduce(0) { $0 + HEIFContainer.u32(in: bytes, at: sizes + 4 * $1) }
+            bytes.replaceSubrange(
+                sizes + 4 * 22..<sizes + 4 * 24,
+                with: HEIFContainer.u32(0) + HEIFContainer.u32(both))
             let frames = try Self.frames(bytes)
             #expect(throws: CodecError.self) { try (12..<24).map { try frames.frame(at: $0) } }
             #expect(try Self.difference(frames.frame(at: 1).bitmap, fromFrame: 1) < 16)
@@ -286,7 +285,7 @@
             let film = try #require(Self.place(of: "moov", in: movie))
             for brand in ["heic", "msf1"] {
                 var bytes = still + movie[film...]
-                let end = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
+                let end = HEIFContainer.u32(in: bytes, at: 0)
                 bytes.replaceSubrange(8..<12, with: Array(brand.utf8))
                 bytes.replaceSubrange(end - 4..<end, with: Array("msf1".utf8))
                 // The data of the track is not in the file.

@@ -13,7 +13,7 @@ import WebImage
         var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
         let tickets = (0..<4).map { _ in queue.issue() }
         let isAdmitted = tickets.map {
-            queue.enter($0, group: "example.com", needs: NeedsUpdate())
+            queue.enter($0, group: "example.com", needs: WorkNeeds())
         }
         #expect(isAdmitted == [true, false, false, false])
         #expect(queue.leave(tickets[0]) == [tickets[1]])

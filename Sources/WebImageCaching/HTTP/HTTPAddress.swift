@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// An http or https URL taken apart: strictly valid, without fragment, its credentials set aside.
 ///
 /// Mistakes are mended as browsers do: white space at the ends, line breaks and tabs are dropped,

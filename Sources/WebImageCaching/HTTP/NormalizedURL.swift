@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// The one spelling of equal URLs, for keys.
 package enum NormalizedURL {
     /// Returns an http or https URL as ``HTTPAddress`` sends it, and any other text without white
@@ -38,8 +40,8 @@ package enum NormalizedURL {
             switch byte {
             case 46: if unsafe url[index - 1] == 47 { return false }
             case 37:
-                guard index + 2 < url.count, unsafe isHex(url[index + 1]),
-                    unsafe isHex(url[index + 2])
+                guard index + 2 < url.count, unsafe Hexadecimal.value(of: url[index + 1]) != nil,
+                    unsafe Hexadecimal.value(of: url[index + 2]) != nil
                 else { return false }
             default: return false
             }
@@ -74,13 +76,6 @@ package enum NormalizedURL {
     private static func isHost(_ byte: UInt8) -> Bool {
         switch byte {
         case 45, 46, 48...57, 95, 97...122: true
-        default: false
-        }
-    }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 65...70, 97...102: true
         default: false
         }
     }

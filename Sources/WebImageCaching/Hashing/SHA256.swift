@@ -1,4 +1,5 @@
 import CWebImageKernels
+import WebImageCoding
 
 /// SHA-256 (FIPS 180-4), for names of files and for secrets in keys.
 ///
@@ -27,7 +28,7 @@ package enum SHA256 {
         for word in 0..<8 {
             for place in 0..<8 {
                 let digit = UInt8(truncatingIfNeeded: digest[word] >> UInt32(28 - 4 * place)) & 15
-                unsafe text[8 * word + place] = digit + (digit < 10 ? 48 : 87)
+                unsafe text[8 * word + place] = Hexadecimal.digit(digit)
             }
         }
     }

@@ -105,8 +105,6 @@ extension RawSpan {
 
     /// Returns the first `count` bytes, or all bytes if there are fewer.
     package func prefixBytes(_ count: Int) -> [UInt8] {
-        let length = Swift.min(Swift.max(count, 0), byteCount)
-        // Safe because the copied range is inside the span.
-        return unsafe withUnsafeBytes { bytes in unsafe Array(bytes.prefix(length)) }
+        copy(0..<Swift.max(count, 0))
     }
 }

@@ -65,7 +65,7 @@ package struct FirstBytes {
         guard let last = bytes.boxes(in: 0..<bytes.byteCount).last,
             bytes.has("jxlc", at: last.typeOffset) || bytes.has("jxlp", at: last.typeOffset)
         else { return false }
-        return last.isOpenEnded || bytes.statedEnd(of: last) == wholeByteCount
+        return last.isOpenEnded || last.statedEnd == wholeByteCount
     }
 }
 

@@ -54,7 +54,7 @@ extension ImageFormat {
             return nil
         }
         // The cut at 512 may split the last character, which has at most 4 bytes.
-        let whole = bytes.byteCount > 512 ? head.dropLast(while: { $0 >= 0x80 }) : head[...]
+        let whole = bytes.byteCount > 512 ? head.droppingSuffix { $0 >= 0x80 } : head[...]
         guard String(validating: whole, as: UTF8.self) != nil else { return nil }
         guard let first = head.first(where: { $0 != 0x20 && !(9...13).contains($0) }) else {
             return "white space only"
@@ -64,18 +64,16 @@ extension ImageFormat {
     }
 
     private static func unknown(_ bytes: RawSpan) -> String {
-        let digits = bytes.prefixBytes(8).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        let digits = bytes.prefixBytes(8).map { Hexadecimal.text(of: [$0]) }
         return "unknown bytes " + digits.joined(separator: " ")
             + (bytes.byteCount > 8 ? " …" : "")
     }
 }
 
-extension Array {
+extension BidirectionalCollection {
     /// Returns the elements up to the last one that `drops` rejects.
-    fileprivate func dropLast(while drops: (Element) -> Bool) -> ArraySlice<Element> {
-        guard let last = lastIndex(where: { !drops($0) }) else { return [] }
+    func droppingSuffix(_ drops: (Element) -> Bool) -> SubSequence {
+        guard let last = lastIndex(where: { !drops($0) }) else { return self[..<startIndex] }
         return self[...last]
     }
 }

@@ -6,8 +6,10 @@ package struct MediaBox: Hashable, Sendable {
     package var typeOffset: Int { start + 4 }
     /// The range of its content inside the file.
     package var body: Range<Int>
+    /// The end by the header, also beyond the file; nil if the box extends to the end of its parent.
+    package var statedEnd: Int?
     /// `true` if the header says that the box extends to the end of its parent.
-    package var isOpenEnded: Bool
+    package var isOpenEnded: Bool { statedEnd == nil }
 }
 
 extension RawSpan {
@@ -23,8 +25,10 @@ extension RawSpan {
         }
         if size == 0 { length = end - offset }
         guard length >= header, offset <= end - header else { return nil }
-        let last = length < end - offset ? offset + length : end
-        return MediaBox(start: offset, body: offset + header..<last, isOpenEnded: size == 0)
+        let stated = offset + length
+        return MediaBox(
+            start: offset, body: offset + header..<min(stated, end),
+            statedEnd: size == 0 ? nil : stated)
     }
 
     /// Returns the first thousand boxes in `range`, in order; with a type, those of that type only.
@@ -48,6 +52,37 @@ extension RawSpan {
             offset = box.body.upperBound
         }
         return found
+    }
+
+    /// Returns the contents of all boxes at a path of types.
+    ///
+    /// - Throws: `CodecError.limit` if there are more than any picture has.
+    package func everyBox(
+        _ path: [StaticString], in range: Range<Int>
+    ) throws(CodecError) -> [Range<Int>] {
+        var found = [range]
+        for type in path {
+            var inner: [Range<Int>] = []
+            for range in found {
+                inner += try everyBox(in: range).filter { has(type, at: $0.typeOffset) }.map(\.body)
+            }
+            found = inner
+        }
+        return found
+    }
+
+    /// Checks that at most one box of each group is in `range`, since libraries differ in the one
+    /// that they read.
+    ///
+    /// - Throws: `CodecError.damaged` if a box exists twice, or two exist that exclude each other.
+    package func checkOnce(
+        _ groups: [[StaticString]], in range: Range<Int>, _ format: ImageFormat
+    ) throws(CodecError) {
+        let all = try everyBox(in: range)
+        for group in groups {
+            let count = all.count { box in group.contains { has($0, at: box.typeOffset) } }
+            guard count <= 1 else { throw .damaged(format, "more than one '\(group[0])' box") }
+        }
     }
 
     /// Returns the content of the first box at a path of types.

@@ -15,7 +15,7 @@ enum MediaHeader {
     static func isWhole(_ bytes: RawSpan) -> Bool {
         let boxes = bytes.boxes(in: 0..<bytes.byteCount)
         guard let box = boxes.first(where: { bytes.has("meta", at: $0.typeOffset) }),
-            let end = bytes.statedEnd(of: box), end <= bytes.byteCount, box.body.count > 4,
+            let end = box.statedEnd, end <= bytes.byteCount, box.body.count > 4,
             !boxes.contains(where: { bytes.has("moov", at: $0.typeOffset) }),
             !sequences.contains(where: { bytes.has($0, at: 8) })
         else { return false }
@@ -44,18 +44,5 @@ enum MediaHeader {
         if let hidden { bytes.set(UInt32(clamping: count - hidden), at: hidden, .big) }
         if let hidden { bytes.replaceSubrange(hidden + 4..<hidden + 8, with: "free".utf8) }
         return ByteBlock(copying: bytes)
-    }
-}
-
-extension RawSpan {
-    /// Returns the end of a box by its own size, also beyond the bytes; nil for one that is open.
-    func statedEnd(of box: MediaBox) -> Int? {
-        guard let size = u32(at: box.start, .big), size > 0 else { return nil }
-        guard size == 1 else { return box.start + Int(size) }
-        guard let high = u32(at: box.start + 8, .big), let low = u32(at: box.start + 12, .big),
-            high < 0x4000_0000
-        else { return nil }
-        let (end, overflow) = box.start.addingReportingOverflow(Int(high) << 32 | Int(low))
-        return overflow ? nil : end
     }
 }

@@ -3,10 +3,30 @@ package struct MediaTrack {
     /// The range of its boxes in the file.
     package let body: Range<Int>
 
+    /// Creates a track of the content of a box.
+    package init(body: Range<Int>) { self.body = body }
+
     /// Returns the tracks in `moov`; empty if there is none.
     package static func all(in bytes: RawSpan) -> [MediaTrack] {
         guard let film = bytes.firstBox(["moov"], in: 0..<bytes.byteCount) else { return [] }
         return bytes.boxes("trak", in: film).map { MediaTrack(body: $0.body) }
+    }
+
+    /// Returns the content of the box of all tables of samples (`stbl`); nil if there is none.
+    ///
+    /// - Throws: `CodecError.damaged` if the box or a table exists twice.
+    package func tables(
+        of bytes: RawSpan, _ format: ImageFormat
+    ) throws(CodecError) -> Range<Int>? {
+        let all = try bytes.everyBox(["mdia", "minf", "stbl"], in: body)
+        guard let tables = all.first else { return nil }
+        try bytes.checkOnce(
+            [["stsd"], ["stsc"], ["stsz"], ["stts"], ["stco", "co64"], ["stss"], ["ctts"]],
+            in: tables, format)
+        guard all.count == 1 else {
+            throw .damaged(format, "a track has more than one sample table")
+        }
+        return tables
     }
 
     /// Returns the content of a table of samples, such as `stts`; nil if there is none.
@@ -47,16 +67,19 @@ package struct MediaTrack {
         return bytes.u32(at: header.lowerBound + (version == 1 ? 20 : 12), .big) ?? 0
     }
 
-    /// Returns the time units that each sample lasts (`stts`), 0 for those without an entry.
-    package func ticks(of bytes: RawSpan, count: Int) -> [UInt32] {
+    /// Returns the number of each sample in a table of runs, 0 for those without an entry: the time
+    /// units that it lasts (`stts`), or that it is shown after it is decoded (`ctts`).
+    package func numbers(
+        in name: StaticString, of bytes: RawSpan, count: Int
+    ) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(count)
-        if let table = table("stts", of: bytes) {
+        if let table = table(name, of: bytes) {
             var place = table.lowerBound + 8
             while result.count < count, place + 8 <= table.upperBound,
-                let run = bytes.u32(at: place, .big), let ticks = bytes.u32(at: place + 4, .big)
+                let run = bytes.u32(at: place, .big), let number = bytes.u32(at: place + 4, .big)
             {
-                result += repeatElement(ticks, count: min(Int(run), count - result.count))
+                result += repeatElement(number, count: min(Int(run), count - result.count))
                 place += 8
             }
         }
@@ -84,7 +107,7 @@ package struct MediaTrack {
 
 extension RawSpan {
     /// Returns a number of 8 or 4 bytes.
-    fileprivate func number(at offset: Int, isLong: Bool) -> UInt64? {
+    func number(at offset: Int, isLong: Bool) -> UInt64? {
         guard let first = u32(at: offset, .big) else { return nil }
         guard isLong else { return UInt64(first) }
         return u32(at: offset + 4, .big).map { UInt64(first) << 32 | UInt64($0) }

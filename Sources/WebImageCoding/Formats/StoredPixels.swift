@@ -125,12 +125,15 @@ extension StoredPixels {
     /// Returns `true` for a still, `false` for an animation; nil if the header is not there.
     package static func isStill(jxl bytes: RawSpan) -> Bool? {
         guard var bits = headerBits(jxl: bytes) else { return nil }
-        let isStill = bits.flag(bytes) || !bits.flag(bytes) || !bits.skipExtraFields(bytes)
+        let isStill = bits.readFlag() || !bits.readFlag() || !bits.skipExtraFields()
         return bits.isPastEnd ? nil : isStill
     }
 
+    /// The most bytes that are read: the flags of 4096 extra channels, and the other fields.
+    private static let longestHeader = 1024
+
     /// Returns the bits behind the size of the picture.
-    private static func headerBits(jxl bytes: RawSpan) -> HeaderBits? {
+    private static func headerBits(jxl bytes: RawSpan) -> BitReader? {
         let place: Int
         if bytes.has([0xFF, 0x0A]) {
             place = 0
@@ -142,101 +145,75 @@ extension StoredPixels {
             return nil
         }
         guard bytes.has([0xFF, 0x0A], at: place) else { return nil }
-        var bits = HeaderBits(at: place + 2)
-        bits.skipSize(bytes)
+        let header = bytes.extracting((place + 2)...).prefixBytes(longestHeader)
+        var bits = BitReader(header[...], .little)
+        bits.skipSize()
         return bits
     }
 
     fileprivate init(jxl bytes: RawSpan) {
         self.init()
         guard var bits = Self.headerBits(jxl: bytes) else { return }
-        if bits.flag(bytes) {
+        if bits.readFlag() {
             (bitDepth, colorType) = (8, .rgb)
             return
         }
-        if bits.flag(bytes) { _ = bits.skipExtraFields(bytes) }
-        let isFloat = bits.flag(bytes)
-        bitDepth = bits.choice(
-            bytes,
+        if bits.readFlag() { _ = bits.skipExtraFields() }
+        let isFloat = bits.readFlag()
+        bitDepth = bits.read(
             isFloat ? [(32, 0), (16, 0), (24, 0), (1, 6)] : [(8, 0), (10, 0), (12, 0), (1, 6)])
-        if isFloat { _ = bits.number(bytes, 4) }
-        _ = bits.flag(bytes)
-        for _ in 0..<bits.choice(bytes, [(0, 0), (1, 0), (2, 4), (1, 12)]) {
+        if isFloat { _ = bits.read(4) }
+        _ = bits.readFlag()
+        for _ in 0..<bits.read([(0, 0), (1, 0), (2, 4), (1, 12)]) {
             // Other extra channels than plain alpha are not read.
-            guard bits.flag(bytes) else { return }
+            guard bits.readFlag() else { return }
         }
         // XYB or not, then the encoding of colours.
-        _ = bits.flag(bytes)
-        if bits.flag(bytes) {
+        _ = bits.readFlag()
+        if bits.readFlag() {
             colorType = .rgb
         } else {
             // A profile or not.
-            _ = bits.flag(bytes)
-            let space = bits.choice(bytes, [(0, 0), (1, 0), (2, 4), (18, 6)])
+            _ = bits.readFlag()
+            let space = bits.read([(0, 0), (1, 0), (2, 4), (18, 6)])
             colorType = space == 1 ? .gray : .rgb
         }
         if bits.isPastEnd { self = StoredPixels() }
     }
+}
 
-    /// A reader of bits, the lowest first; zeros past the end.
-    private struct HeaderBits {
-        private var at: Int
-        private(set) var isPastEnd = false
-
-        init(at offset: Int) { at = offset * 8 }
-
-        mutating func number(_ bytes: RawSpan, _ count: Int) -> Int {
-            var result = 0
-            for index in 0..<count {
-                guard let byte = bytes.u8(at: at / 8) else {
-                    isPastEnd = true
-                    return result
-                }
-                result |= Int(byte >> UInt8(at % 8) & 1) << index
-                at += 1
-            }
-            return result
+extension BitReader {
+    /// Skips the size of a picture.
+    fileprivate mutating func skipSize() {
+        let isSmall = readFlag()
+        for isHeight in [true, false] {
+            if !isHeight, read(3) != 0 { return }
+            _ = isSmall ? read(5) : read([(1, 9), (1, 13), (1, 18), (1, 30)])
         }
+    }
 
-        mutating func flag(_ bytes: RawSpan) -> Bool { number(bytes, 1) == 1 }
-
-        /// Reads a number by one of four distributions: an offset, and the bits that are added.
-        mutating func choice(_ bytes: RawSpan, _ kinds: [(offset: Int, bits: Int)]) -> Int {
-            let kind = kinds[number(bytes, 2)]
-            return kind.offset + number(bytes, kind.bits)
+    /// Skips orientation, size to show, preview and animation.
+    ///
+    /// - Returns: `true` if there is an animation.
+    fileprivate mutating func skipExtraFields() -> Bool {
+        _ = read(3)
+        if readFlag() { skipSize() }
+        if readFlag() {
+            let isSmall = readFlag()
+            let sides =
+                isSmall
+                ? [(16, 0), (32, 0), (1, 5), (33, 9)]
+                : [(1, 6), (65, 8), (321, 10), (1345, 12)]
+            _ = read(sides)
+            if read(3) == 0 { _ = read(sides) }
         }
-
-        mutating func skipSize(_ bytes: RawSpan) {
-            let isSmall = flag(bytes)
-            for isHeight in [true, false] {
-                if !isHeight, number(bytes, 3) != 0 { return }
-                _ = isSmall ? number(bytes, 5) : choice(bytes, [(1, 9), (1, 13), (1, 18), (1, 30)])
-            }
+        let isAnimated = readFlag()
+        if isAnimated {
+            _ = read([(100, 0), (1000, 0), (1, 10), (1, 30)])
+            _ = read([(1, 0), (1001, 0), (1, 8), (1, 10)])
+            _ = read([(0, 0), (0, 3), (0, 16), (0, 32)])
+            _ = readFlag()
         }
-
-        /// Skips orientation, size to show, preview and animation.
-        ///
-        /// - Returns: `true` if there is an animation.
-        mutating func skipExtraFields(_ bytes: RawSpan) -> Bool {
-            _ = number(bytes, 3)
-            if flag(bytes) { skipSize(bytes) }
-            if flag(bytes) {
-                let isSmall = flag(bytes)
-                let sides =
-                    isSmall
-                    ? [(16, 0), (32, 0), (1, 5), (33, 9)]
-                    : [(1, 6), (65, 8), (321, 10), (1345, 12)]
-                _ = choice(bytes, sides)
-                if number(bytes, 3) == 0 { _ = choice(bytes, sides) }
-            }
-            let isAnimated = flag(bytes)
-            if isAnimated {
-                _ = choice(bytes, [(100, 0), (1000, 0), (1, 10), (1, 30)])
-                _ = choice(bytes, [(1, 0), (1001, 0), (1, 8), (1, 10)])
-                _ = choice(bytes, [(0, 0), (0, 3), (0, 16), (0, 32)])
-                _ = flag(bytes)
-            }
-            return isAnimated
-        }
+        return isAnimated
     }
 }

@@ -4,6 +4,7 @@
     public import WebImage
     public import WebImageLoading
     public import WebImagePipeline
+    public import WebImagePrefetch
 
     /// Prefetches the pictures that a scrolled list shows next.
     ///

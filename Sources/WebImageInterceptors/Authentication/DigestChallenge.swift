@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageCoding
 import WebImageLoading
 
 /// A challenge of a server that a digest of the password answers (RFC 7616, section 3.3).

@@ -1,9 +1,10 @@
+import WebImageCoding
+
 /// MD5 (RFC 1321), for servers whose Digest authentication knows nothing better.
 package enum MD5 {
     /// Returns the digest as 32 lower-case hexadecimal digits.
     package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
-        var padded = Array(bytes)
-        padded.append(0x80)
+        var padded = Array(bytes) + [0x80]
         padded += repeatElement(0, count: (120 - padded.count % 64) % 64)
         let bitCount = UInt64(bytes.count) &* 8
         padded += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
@@ -12,10 +13,8 @@ package enum MD5 {
             compress(&state, padded[start..<start + 64])
         }
         let digest = (0..<16).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> (8 * ($0 % 4))) }
-        return String(decoding: digest.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
+        return Hexadecimal.text(of: digest)
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 48 : 87) }
 
     private static func compress(_ state: inout SIMD4<UInt32>, _ block: ArraySlice<UInt8>) {
         let words = (0..<16).map { word in

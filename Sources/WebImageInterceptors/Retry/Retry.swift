@@ -109,7 +109,7 @@ struct RetryAttempts: Sendable {
     }
 
     private static var currentPriority: LoadPriority {
-        CurrentWork.current?.needs.current().needs.priority ?? .high
+        CurrentWork.current?.needs.current.priority ?? .high
     }
 
     /// Returns the wait of `Retry-After` (RFC 9110, section 10.2.3): seconds or a date.

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageCoding
 
 #if canImport(Glibc)
     import Glibc
@@ -39,7 +40,11 @@ public struct IPAddress: Hashable, Sendable {
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         // The system reads more: zones, and on C strings no further than a NUL.
-        guard text.utf8.allSatisfy({ $0.isHexDigit || $0 == 46 || $0 == 58 }) else { return nil }
+        guard
+            text.utf8.allSatisfy({
+                Hexadecimal.value(of: $0) != nil || $0 == 46 || $0 == 58
+            })
+        else { return nil }
         let isV6 = text.utf8.contains(58)
         var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
         // Safe because the system writes 4 or 16 bytes.
@@ -147,11 +152,5 @@ extension IPAddress: CustomStringConvertible {
             start = index + 1
         }
         return best
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool {
-        (self >= 48 && self <= 57) || (lowered >= 97 && lowered <= 102)
     }
 }

@@ -1,5 +1,4 @@
 import WebImageCaching
-import WebImagePixels
 
 /// The keys that an option's value is part of.
 public enum OptionEffect: Sendable {
@@ -36,21 +35,24 @@ public protocol OptionConfigurable {
 
 /// The options that are set, each by its type.
 public struct ImageOptions: OptionConfigurable, Sendable {
-    /// The properties that keys compare come first, and fit a line of the processor's cache.
     private struct Entry: Sendable {
         let type: ObjectIdentifier
-        let comparison: ComparedValue
         let effect: OptionEffect
-        let isDefault: Bool
         let name: String
-        /// Nil in keys for a value that is compared by its spelling.
-        var value: (any Sendable & Spellable)?
+        /// `name=value` in keys; empty if the option is part of none, or has its default value.
+        let spelling: String
+        let value: any Sendable
 
-        var spelling: String {
-            if case .spelling(let bytes) = comparison {
-                return String(decoding: bytes, as: UTF8.self)
-            }
-            return value?.spelling ?? ""
+        init<O: ImageOption>(_: O.Type, _ value: O.Value) {
+            (type, effect, name, self.value) = (ObjectIdentifier(O.self), O.effect, O.name, value)
+            let isInKey = effect != .delivery && value != O.defaultValue
+            spelling = isInKey ? Self.spelling(of: O.name, value.spelling) : ""
+        }
+
+        /// A value of the caller's own type could have the text between two options.
+        private static func spelling(of name: String, _ value: String) -> String {
+            value.utf8.contains(UInt8(ascii: ";"))
+                ? "\(name.spelling):=\(value.spelling)" : "\(name.spelling)=\(value)"
         }
     }
 
@@ -81,11 +83,7 @@ public struct ImageOptions: OptionConfigurable, Sendable {
             return value as? O.Value ?? O.defaultValue
         }
         set {
-            insert(
-                Entry(
-                    type: ObjectIdentifier(O.self), comparison: ComparedValue(newValue),
-                    effect: O.effect, isDefault: newValue == O.defaultValue, name: O.name,
-                    value: newValue))
+            insert(Entry(O.self, newValue))
         }
     }
 
@@ -110,25 +108,15 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         entries.indices.contains { entries[$0].effect == .delivery }
     }
 
-    /// Returns the options that are part of keys of an effect, or of any; of values of the caller's own
-    /// types it keeps only their spelling.
-    package func inKeys(_ effect: OptionEffect? = nil) -> ImageOptions {
-        let isSmall = entries.indices.allSatisfy {
-            isInKey($0, effect) && !entries[$0].comparison.isSpelled
-        }
-        guard !isSmall else { return self }
-        var kept = ImageOptions()
-        for index in entries.indices where isInKey(index, effect) {
-            var entry = entries[index]
-            if entry.comparison.isSpelled { entry.value = nil }
-            kept.entries.append(entry)
-        }
-        return kept
-    }
-
     /// Returns `name=value` of all set options with the effect, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {
-        inKeys(effect).entries.map { "\($0.name.spelling)=\($0.spelling)" }.joined(separator: ";")
+        var text = ""
+        for index in entries.indices where entries[index].effect == effect {
+            let spelling = entries[index].spelling
+            guard !spelling.isEmpty else { continue }
+            text = text.isEmpty ? spelling : "\(text);\(spelling)"
+        }
+        return text
     }
 
     /// The index of the option of that type; nil if it is not set.
@@ -145,99 +133,5 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         } else {
             entries.insert(entry, at: place)
         }
-    }
-
-    /// - Parameter effect: The keys; nil for any.
-    private func isInKey(_ index: Int, _ effect: OptionEffect?) -> Bool {
-        guard !entries[index].isDefault else { return false }
-        return effect.map { entries[index].effect == $0 } ?? (entries[index].effect != .delivery)
-    }
-}
-
-// Keys: for options that ``inKeys(_:)`` returned.
-extension ImageOptions {
-    package func hash(into hasher: inout Hasher) {
-        for index in entries.indices {
-            hasher.combine(entries[index].type)
-            entries[index].comparison.hash(into: &hasher)
-        }
-    }
-
-    /// `true` if the other options have the same spelling.
-    package func isEqual(to other: ImageOptions) -> Bool {
-        entries.count == other.entries.count
-            && entries.indices.allSatisfy {
-                entries[$0].type == other.entries[$0].type
-                    && entries[$0].comparison == other.entries[$0].comparison
-            }
-    }
-}
-
-/// The part of an option's value that keys compare: equal if and only if the spellings are.
-private enum ComparedValue: Hashable, Sendable {
-    case numbers(ValueNumbers)
-    /// UTF-8, for a value that may be text or the caller's: Swift takes equivalent text for equal.
-    case spelling([UInt8])
-
-    init<Value: Sendable & Spellable>(_ value: Value) {
-        let type = Value.self as? any ComparedByValue.Type
-        self =
-            type?.numbers(of: value).map { .numbers($0) } ?? .spelling(Array(value.spelling.utf8))
-    }
-
-    var isSpelled: Bool { if case .spelling = self { true } else { false } }
-
-    func hash(into hasher: inout Hasher) {
-        switch self {
-        case .numbers(let numbers):
-            // One word: the depth tells a value from none only, and sides of pictures are small.
-            hasher.combine(numbers.first ^ numbers.second << 32)
-        case .spelling(let bytes): bytes.hash(into: &hasher)
-        }
-    }
-}
-
-/// A small value as numbers.
-private struct ValueNumbers: Hashable, Sendable {
-    /// The number of optionals around the value, as far as they are set.
-    var depth = 0
-    var first = 0
-    var second = 0
-}
-
-/// A type whose values are equal if and only if their numbers are.
-private protocol ComparedByValue {
-    var numbers: ValueNumbers { get }
-}
-
-extension ComparedByValue {
-    static func numbers(of value: some Sendable) -> ValueNumbers? { (value as? Self)?.numbers }
-}
-
-extension Bool: ComparedByValue {
-    fileprivate var numbers: ValueNumbers { ValueNumbers(first: self ? 1 : 0) }
-}
-
-extension Int: ComparedByValue {
-    fileprivate var numbers: ValueNumbers { ValueNumbers(first: self) }
-}
-
-extension PixelSize: ComparedByValue {
-    fileprivate var numbers: ValueNumbers { ValueNumbers(first: width, second: height) }
-}
-
-extension Fit: ComparedByValue {
-    fileprivate var numbers: ValueNumbers {
-        ValueNumbers(first: Self.allCases.firstIndex(of: self) ?? -1)
-    }
-}
-
-extension Optional: ComparedByValue where Wrapped: ComparedByValue {
-    fileprivate var numbers: ValueNumbers {
-        // No key path: in a generic function the runtime makes it anew at each call.
-        guard case .some(let value) = self else { return ValueNumbers() }
-        var numbers = value.numbers
-        numbers.depth += 1
-        return numbers
     }
 }

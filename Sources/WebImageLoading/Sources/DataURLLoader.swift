@@ -25,38 +25,22 @@ package struct DataURLLoader: ImageLoader {
         guard let (scheme, rest) = HTTPAddress.splitScheme(text), scheme == "data" else {
             throw LoadFailure(.refusedRequest, "a data URL must begin with 'data:'")
         }
-        guard let comma = rest.utf8.firstIndex(of: 44) else {
+        guard let url = DataURL(afterScheme: rest) else {
             throw LoadFailure(.refusedRequest, "the data URL has no comma before its data")
         }
-        let (mediaType, isBase64) = Self.mediaType(rest[..<comma])
-        let data = rest[comma...].utf8.dropFirst().prefix { $0 != 35 }
         // Checked before decoding: an escape has at most three characters for a byte.
-        try check(isBase64 ? data.count / 4 : data.count / 3, limits)
-
-        var bytes = PercentCoding.decode(data)
-        if isBase64 {
-            guard let decoded = Base64.decode(bytes) else {
-                throw LoadFailure(.refusedRequest, "the data URL is not valid base64")
-            }
-            bytes = decoded
+        try check(url.data.utf8.count / (url.isBase64 ? 4 : 3), limits)
+        guard let bytes = url.bytes() else {
+            throw LoadFailure(.refusedRequest, "the data URL is not valid base64")
         }
         try check(bytes.count, limits)
+        let hasType = url.mediaType[0].contains("/")
+        // The default of RFC 2397, section 2.
+        let type = [hasType ? url.mediaType[0] : "text/plain"] + url.mediaType.dropFirst()
+        let mediaType = type.joined(separator: ";")
         return LoadedBody(
             of: ByteBlock(copying: bytes), url: "data:\(mediaType)",
             headers: ["Content-Type": mediaType])
-    }
-
-    /// Splits off `;base64` at the end of a media type, in any case and with spaces around.
-    private static func mediaType(_ text: Substring) -> (String, isBase64: Bool) {
-        var parameters = text.split(separator: ";", omittingEmptySubsequences: false)
-            .map { $0.trimmingSpaces }
-        let isBase64 = parameters.count > 1 && parameters.last?.equalsIgnoringCase("base64") == true
-        if isBase64 { parameters.removeLast() }
-        if parameters.first?.contains("/") != true {
-            // The default of RFC 2397, section 2.
-            parameters = ["text/plain"] + parameters.dropFirst()
-        }
-        return (parameters.joined(separator: ";"), isBase64)
     }
 
     private static func check(_ count: Int, _ limits: LoadLimits) throws(LoadFailure) {

@@ -1,4 +1,5 @@
 public import WebImageCaching
+import WebImageCoding
 
 /// A choice of a loader by the scheme of the source: `file` for files, `data` for bytes.
 ///

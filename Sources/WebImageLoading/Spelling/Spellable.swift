@@ -1,4 +1,4 @@
-import WebImageCaching
+import WebImageCoding
 public import WebImagePixels
 
 /// A value with one spelling in keys, whatever the locale; different values have different ones.
@@ -59,24 +59,10 @@ extension String: ParsableValue {
     public var spelling: String { PercentCoding.encodeComponent(self) }
     /// Reads text with `%XX` escapes.
     public init?(spelling: some StringProtocol) {
-        var bytes: [UInt8] = []
-        var rest = spelling.utf8.makeIterator()
-        while let byte = rest.next() {
-            guard byte == 37 else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.next().flatMap(Self.digit),
-                let low = rest.next().flatMap(Self.digit)
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard let bytes = PercentCoding.decode(spelling.utf8, isStrict: true),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return nil }
         self = text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
     }
 }
 

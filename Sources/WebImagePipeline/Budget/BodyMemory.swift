@@ -18,9 +18,9 @@ typealias MemoryWait = (Int, () async throws -> Permit) async throws -> Permit
 extension Gate {
     /// Returns memory, at once or after a wait that is reported.
     func claim(
-        _ byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
+        _ byteCount: Int, _ needs: Needs, onWait: MemoryWait
     ) async throws -> Permit {
-        if let permit = tryClaim(byteCount, needs.current()) { return permit }
+        if let permit = tryClaim(byteCount, needs) { return permit }
         return try await onWait(byteCount) { try await claim(byteCount, needs) }
     }
 }
@@ -29,7 +29,7 @@ extension MemoryShares {
     /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
     /// its load held until then.
     func exchange(
-        _ permit: Permit, forWhole byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
+        _ permit: Permit, forWhole byteCount: Int, _ needs: Needs, onWait: MemoryWait
     ) async throws -> Permit {
         permit.end()
         let whole = try await storedBodies.claim(byteCount, needs, onWait: onWait)

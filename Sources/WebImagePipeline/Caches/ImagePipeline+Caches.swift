@@ -26,10 +26,8 @@ extension ImagePipeline {
         _ bytes: ByteBlock, for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
         let prepared = try await prepare(request)
-        let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         return try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await ImageLoad(stages: stages, request: prepared, trace: trace)
-                .store(EncodedImage(bytes))
+            try await CachedLoad(stages, prepared).store(EncodedImage(bytes))
         }
     }
 

@@ -72,8 +72,8 @@ extension ImagePipeline {
                 return original.bytes
             }
             let stage = try EncodeStage(codecs, format: format)
-            let (bytes, memory) = try await stages.shared.run(
-                .constant(WorkNeeds()),
+            return try await stages.shared.run(
+                Needs(WorkNeeds()),
                 demand: { stage.byteCount(image, settings) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in
@@ -83,9 +83,7 @@ extension ImagePipeline {
                     return file
                 }
                 return try stage.run(image, of: original, settings)
-            }
-            memory.end()
-            return bytes
+            }.value
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)
         }

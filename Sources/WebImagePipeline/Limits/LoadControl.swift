@@ -40,18 +40,18 @@ public final class LoadControl: Sendable {
     ///
     /// A request that waits for a slot moves ahead or falls back; work under way is only sped up.
     public var priority: LoadPriority? {
-        get { state.current.value.priority }
+        get { state.current.priority }
         set { state.change { $0.priority = newValue }() }
     }
 
     /// `true` if the requests are suspended.
     public var isSuspended: Bool {
-        get { state.current.value.isSuspended }
+        get { state.current.isSuspended }
         set { state.change { $0.isSuspended = newValue }() }
     }
 
     /// `true` if the requests are cancelled.
-    package var isCancelled: Bool { state.current.value.isCancelled }
+    package var isCancelled: Bool { state.current.isCancelled }
 
     /// Ends the requests, also those made later, with ``ImageError/cancelled``; idempotent.
     public func cancel() { state.change { $0.isCancelled = true }() }
@@ -60,8 +60,8 @@ public final class LoadControl: Sendable {
 // For the pipeline.
 extension LoadControl {
     /// Returns the needs of a request whose options ask for these.
-    func source(of needs: WorkNeeds) -> NeedsSource {
-        NeedsSource(state) { state in
+    func needs(from needs: WorkNeeds) -> Needs {
+        state.map { state in
             var needs = needs
             needs.priority = state.priority ?? needs.priority
             needs.isSuspended = state.isSuspended
@@ -72,9 +72,7 @@ extension LoadControl {
     /// Returns when the requests are cancelled, or the task is.
     func untilCancelled() async -> ImageError {
         let (end, signal) = AsyncStream.makeStream(of: Void.self)
-        let unfollow = state.follow { state, _ in
-            if state.isCancelled { signal.finish() }
-        }
+        let unfollow = state.follow { if self.isCancelled { signal.finish() } }
         defer { unfollow() }
         for await _ in end {}
         return .cancelled

@@ -25,7 +25,7 @@ final class LoadTrace: Sendable {
     }
 
     /// Returns the needs of all callers of the shared work, or of the one caller of a request.
-    func needs(of request: PreparedRequest) -> NeedsSource { work?.needs ?? request.needsSource() }
+    func needs(of request: PreparedRequest) -> Needs { work?.needs ?? request.needs() }
 
     var timings: StageTimings { measures.withLock(\.self) }
 
@@ -86,7 +86,7 @@ final class LoadTrace: Sendable {
         guard let work else { return await keep(request.plan.writes) }
         var kept = StorePlan()
         repeat {
-            let wanted = work.needs.current().needs.keeping.subtracting(kept)
+            let wanted = work.needs.current.keeping.subtracting(kept)
             await keep(wanted)
             kept = kept.union(wanted)
         } while !work.seal(kept)

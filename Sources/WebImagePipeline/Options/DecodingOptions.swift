@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
@@ -87,10 +88,12 @@ private struct RequestValues: Hashable, Sendable {
     let options: ImageOptions
 
     static func == (one: Self, other: Self) -> Bool {
-        one.options.inKeys().isEqual(to: other.options.inKeys())
+        one.text.hasBytes(of: other.text)
     }
 
-    func hash(into hasher: inout Hasher) { options.inKeys().hash(into: &hasher) }
+    func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+
+    private var text: String { "\(options.spellings.bytes)\n\(options.spellings.pixels)" }
 }
 
 // Their keys.

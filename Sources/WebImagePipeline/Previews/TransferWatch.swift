@@ -4,7 +4,7 @@ import WebImageRuntime
 
 /// The updates of a transfer for one waiter, and the previews it makes while bytes arrive.
 package final class TransferWatch: Sendable {
-    private let needs: NeedsSource?
+    private let needs: Needs?
     private let receive: (@Sendable (TransferUpdate) -> Void)?
     private let stage: (@Sendable () -> PreviewStage)?
     private let begun = Mutex<PreviewSession?>(nil)
@@ -21,7 +21,7 @@ package final class TransferWatch: Sendable {
     ///
     /// - Parameter stage: Returns the stage, when the first preview is needed.
     init(
-        needs: NeedsSource, receive: @escaping @Sendable (TransferUpdate) -> Void,
+        needs: Needs, receive: @escaping @Sendable (TransferUpdate) -> Void,
         stage: @escaping @Sendable () -> PreviewStage
     ) {
         (self.needs, self.receive, self.stage) = (needs, receive, stage)
@@ -50,10 +50,10 @@ package final class TransferWatch: Sendable {
     }
 
     private func follow(
-        _ arrival: LatestValue<ArrivingBody>, _ needs: NeedsSource,
+        _ arrival: LatestValue<ArrivingBody>, _ needs: Needs,
         _ stage: @Sendable () -> PreviewStage
     ) async {
-        let unfollow = needs.follow { _ in arrival.wake() }
+        let unfollow = needs.follow { arrival.wake() }
         defer { unfollow() }
         // Most loads end here: no waiter needs previews.
         while await arrival.change() {
@@ -64,7 +64,7 @@ package final class TransferWatch: Sendable {
         }
     }
 
-    private static func isWished(_ needs: NeedsSource) -> Bool {
-        needs.current().needs.previewInterval != nil
+    private static func isWished(_ needs: Needs) -> Bool {
+        needs.current.previewInterval != nil
     }
 }

@@ -5,15 +5,16 @@ import WebImagePixels
 
 /// The content of an image's key: everything that changes its bytes or its pixels.
 ///
-/// Look-ups in memory compare the parts as they are; their text is written for the disk. Of the request
+/// Look-ups in memory compare texts; all of them together are written for the disk. Of the request
 /// it keeps no more than that, since caches keep keys: neither bytes nor header fields, and no loader.
 final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
-    fileprivate let options: ImageOptions
-    /// The spelling of the first transform, with the names of its inputs.
-    private let firstTransform: String
-    /// Those of the others, coded and joined; mostly there are none.
-    private let otherTransforms: String
+    /// The spelling of the options that change bytes.
+    fileprivate let bytes: String
+    /// The spelling of the options that change pixels.
+    private let pixels: String
+    /// The spellings of the transforms, with the names of their inputs.
+    private let transforms: String
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
     fileprivate let names: RequestNames
@@ -29,35 +30,27 @@ final class ImageKey: KeyContent {
         in stages: Stages
     ) {
         self.source = source
-        options = request.options.inKeys()
-        // By index: `first` copies the optional of an existential, which takes 300 instructions.
-        if request.transforms.count == 1, inputs.isEmpty {
-            (firstTransform, otherTransforms) = (request.transforms[0].spelling, "")
-        } else {
-            let names = Self.names(of: request.transforms, inputs)
-            firstTransform = names.first ?? ""
-            otherTransforms = names.dropFirst().map(\.spelling).joined(separator: "/")
-        }
+        (bytes, pixels) = request.options.spellings
+        transforms =
+            request.transforms.isEmpty
+            ? "" : Self.names(of: request.transforms, inputs).joined(separator: "/")
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
 
     /// Creates the key of the image that other options make.
     init(_ key: ImageKey, _ options: ImageOptions) {
-        self.options = options.inKeys()
+        (bytes, pixels) = options.spellings
         (source, names, serializer) = (key.source, key.names, key.serializer)
-        (firstTransform, otherTransforms) = (key.firstTransform, key.otherTransforms)
+        transforms = key.transforms
     }
 
     var subject: String { source.subject }
 
     var parts: [KeyPart] {
         let parts: [KeyPart] = [
-            ("pixels", options.spelling(of: .pixels)),
-            (
-                "transforms",
-                firstTransform.spelling + (otherTransforms.isEmpty ? "" : "/\(otherTransforms)")
-            ),
+            ("pixels", pixels),
+            ("transforms", transforms),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
@@ -71,9 +64,9 @@ final class ImageKey: KeyContent {
     }
 
     private func isEqual(to other: ImageKey) -> Bool {
-        source == other.source && options.isEqual(to: other.options)
-            && firstTransform.hasBytes(of: other.firstTransform)
-            && otherTransforms.hasBytes(of: other.otherTransforms)
+        source == other.source && bytes.hasBytes(of: other.bytes)
+            && pixels.hasBytes(of: other.pixels)
+            && transforms.hasBytes(of: other.transforms)
             && serializer == other.serializer
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
@@ -81,13 +74,13 @@ final class ImageKey: KeyContent {
 
     func hash(into hasher: inout Hasher) {
         source.hash(into: &hasher)
-        options.hash(into: &hasher)
-        firstTransform.hashBytes(into: &hasher)
-        otherTransforms.hashBytes(into: &hasher)
+        pixels.hashBytes(into: &hasher)
+        transforms.hashBytes(into: &hasher)
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
     }
 
+    /// Returns the escaped spelling of each transform.
     private static func names(
         of transforms: [any ImageTransform], _ inputs: [TransformInput]
     ) -> [String] {
@@ -95,22 +88,22 @@ final class ImageKey: KeyContent {
         return transforms.map { transform in
             let own = left.prefix(transform.inputs.count).map(\.request.imageKey.digest)
             left = left.dropFirst(own.count)
-            if own.isEmpty { return transform.spelling }
+            if own.isEmpty { return transform.spelling.spelling }
             let bare = (transform as? any DiscreetTransform)?.keySpelling ?? transform.spelling
-            return "\(bare)[\(own.joined(separator: ","))]"
+            return "\(bare)[\(own.joined(separator: ","))]".spelling
         }
     }
 
     /// `true` if both are made of the same bytes.
     fileprivate func hasBytes(of other: ImageKey) -> Bool {
         source == other.source
-            && options.inKeys(.bytes).isEqual(to: other.options.inKeys(.bytes))
+            && bytes.hasBytes(of: other.bytes)
             && (names === other.names || names.hasBytes(of: other.names))
     }
 
     fileprivate func hashBytes(into hasher: inout Hasher) {
         source.hash(into: &hasher)
-        options.inKeys(.bytes).hash(into: &hasher)
+        bytes.hashBytes(into: &hasher)
         hasher.combine(names.bytesWord)
     }
 }
@@ -128,7 +121,7 @@ final class DataKey: KeyContent {
         let names = image.names
         let parts: [KeyPart] = [
             ("method", names.method), ("body", names.body), ("headers", names.headers),
-            ("bytes", image.options.spelling(of: .bytes)),
+            ("bytes", image.bytes),
             ("interceptors", names.interceptors.joined(separator: ",")),
             ("loader", names.loader), ("network", names.network),
         ]
@@ -256,5 +249,12 @@ extension RequestNames {
     /// `true` if both name the same pixels of the same bytes.
     func hasPixels(of other: RequestNames) -> Bool {
         decoder.hasBytes(of: other.decoder) && codecs.hasBytes(of: other.codecs)
+    }
+}
+
+extension ImageOptions {
+    /// The spellings of the options that keys have.
+    var spellings: (bytes: String, pixels: String) {
+        (spelling(of: .bytes), spelling(of: .pixels))
     }
 }

@@ -19,15 +19,12 @@ extension PreparedRequest {
         response.origin == .network && request.source.isRemote && response.head.status != 206
     }
 
-    /// Returns the needs of its caller.
-    func needs(previews: PreviewPolicy) -> WorkNeeds {
-        WorkNeeds(
-            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval)
-    }
-
     /// Returns the needs of its caller, which change if it has a ``LoadControl``.
-    func needsSource(previews: PreviewPolicy = .off) -> NeedsSource {
-        let needs = needs(previews: previews)
-        return request.control?.source(of: needs) ?? .constant(needs)
+    func needs(previews: PreviewPolicy = .off) -> Needs {
+        let needs = WorkNeeds(
+            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval,
+            // If failures are ignored, bytes in use may be the ones that failed.
+            refreshes: !plan.readsDisk || options.ignoresRememberedFailures)
+        return request.control?.needs(from: needs) ?? Needs(needs)
     }
 }

@@ -4,9 +4,9 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// A decoded picture, and the memory that it and its transforms may use.
-struct DecodedPicture: Sendable {
-    var image: DecodedImage
+/// A decoded picture, and the memory that it and its transforms may use, which is free with it.
+struct DecodedPicture: ~Copyable, Sendable {
+    let image: DecodedImage
     let encoded: EncodedImage
     let memory: Permit
 }
@@ -42,8 +42,7 @@ struct DecodeStage: Sendable {
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: [])),
             needs: trace.needs(of: request), trace)
-        picture.memory.end()
-        return stages.store.image(picture, of: data, request)
+        return stages.store.image(picture.image, picture.encoded, of: data, request)
     }
 
     func decoder(for request: PreparedRequest) -> PictureDecoder {
@@ -53,7 +52,7 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, needs: NeedsSource, _ trace: LoadTrace
+        _ decoding: PictureDecoding, needs: Needs, _ trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         do throws(CodecError) {
             let (image, memory) = try await trace.measure("decode", .decode(key: trace.key)) {

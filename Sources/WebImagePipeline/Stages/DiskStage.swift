@@ -10,18 +10,24 @@ struct DiskStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    func isAsked(by request: PreparedRequest) -> Bool {
-        stages.originals != nil && request.plan.usesDisk
-    }
-
-    /// Returns what memory has for the origin to confirm, without a look on disk.
-    func inMemory(_ request: PreparedRequest, _ shown: CachedImage?) -> CachedCandidate {
+    /// Returns the content of the caches for a request.
+    ///
+    /// A child task looks on disk, so that its stack frames are freed before the load waits for a
+    /// transfer.
+    ///
+    /// - Parameter shown: The image that the caller was shown already.
+    func candidate(
+        for request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+    ) async throws(ImageError) -> CachedCandidate {
+        if stages.originals != nil, request.plan.usesDisk {
+            async let found = outcome(of: request, shown, trace)
+            return try await found.get()
+        }
         guard request.request.source.isRemote, !request.plan.keepsBytes else { return .nothing }
         return CachedCandidate(image: shown ?? stages.memory.usable(for: request), data: nil)
     }
 
-    /// The outcome of ``lookUp(_:_:_:)``.
-    func outcome(
+    private func outcome(
         of request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
     ) async -> Result<CachedCandidate, ImageError> {
         do throws(ImageError) {

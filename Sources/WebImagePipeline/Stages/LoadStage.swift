@@ -8,6 +8,7 @@ struct LoadStage: Sendable {
     let stages: Stages
 
     private typealias Caller = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>.Caller
+    private typealias Work = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>.Handle
 
     private var shared: PipelineShared { stages.shared }
 
@@ -37,69 +38,64 @@ struct LoadStage: Sendable {
 
     /// Returns the result of a transfer, which may be a mere confirmation.
     ///
-    /// A transfer may end while a caller still looks on disk. The caller then looks for its bytes once
-    /// more before it starts another. A caller that refreshes may join a transfer under way, which asks
-    /// the origin.
+    /// A caller that refreshes may join a transfer under way, which asks the origin.
     private func transferred(
         _ request: PreparedRequest, _ cached: CachedCandidate, since storeCount: UInt64,
         _ watch: TransferWatch, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         try await trace.measure("load") { () throws(ImageError) in
-            while true {
-                let caller = caller(request, cached, watch, trace)
-                if caller.epoch != nil {
-                    if let live = inUse(caller.key, request) { return live }
-                    if shared.storeCount != storeCount,
-                        let stored = try await stages.disk.storedMeanwhile(request, trace)
-                    {
-                        return stored
-                    }
+            let key = key(of: request)
+            let (onUpdate, meanwhile) = watch.begin()
+            let caller = Caller(
+                key: key, needs: trace.needs(of: request), on: executor(for: request),
+                admission: request.request.source.host.map { (shared.gate, $0) },
+                onUpdate: onUpdate, meanwhile: meanwhile
+            ) { work in
+                do throws(ImageError) {
+                    let ended = try await ended(key, request, since: storeCount, work, trace)
+                    if let ended { return .success(ended) }
+                } catch {
+                    return .failure(error)
                 }
-                guard let data = try await shared.transfers.value(for: caller) else { continue }
-                trace.take(data.timings)
-                return data
+                return await transfer(request, cached, key, work)
             }
+            let data = try await shared.transfers.value(for: caller)
+            trace.take(data.timings)
+            return data
         }
     }
 
-    private func caller(
-        _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
+    /// Returns the bytes of a transfer that ended while its caller looked on disk: another image still
+    /// uses them, or they were stored since.
+    private func ended(
+        _ key: LoadKey, _ request: PreparedRequest, since storeCount: UInt64, _ work: Work,
         _ trace: LoadTrace
-    ) -> Caller {
-        let key = key(of: request)
-        // If failures are ignored, bytes in use may be the ones that failed.
-        let looks = request.plan.readsDisk && !request.options.ignoresRememberedFailures
-        let (onUpdate, meanwhile) = watch.begin()
-        return Caller(
-            key: key, needs: trace.needs(of: request),
-            since: looks ? shared.transfers.epoch(of: key) : nil, on: executor(for: request),
-            admission: request.request.source.host.map { (shared.gate, $0) }, onUpdate: onUpdate,
-            meanwhile: meanwhile
-        ) { [stages, shared] work in
-            let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
-            let transfer = Transfer(
-                stages, request, trace, needs: work.needs, confirming: cached,
-                onUpdate: work.publish
-            ) { error in
-                trace.ended(error: error)
-                work.abandon(error)
-            }
-            return await trace.load { () throws(ImageError) in
-                let data = try await transfer.run()
-                data.timings = trace.timings
-                if data.hasBytes { shared.live.insert(data, for: key) }
-                return data
-            }
+    ) async throws(ImageError) -> LoadedData? {
+        guard !work.needs.current.refreshes else { return nil }
+        // Stale bytes may have arrived before this caller asked.
+        if let live = shared.live[key], stages.freshness.judge(live, request) == .fresh {
+            return live
         }
+        guard shared.storeCount != storeCount else { return nil }
+        return try await stages.disk.storedMeanwhile(request, trace)
     }
 
-    /// Returns the bytes of a transfer that ended during the look on disk, if another image still uses
-    /// them.
-    private func inUse(_ key: LoadKey, _ request: PreparedRequest) -> LoadedData? {
-        // Stale bytes may have arrived before this caller asked.
-        guard let live = shared.live[key], stages.freshness.judge(live, request) == .fresh
-        else { return nil }
-        return live
+    private func transfer(
+        _ request: PreparedRequest, _ cached: CachedCandidate, _ key: LoadKey, _ work: Work
+    ) async -> Result<LoadedData, ImageError> {
+        let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
+        let transfer = Transfer(
+            stages, request, trace, needs: work.needs, confirming: cached, onUpdate: work.publish
+        ) { error in
+            trace.ended(error: error)
+            work.abandon(error)
+        }
+        return await trace.load { () throws(ImageError) in
+            let data = try await transfer.run()
+            data.timings = trace.timings
+            if data.hasBytes { shared.live.insert(data, for: key) }
+            return data
+        }
     }
 
     /// Removes bytes that are no picture from the results of transfers that have just ended.
@@ -144,7 +140,7 @@ extension LoadStage {
             transform: TransformChain(transforms: request.request.transforms),
             decoder: request.request.decoder, work: shared.work, memory: shared.memory.previews,
             time: stages.settings.time,
-            interval: { work.needs.current().needs.previewInterval },
+            interval: { work.needs.current.previewInterval },
             publish: { preview in
                 trace.tell(.preview(key: trace.key))
                 work.publish(ImageLoadUpdate(preview: preview))

@@ -13,12 +13,14 @@ struct StoreStage: Sendable {
     private var memory: any ImageCache { stages.settings.memory }
     private var writes: PendingWrites { stages.shared.writes }
 
-    /// Keeps a new picture, and the bytes it is made of.
+    /// Keeps a new image, and the bytes it is made of.
+    ///
+    /// - Parameter encoded: The bytes with their format.
     func keep(
-        _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest,
-        _ trace: LoadTrace
+        _ image: DecodedImage, _ encoded: EncodedImage, of data: LoadedData,
+        _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
-        let image = image(picture, of: data, request)
+        let image = self.image(image, encoded, of: data, request)
         await store(image, of: data, request, trace, isVariantNew: true)
         return ImageResponse(image, origin: data.origin, timings: trace.timings)
     }
@@ -54,11 +56,11 @@ struct StoreStage: Sendable {
 
     /// Returns the image as the memory cache keeps it, with the facts of its bytes.
     func image(
-        _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest
+        _ image: DecodedImage, _ encoded: EncodedImage, of data: LoadedData,
+        _ request: PreparedRequest
     ) -> CachedImage {
         var image = CachedImage(
-            image: picture.image, format: picture.encoded.format,
-            encodedByteCount: picture.encoded.bytes.count)
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
         image.keep(data, for: request, mode: stages.settings.cacheMode)
         return image
     }
@@ -197,14 +199,12 @@ extension StoreStage {
         let original = codecs.recognizing(data.encoded)
         do throws(CodecError) {
             // An estimate: the pixels as a library takes them, and the file.
-            let (bytes, memory) = try await stages.shared.run(
-                .constant(WorkNeeds()), demand: { 8 * image.image.size.area },
+            return try await stages.shared.run(
+                Needs(WorkNeeds()), demand: { 8 * image.image.size.area },
                 onWait: trace.waitingForMemory
             ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)
-            }
-            memory.end()
-            return bytes
+            }.value
         } catch {
             trace.tell(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))
             return nil

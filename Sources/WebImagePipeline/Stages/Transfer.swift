@@ -11,7 +11,7 @@ final class Transfer: Sendable {
     private let stages: Stages
     private let prepared: PreparedRequest
     private let trace: LoadTrace
-    private let needs: NeedsSource
+    private let needs: Needs
     /// The content of the caches, to be confirmed by the origin.
     private let cached: CachedCandidate?
     /// The number of bytes that are needed; nil for all.
@@ -22,7 +22,7 @@ final class Transfer: Sendable {
     private let abandon: (@Sendable (ImageError) -> Void)?
 
     init(
-        _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: NeedsSource,
+        _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: Needs,
         confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in },
         abandon: (@Sendable (ImageError) -> Void)? = nil
@@ -152,7 +152,7 @@ final class Transfer: Sendable {
         let mediaType = response.head.headers["Content-Type"]
         let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
         let body = BodyBuffer(
-            open: storing && needs.current().needs.keeping.original
+            open: storing && needs.current.keeping.original
                 ? head.flatMap { stages.originals?.opener(for: prepared.dataKey, head: $0) } : nil)
         var memory = memory
         do {

@@ -21,7 +21,7 @@ package struct AdmissionQueue: Sendable {
     private struct Waiter: Sendable {
         let amount: Int
         let group: String?
-        var needs: NeedsUpdate
+        var needs: WorkNeeds
     }
 
     private struct Holder: Sendable {
@@ -82,7 +82,7 @@ package struct AdmissionQueue: Sendable {
 
     /// Returns the number of newcomers of a priority that wait, suspended ones included.
     package func waitingCount(of priority: LoadPriority) -> Int {
-        waiting.values.count { $0.needs.needs.priority == priority }
+        waiting.values.count { $0.needs.priority == priority }
     }
 
     /// Returns `true` if a ticket waits, for a part or for more.
@@ -102,7 +102,7 @@ package struct AdmissionQueue: Sendable {
     ///
     /// - Returns: `true` if the ticket is admitted, `false` if it waits.
     package mutating func enter(
-        _ ticket: Ticket, amount: Int = 1, group: String? = nil, needs: NeedsUpdate
+        _ ticket: Ticket, amount: Int = 1, group: String? = nil, needs: WorkNeeds
     ) -> Bool {
         precondition(!isPresent(ticket), "The ticket is already in the queue.")
         insert(ticket, Waiter(amount: Self.bounded(amount), group: group, needs: needs))
@@ -141,13 +141,11 @@ package struct AdmissionQueue: Sendable {
         return admitAll()
     }
 
-    /// Notes the needs of a waiting newcomer, unless later ones are known.
+    /// Notes the needs of a waiting newcomer.
     ///
     /// - Returns: The tickets that are admitted.
-    package mutating func change(_ ticket: Ticket, to needs: NeedsUpdate) -> [Ticket] {
-        guard var waiter = waiting[ticket], waiter.needs.revision < needs.revision else {
-            return []
-        }
+    package mutating func change(_ ticket: Ticket, to needs: WorkNeeds) -> [Ticket] {
+        guard var waiter = waiting[ticket], waiter.needs != needs else { return [] }
         remove(ticket, waiter)
         waiter.needs = needs
         insert(ticket, waiter)
@@ -197,7 +195,7 @@ extension AdmissionQueue {
     }
 
     private func hasRoom(for waiter: Waiter) -> Bool {
-        let room = reservesHalf ? capacity / 2 : share(of: capacity, waiter.needs.needs.priority)
+        let room = reservesHalf ? capacity / 2 : share(of: capacity, waiter.needs.priority)
         return holders.isEmpty || waiter.amount <= room - heldAmount
     }
 
@@ -246,10 +244,10 @@ extension AdmissionQueue {
 
     private mutating func insert(_ ticket: Ticket, _ waiter: Waiter) {
         waiting[ticket] = waiter
-        guard !waiter.needs.needs.isSuspended else { return }
+        guard !waiter.needs.isSuspended else { return }
         let number = order == .firstComeFirst ? ticket.number : -ticket.number
         groups[waiter.group, default: Group()].waiters
-            .insert(ticket, rank: Turn(priority: waiter.needs.needs.priority, number: number))
+            .insert(ticket, rank: Turn(priority: waiter.needs.priority, number: number))
         update(waiter.group)
     }
 

@@ -62,14 +62,12 @@ package final class Gate: Sendable {
 
     /// Returns a permit if there is room now and no other task goes first.
     ///
-    /// - Parameter needs: Evaluated only if others wait.
-    package func tryClaim(
-        _ amount: Int, _ needs: @autoclosure () -> NeedsUpdate = NeedsUpdate()
-    ) -> Permit? {
-        let isFree = state.withLock { $0.queue.waitingCount == 0 }
-        let needs = isFree ? NeedsUpdate() : needs()
+    /// - Parameter needs: Read only if others wait.
+    package func tryClaim(_ amount: Int, _ needs: Needs? = nil) -> Permit? {
         let ticket = state.withLock { state -> Ticket? in
             let ticket = state.queue.issue()
+            let isFree = state.queue.waitingCount == 0
+            let needs = (isFree ? nil : needs?.current) ?? WorkNeeds()
             if state.queue.enter(ticket, amount: amount, needs: needs) { return ticket }
             // No other could go before, and none can now.
             _ = state.queue.leave(ticket)
@@ -85,10 +83,10 @@ package final class Gate: Sendable {
     ///   - needs: The needs of the task; changes count while it waits.
     /// - Throws: `CancellationError` if the task is cancelled before.
     package func claim(
-        _ amount: Int, group: String? = nil, _ needs: NeedsSource = .constant()
+        _ amount: Int, group: String? = nil, _ needs: Needs = Needs(WorkNeeds())
     ) async throws -> Permit {
         try Task.checkCancellation()
-        let (ticket, isAdmitted) = enter(amount, group, needs: needs.current())
+        let (ticket, isAdmitted) = enter(amount, group, needs: needs.current)
         if !isAdmitted { try await wait(for: ticket, needs) }
         return Permit(of: amount, ticket, in: self, group: group, needs)
     }
@@ -101,7 +99,7 @@ extension Gate {
     /// - Parameter former: The ticket to replace, with its rank among equals.
     /// - Returns: The ticket, and `false` if it has to ``wait(for:_:)``.
     func enter(
-        _ amount: Int, _ group: String?, needs: NeedsUpdate, insteadOf former: Ticket? = nil
+        _ amount: Int, _ group: String?, needs: WorkNeeds, insteadOf former: Ticket? = nil
     ) -> (ticket: Ticket, isAdmitted: Bool) {
         state.withLock { state in
             let ticket = state.queue.issue(insteadOf: former)
@@ -131,11 +129,11 @@ extension Gate {
     ///
     /// - Throws: `CancellationError` if the task is cancelled before; the ticket left then, with
     ///   all it held.
-    func wait(for ticket: Ticket, _ needs: NeedsSource = .constant()) async throws {
-        let unfollow = needs.follow { needs in
-            self.step { $0.change(ticket, to: needs) }
+    func wait(for ticket: Ticket, _ needs: Needs? = nil) async throws {
+        let unfollow = needs?.follow {
+            self.step { $0.change(ticket, to: needs?.current ?? WorkNeeds()) }
         }
-        defer { unfollow() }
+        defer { unfollow?() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { suspend($0, for: ticket) }
         } onCancel: {

@@ -14,14 +14,14 @@ package final class Permit: Sendable {
 
     private let gate: Gate
     private let group: String?
-    private let needs: NeedsSource
+    private let needs: Needs?
     // The gate is called under the lock: of a pause and a resumption at once it would otherwise
     // hear in any order.
     private let state: Mutex<State>
 
     init(
         of amount: Int, _ ticket: AdmissionQueue.Ticket, in gate: Gate, group: String? = nil,
-        _ needs: NeedsSource = .constant()
+        _ needs: Needs? = nil
     ) {
         self.gate = gate
         self.group = group
@@ -85,7 +85,7 @@ package final class Permit: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled before.
     package func resumeInTurn() async throws {
         let needs = needs
-        let current = needs.current()
+        let current = needs?.current ?? WorkNeeds()
         let ticket = state.withLock { state -> AdmissionQueue.Ticket? in
             state.pauseCount -= 1
             guard state.pauseCount == 0, !state.hasEnded else { return nil }

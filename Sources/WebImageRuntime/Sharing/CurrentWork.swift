@@ -12,7 +12,7 @@ package final class CurrentWork: Sendable {
     private static let waits = Mutex(ReentrancyGraph())
 
     /// The needs of all waiters of the work together.
-    package let needs: NeedsSource
+    package let needs: Needs
     /// Unique in the process.
     private let number = CurrentWork.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let held = Mutex(Held())
@@ -24,7 +24,7 @@ package final class CurrentWork: Sendable {
         var steps: StepWatch?
     }
 
-    package init(needs: NeedsSource) { self.needs = needs }
+    package init(needs: Needs) { self.needs = needs }
 
     /// Notes the slot of the work, to be lent while the work waits for other work.
     package func hold(slot: Permit) { held.withLock { $0.slot = slot } }

@@ -6,9 +6,7 @@ extension SharedWork {
     /// One object, since each of thousands of waiting callers has it in several frames.
     package final class Caller: Sendable {
         package let key: Key
-        package let needs: NeedsSource
-        /// The epoch of the key before the caller looked for the result elsewhere; nil if it did not.
-        package let epoch: UInt64?
+        package let needs: Needs
         /// The executor of work that is started; nil for any.
         package let place: (any TaskExecutor)?
         /// The gate that admits work that is started; nil to run it at once.
@@ -19,12 +17,12 @@ extension SharedWork {
         package let work: Work
 
         package init(
-            key: Key, needs: NeedsSource, since epoch: UInt64? = nil,
-            on place: (any TaskExecutor)? = nil, admission: (gate: Gate, group: String)? = nil,
+            key: Key, needs: Needs, on place: (any TaskExecutor)? = nil,
+            admission: (gate: Gate, group: String)? = nil,
             onUpdate: (@Sendable (Update) -> Void)? = nil, meanwhile: Meanwhile? = nil,
             work: @escaping Work
         ) {
-            (self.key, self.needs, self.epoch, self.place) = (key, needs, epoch, place)
+            (self.key, self.needs, self.place) = (key, needs, place)
             (self.admission, self.onUpdate) = (admission, onUpdate)
             (self.meanwhile, self.work) = (meanwhile, work)
         }
@@ -32,11 +30,9 @@ extension SharedWork {
 
     /// The wait of one caller.
     final class Wait: Sendable {
-        typealias Answer = Result<Value?, Failure>
-
         private struct State: Sendable {
-            var answer: Answer?
-            var continuation: CheckedContinuation<Answer, Never>?
+            var outcome: Outcome?
+            var continuation: CheckedContinuation<Outcome, Never>?
             var unfollow: (@Sendable () -> Void)?
             var edge: ReentrancyGraph.Wait?
         }
@@ -46,22 +42,22 @@ extension SharedWork {
 
         init(number: UInt64) { self.number = number }
 
-        /// Takes the answer; only the first counts.
-        func answer(_ answer: Answer) {
+        /// Takes the outcome; only the first counts.
+        func end(with outcome: Outcome) {
             let continuation = state.withLock { state in
-                if state.continuation == nil, state.answer == nil { state.answer = answer }
+                if state.continuation == nil, state.outcome == nil { state.outcome = outcome }
                 return state.continuation.take()
             }
-            continuation?.resume(returning: answer)
+            continuation?.resume(returning: outcome)
         }
 
-        /// Resumes the task as soon as the answer is there.
-        func resume(_ continuation: CheckedContinuation<Answer, Never>) {
-            let answer = state.withLock { state in
-                if state.answer == nil { state.continuation = continuation }
-                return state.answer.take()
+        /// Resumes the task as soon as the outcome is there.
+        func resume(_ continuation: CheckedContinuation<Outcome, Never>) {
+            let outcome = state.withLock { state in
+                if state.outcome == nil { state.continuation = continuation }
+                return state.outcome.take()
             }
-            if let answer { continuation.resume(returning: answer) }
+            if let outcome { continuation.resume(returning: outcome) }
         }
 
         /// Notes the function that ends the following of needs.

@@ -25,15 +25,13 @@ package final class SharedWork<
 >: Sendable {
     package typealias Work = @Sendable (Handle) async -> Outcome
     package typealias Outcome = Result<Value, Failure>
-    /// The end of a wait; nil for a caller that has to look elsewhere again.
-    private typealias Answer = Result<Value?, Failure>
-    private typealias Waiter = @Sendable (Answer) -> Void
+    private typealias Waiter = @Sendable (Outcome) -> Void
 
     /// A piece of work as it sees itself.
     package struct Handle: Sendable {
         /// Tells all waiters.
         package let publish: @Sendable (Update) -> Void
-        package let needs: NeedsSource
+        package let needs: Needs
         /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
         /// Ends the work for its waiters with a failure, cancels it, and gives its permits back; work
@@ -76,41 +74,34 @@ package final class SharedWork<
 
     package var waiterCount: Int { state.withLock { $0.table.waiterCount } }
 
-    /// Returns a number that changes when work of the key closes to newcomers.
-    package func epoch(of key: Key) -> UInt64 { state.withLock { $0.table.epoch(of: key) } }
-
-    /// Returns the outcome of the work that a caller asks for, and starts it if there is none.
+    /// Returns the value of the work that a caller asks for, and starts it if there is none.
     ///
-    /// - Returns: Nil if work closed since the caller's epoch: the result may be elsewhere now.
     /// - Throws: The error of the work, or `recursion` if the work waits for this caller.
-    package func value(for caller: Caller) async throws(Failure) -> Value? {
+    package func value(for caller: Caller) async throws(Failure) -> Value {
         let pause = CurrentWork.pause()
-        let answer = await answer(to: caller)
+        let outcome = await outcome(for: caller)
         if let pause {
             do {
                 try await pause.end()
             } catch {
                 // The first failure is the one that counts.
-                if case .success = answer { throw .cancelled }
+                if case .success = outcome { throw .cancelled }
             }
         }
-        return try answer.get()
+        return try outcome.get()
     }
 
-    /// Returns the outcome of the work of a key, and starts it if there is none.
+    /// Returns the value of the work of a key, and starts it if there is none.
     package func value(
-        for key: Key, needs: NeedsSource = .constant(WorkNeeds()),
+        for key: Key, needs: Needs = Needs(WorkNeeds()),
         on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
         work: @escaping Work
     ) async throws(Failure) -> Value {
-        let caller = Caller(key: key, needs: needs, on: place, onUpdate: onUpdate, work: work)
-        while true {
-            // A caller without an epoch is never sent away.
-            if let value = try await value(for: caller) { return value }
-        }
+        try await value(
+            for: Caller(key: key, needs: needs, on: place, onUpdate: onUpdate, work: work))
     }
 
-    private func answer(to caller: Caller) async -> Answer {
+    private func outcome(for caller: Caller) async -> Outcome {
         let wait = Wait(number: lastWaiter.wrappingAdd(1, ordering: .relaxed).newValue)
         defer { wait.end() }
         return await withTaskCancellationHandler {
@@ -123,51 +114,42 @@ package final class SharedWork<
     }
 
     private func begin(_ wait: Wait, _ caller: Caller) {
-        wait.note(unfollow: caller.needs.follow { self.change(wait.number, to: $0) })
-        let work = join(caller, wait.number) { answer in
-            wait.answer(answer)
+        wait.note(unfollow: caller.needs.follow { self.change(wait.number, caller.needs) })
+        let work = join(caller, wait.number) { outcome in
+            wait.end(with: outcome)
             caller.meanwhile?.end()
         }
-        if let asking = CurrentWork.current, let work {
+        if let asking = CurrentWork.current {
             let edge = asking.beginWaiting(for: work)
             wait.note(edge)
             if edge == nil { leave(wait.number, with: .recursion) }
         }
         // Changes before the waiter was in the table were lost.
-        change(wait.number, to: caller.needs.current())
+        change(wait.number, caller.needs)
         if Task.isCancelled { leave(wait.number) }
     }
 }
 
 extension SharedWork {
-    /// Adds a waiter; returns the work it waits for, nil if its wait is over already.
+    /// Adds a waiter; returns the work it waits for.
     private func join(
-        _ caller: Caller, _ waiter: UInt64, _ answer: @escaping Waiter
-    ) -> CurrentWork? {
-        let needs = caller.needs.current()
+        _ caller: Caller, _ waiter: UInt64, _ end: @escaping Waiter
+    ) -> CurrentWork {
+        let needs = caller.needs.current
         let (channel, listener, tell) = state.withLock {
-            state -> (WorkChannel<Update>?, WorkChannel<Update>.Listener?, (() -> Void)?) in
-            let action = state.table.join(
-                caller.key, as: waiter, answer, needs: needs, since: caller.epoch)
-            switch action {
-            case .overtaken: return (nil, nil, nil)
-            case .wait(let id):
-                let channel = state.running[id]?.channel
-                return (channel, channel?.add(waiter, caller.onUpdate), state.noteNeeds(of: id))
-            case .start(let id):
-                let channel = WorkChannel<Update>(needs.needs)
-                // Before the work begins, so that its first update finds the listener.
-                _ = channel.add(waiter, caller.onUpdate)
-                // Under the lock, so that a waiter that leaves finds the task.
-                state.running[id] = Running(
-                    channel: channel,
-                    task: start(id, channel, caller, needs.needs.priority.taskPriority))
-                return (channel, nil, nil)
+            state -> (WorkChannel<Update>, WorkChannel<Update>.Listener?, (() -> Void)?) in
+            let id = state.table.join(caller.key, as: waiter, end, needs: needs)
+            if let channel = state.running[id]?.channel {
+                return (channel, channel.add(waiter, caller.onUpdate), state.noteNeeds(of: id))
             }
-        }
-        guard let channel else {
-            answer(.success(nil))
-            return nil
+            let channel = WorkChannel<Update>(needs)
+            // Before the work begins, so that its first update finds the listener.
+            _ = channel.add(waiter, caller.onUpdate)
+            // Under the lock, so that a waiter that leaves finds the task.
+            state.running[id] = Running(
+                channel: channel,
+                task: start(id, channel, caller, needs.priority.taskPriority))
+            return (channel, nil, nil)
         }
         listener?.tell()
         tell?()
@@ -184,7 +166,7 @@ extension SharedWork {
             guard let admission else { return await self.run(id, channel, work) }
             guard
                 let slot = try? await admission.gate.claim(
-                    1, group: admission.group, channel.source)
+                    1, group: admission.group, channel.needs)
             else { return self.finish(id, with: .failure(.cancelled)) }
             // The slot may have been admitted at the moment at which the last caller left.
             if Task.isCancelled {
@@ -204,7 +186,7 @@ extension SharedWork {
         _ id: UInt64, _ channel: WorkChannel<Update>, _ work: Work
     ) async {
         let handle = Handle(
-            publish: { channel.publish($0) }, needs: channel.source,
+            publish: { channel.publish($0) }, needs: channel.needs,
             seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } },
             abandon: { self.abandon(id, with: $0) })
         let outcome = await CurrentWork.$current.withValue(channel.work) { await work(handle) }
@@ -213,25 +195,25 @@ extension SharedWork {
     }
 
     private func leave(_ waiter: UInt64, with error: Failure = .cancelled) {
-        let (answer, tell, ended) = state.withLock {
+        let (end, tell, ended) = state.withLock {
             state -> (Waiter?, (() -> Void)?, Running?) in
             switch state.table.leave(waiter) {
             case .none: return (nil, nil, nil)
-            case .tell(let answer, let id):
+            case .end(let end, let id):
                 state.running[id]?.channel.remove(waiter)
-                return (answer, state.noteNeeds(of: id), nil)
-            case .tellAndCancel(let answer, let id):
-                return (answer, nil, state.running.removeValue(forKey: id))
+                return (end, state.noteNeeds(of: id), nil)
+            case .endAndCancel(let end, let id):
+                return (end, nil, state.running.removeValue(forKey: id))
             }
         }
         ended?.cancel()
-        answer?(.failure(error))
+        end?(.failure(error))
         tell?()
     }
 
-    private func change(_ waiter: UInt64, to update: NeedsUpdate) {
+    private func change(_ waiter: UInt64, _ needs: Needs) {
         let tell = state.withLock { state in
-            state.table.change(waiter, to: update).flatMap { state.noteNeeds(of: $0) }
+            state.table.change(waiter, to: needs.current).flatMap { state.noteNeeds(of: $0) }
         }
         tell?()
     }
@@ -253,6 +235,6 @@ extension SharedWork {
             (state.table.finish(id), state.running.removeValue(forKey: id))
         }
         ended?.channel.end()
-        for waiter in waiters { waiter(outcome.map(Optional.some)) }
+        for end in waiters { end(outcome) }
     }
 }

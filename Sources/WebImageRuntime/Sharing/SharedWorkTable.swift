@@ -1,37 +1,26 @@
 /// The waiters of each piece of shared work and their combined needs.
 ///
 /// A pure state machine; ``SharedWork`` drives it. Work is open to newcomers until it is sealed, ends,
-/// or its last waiter leaves. The epoch of a key changes when work of that key closes: a waiter that
-/// looked elsewhere before that change must look again before it starts new work.
+/// or its last waiter leaves.
 package struct SharedWorkTable<Key: Hashable, Waiter> {
     /// The number of a piece of work; never used twice.
     package typealias WorkID = UInt64
     /// The number of a waiter; never used twice.
     package typealias WaiterID = UInt64
 
-    /// The driver's next step for a waiter that joined.
-    package enum JoinAction: Equatable {
-        /// Start this new work.
-        case start(WorkID)
-        /// None: the work is under way.
-        case wait(WorkID)
-        /// Send the waiter away to look again: work of its key has closed since it looked.
-        case overtaken
-    }
-
     /// The driver's next step for a waiter that left.
     package enum LeaveAction {
         /// None: the waiter has its result already.
         case none
-        /// Answer the waiter; the work has other waiters.
-        case tell(Waiter, WorkID)
-        /// Answer the waiter, and cancel the work: it was the last one.
-        case tellAndCancel(Waiter, WorkID)
+        /// End the wait; the work has other waiters.
+        case end(Waiter, WorkID)
+        /// End the wait, and cancel the work: it was the last one.
+        case endAndCancel(Waiter, WorkID)
     }
 
     private struct Work {
         let key: Key
-        var waiters: [WaiterID: (waiter: Waiter, needs: NeedsUpdate)] = [:]
+        var waiters: [WaiterID: (waiter: Waiter, needs: WorkNeeds)] = [:]
         var tally = NeedsTally()
         /// The union that the driver knows.
         var told: WorkNeeds
@@ -41,8 +30,6 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
     private var open: [Key: WorkID] = [:]
     private var workOfWaiter: [WaiterID: WorkID] = [:]
     private var lastWork: WorkID = 0
-    /// The number of closed works by hash of the key; a collision costs one look in vain.
-    private var epochs = [UInt64](repeating: 0, count: 1024)
 
     package init() {}
 
@@ -50,46 +37,40 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
 
     package var waiterCount: Int { workOfWaiter.count }
 
-    /// Returns a number that changes when work of the key closes.
-    package func epoch(of key: Key) -> UInt64 { epochs[Self.slot(of: key)] }
-
     /// Adds a waiter to the open work of a key, which begins with its first waiter.
     ///
-    /// - Parameter epoch: The ``epoch(of:)`` before the waiter looked elsewhere; nil if it did not.
+    /// - Returns: The work; a new number for new work, which the driver is to start.
     package mutating func join(
-        _ key: Key, as id: WaiterID, _ waiter: Waiter,
-        needs: NeedsUpdate = NeedsUpdate(WorkNeeds()), since epoch: UInt64? = nil
-    ) -> JoinAction {
-        let found = open[key]
-        if found == nil, let epoch, epoch != self.epoch(of: key) { return .overtaken }
-        let work = found ?? begin(key, needs.needs)
+        _ key: Key, as id: WaiterID, _ waiter: Waiter, needs: WorkNeeds = WorkNeeds()
+    ) -> WorkID {
+        let work = open[key] ?? begin(key, needs)
         works[work]?.waiters[id] = (waiter, needs)
-        works[work]?.tally.add(needs.needs)
+        works[work]?.tally.add(needs)
         workOfWaiter[id] = work
-        return found == nil ? .start(work) : .wait(work)
+        return work
     }
 
     /// Removes a waiter; with the last one the work ends.
     package mutating func leave(_ id: WaiterID) -> LeaveAction {
         guard let work = workOfWaiter.removeValue(forKey: id),
-            let (waiter, update) = works[work]?.waiters.removeValue(forKey: id)
+            let (waiter, needs) = works[work]?.waiters.removeValue(forKey: id)
         else { return .none }
-        works[work]?.tally.remove(update.needs)
-        guard works[work]?.waiters.isEmpty == true else { return .tell(waiter, work) }
+        works[work]?.tally.remove(needs)
+        guard works[work]?.waiters.isEmpty == true else { return .end(waiter, work) }
         close(work)
         works[work] = nil
-        return .tellAndCancel(waiter, work)
+        return .endAndCancel(waiter, work)
     }
 
-    /// Notes the needs of a waiter, unless later ones are known.
+    /// Notes the needs of a waiter.
     ///
-    /// - Returns: Its work; nil if it does not wait.
-    package mutating func change(_ id: WaiterID, to update: NeedsUpdate) -> WorkID? {
+    /// - Returns: Its work; nil if it does not wait, or if the needs are the same.
+    package mutating func change(_ id: WaiterID, to needs: WorkNeeds) -> WorkID? {
         guard let work = workOfWaiter[id], let former = works[work]?.waiters[id]?.needs,
-            former.revision < update.revision
+            former != needs
         else { return nil }
-        works[work]?.waiters[id]?.needs = update
-        works[work]?.tally.replace(former.needs, by: update.needs)
+        works[work]?.waiters[id]?.needs = needs
+        works[work]?.tally.replace(former, by: needs)
         return work
     }
 
@@ -111,7 +92,7 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
         return true
     }
 
-    /// Ends work; returns the waiters to be answered.
+    /// Ends work; returns its waiters.
     package mutating func finish(_ work: WorkID) -> [Waiter] {
         close(work)
         guard let found = works.removeValue(forKey: work) else { return [] }
@@ -130,8 +111,5 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
     private mutating func close(_ work: WorkID) {
         guard let key = works[work]?.key, open[key] == work else { return }
         open[key] = nil
-        epochs[Self.slot(of: key)] += 1
     }
-
-    private static func slot(of key: Key) -> Int { Int(UInt(bitPattern: key.hashValue) % 1024) }
 }

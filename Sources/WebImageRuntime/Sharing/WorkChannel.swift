@@ -14,16 +14,14 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
 
     /// The identity of this work, for loads inside it.
     package let work: CurrentWork
-    private let needs: Observed<WorkNeeds>
     private let state = Mutex(State())
 
     package init(_ needs: WorkNeeds) {
-        self.needs = Observed(needs)
-        work = CurrentWork(needs: NeedsSource(self.needs) { $0 })
+        work = CurrentWork(needs: Needs(needs))
     }
 
     /// The needs of all waiters together.
-    package var source: NeedsSource { work.needs }
+    package var needs: Needs { work.needs }
 
     /// Adds a waiter's listener.
     ///

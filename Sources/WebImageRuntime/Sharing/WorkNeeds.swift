@@ -13,24 +13,28 @@ package struct WorkNeeds: Hashable, Sendable {
     /// The least time between two previews; nil for none.
     package var previewInterval: Duration?
     package var isSuspended: Bool
+    /// `true` if the result must be newer than the call, not one that ended before.
+    package var refreshes: Bool
 
     package init(
         priority: LoadPriority = .normal, keeping: WorkOutputs = WorkOutputs(),
-        previewInterval: Duration? = nil, isSuspended: Bool = false
+        previewInterval: Duration? = nil, isSuspended: Bool = false, refreshes: Bool = false
     ) {
         self.priority = priority
         self.keeping = keeping
         self.previewInterval = previewInterval
         self.isSuspended = isSuspended
+        self.refreshes = refreshes
     }
 
     /// Returns the needs of two callers together: the higher priority, all outputs, the shorter
-    /// interval; suspended only if both are.
+    /// interval; suspended only if both are, and refreshing if one is.
     package func union(_ other: WorkNeeds) -> WorkNeeds {
         WorkNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
             previewInterval: Self.least(previewInterval, other.previewInterval),
-            isSuspended: isSuspended && other.isSuspended)
+            isSuspended: isSuspended && other.isSuspended,
+            refreshes: refreshes || other.refreshes)
     }
 
     private static func least(_ first: Duration?, _ second: Duration?) -> Duration? {
@@ -39,16 +43,8 @@ package struct WorkNeeds: Hashable, Sendable {
     }
 }
 
-/// Needs at one moment; of two from one source the greater revision is the later.
-package struct NeedsUpdate: Hashable, Sendable {
-    package var needs: WorkNeeds
-    package var revision: UInt64
-
-    package init(_ needs: WorkNeeds = WorkNeeds(), revision: UInt64 = 0) {
-        self.needs = needs
-        self.revision = revision
-    }
-}
+/// The needs of a caller or of shared work, which may change.
+package typealias Needs = Observed<WorkNeeds>
 
 /// The needs of many callers, and their union.
 ///

@@ -6,6 +6,7 @@ import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageRuntime
 import WebImageTesting
 

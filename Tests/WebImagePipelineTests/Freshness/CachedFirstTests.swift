@@ -6,6 +6,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 
 /// `CachePolicy.cachedFirst`: the content that is shown, whatever its age.

@@ -6,6 +6,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 
 /// Entries in memory and on disk that are no longer fresh.

@@ -5,6 +5,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 import WebImageTransforms
 

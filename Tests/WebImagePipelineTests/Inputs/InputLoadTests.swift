@@ -4,6 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 import WebImageTransforms
 

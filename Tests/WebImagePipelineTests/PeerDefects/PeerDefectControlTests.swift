@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WebImageCoding
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 
 @testable import WebImageCaching

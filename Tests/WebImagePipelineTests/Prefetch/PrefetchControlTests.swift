@@ -3,6 +3,7 @@ import Testing
 import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
+import WebImagePrefetch
 import WebImageRuntime
 import WebImageTesting
 

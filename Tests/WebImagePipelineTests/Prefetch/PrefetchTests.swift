@@ -7,6 +7,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImagePrefetch
 import WebImageTesting
 
 /// Batches with a scripted loader.

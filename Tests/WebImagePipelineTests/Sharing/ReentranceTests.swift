@@ -15,13 +15,17 @@ struct ReentranceTests {
     }
 
     /// Returns a pipeline whose interceptor first loads `target` from it, then the request itself.
+    ///
+    /// - Parameter holdsResponse: `true` if it has the response of the request before `target`.
     private static func looping(
-        limits: LoadLimits = LoadLimits(), isFrozen: Bool = false,
+        limits: LoadLimits = LoadLimits(), isFrozen: Bool = false, holdsResponse: Bool = false,
         _ target: @escaping @Sendable (String) -> String?
     ) -> (test: TestPipeline, box: Locked<ImagePipeline?>) {
         let box = Locked<ImagePipeline?>(nil)
         var test = TestPipeline(isFrozen: isFrozen, limits: PipelineLimits(load: limits))
-        test.pipeline.interceptors = [AskingFirst(pipeline: box, target: target)]
+        test.pipeline.interceptors = [
+            Asking(pipeline: box, holdsResponse: holdsResponse, target: target)
+        ]
         box.change { [copy = test.pipeline] in $0 = copy }
         return (test, box)
     }
@@ -71,12 +75,12 @@ struct ReentranceTests {
         box.change { $0 = nil }
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `two hundred loads that each make another do not stand in each other's way`()
-        async throws
-    {
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    func `two hundred loads that each make another do not stand in each other's way`(
+        holdingResponses holdsResponse: Bool
+    ) async throws {
         let limits = LoadLimits(maxTransfers: 3, maxTransfersPerHost: 2)
-        let (test, box) = Self.looping(limits: limits) {
+        let (test, box) = Self.looping(limits: limits, holdsResponse: holdsResponse) {
             $0.contains("inner") ? nil : "\(Self.origin)/inner\($0.last ?? "0")"
         }
         let pipeline = test.pipeline
@@ -151,8 +155,9 @@ private struct Noting: LoadInterceptor {
     }
 }
 
-private struct AskingFirst: LoadInterceptor {
+private struct Asking: LoadInterceptor {
     let pipeline: Locked<ImagePipeline?>
+    let holdsResponse: Bool
     let target: @Sendable (String) -> String?
     var identity: String { "asking" }
 
@@ -160,7 +165,9 @@ private struct AskingFirst: LoadInterceptor {
         guard case .url(let url) = request.source, let inner = target(url),
             let pipeline = pipeline.value
         else { return try await next(request) }
+        let early = holdsResponse ? try await next(request) : nil
         _ = try await pipeline.image(for: ImageRequest(inner))
+        if let early { return early }
         return try await next(request)
     }
 }

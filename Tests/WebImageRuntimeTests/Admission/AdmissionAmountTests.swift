@@ -9,7 +9,7 @@ import WebImageRuntime
         _ amount: Int, _ priority: LoadPriority = .normal, isSuspended: Bool = false
     ) -> (ticket: AdmissionQueue.Ticket, isAdmitted: Bool) {
         let ticket = queue.issue()
-        let needs = NeedsUpdate(priority: priority, isSuspended: isSuspended)
+        let needs = WorkNeeds(priority: priority, isSuspended: isSuspended)
         return (ticket, queue.enter(ticket, amount: amount, needs: needs))
     }
 
@@ -33,7 +33,7 @@ import WebImageRuntime
         let (first, second, third) = (enter(10), enter(10), enter(10, .high))
         #expect(queue.leave(first.ticket) == [third.ticket])
         let fourth = enter(10)
-        #expect(queue.change(fourth.ticket, to: NeedsUpdate(priority: .high, revision: 1)) == [])
+        #expect(queue.change(fourth.ticket, to: WorkNeeds(priority: .high)) == [])
         #expect(queue.leave(third.ticket) == [fourth.ticket])
         #expect(queue.leave(fourth.ticket) == [second.ticket])
     }
@@ -58,7 +58,7 @@ import WebImageRuntime
         #expect(!sleeper.isAdmitted)
         #expect(enter(6).isAdmitted == true)
         #expect(
-            queue.change(sleeper.ticket, to: NeedsUpdate(revision: 1)) == [sleeper.ticket])
+            queue.change(sleeper.ticket, to: WorkNeeds()) == [sleeper.ticket])
     }
 
     @Test mutating func `who wants more goes before who has nothing`() {
@@ -80,7 +80,7 @@ import WebImageRuntime
     @Test func `newcomers leave room for what they may want, where it is reserved`() {
         var queue = AdmissionQueue(capacity: 10, reservesHalf: true)
         let tickets = (0..<3).map { _ in queue.issue() }
-        let isAdmitted = tickets.map { queue.enter($0, amount: 2, needs: NeedsUpdate()) }
+        let isAdmitted = tickets.map { queue.enter($0, amount: 2, needs: WorkNeeds()) }
         #expect(isAdmitted == [true, true, false])
         #expect(queue.resize(tickets[0], to: 8) == [tickets[0]])
         #expect(queue.leave(tickets[0]) == [tickets[2]])

@@ -19,7 +19,7 @@ import WebImageTesting
             for index in 0..<500 {
                 group.addTask {
                     let needs = WorkNeeds(priority: index % 3 == 0 ? .high : .low)
-                    let claim = try await gate.claim(index % 60 + 1, .constant(needs))
+                    let claim = try await gate.claim(index % 60 + 1, Needs(needs))
                     let held = gate.usage.heldAmount
                     peak.note(held)
                     for _ in 0..<3 { await Task.yield() }

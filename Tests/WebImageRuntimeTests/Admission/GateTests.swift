@@ -30,7 +30,7 @@ import WebImageRuntime
                 let host = "host\(index % 7)"
                 group.addTask {
                     try await gate.withSlot(
-                        group: host, .constant(WorkNeeds(priority: index % 3 == 0 ? .high : .low))
+                        group: host, Needs(priority: index % 3 == 0 ? .high : .low)
                     ) { _ in
                         meter.enter(host)
                         for _ in 0..<3 { await Task.yield() }
@@ -99,13 +99,12 @@ import WebImageRuntime
     @Test func `who becomes keener while it waits goes ahead`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         let (first, second) = (
-            ChangingNeeds(NeedsUpdate(priority: .low)),
-            ChangingNeeds(NeedsUpdate(priority: .low))
+            Needs(priority: .low),
+            Needs(priority: .low)
         )
         let tasks = try await gate.withSlot(group: "a") { _ in
             let tasks = await enqueue(["first": first, "second": second], gate)
-            second.change(to: NeedsUpdate(priority: .high), revision: 2)
-            second.change(to: NeedsUpdate(priority: .low), revision: 1)
+            second.change { $0.priority = .high }()
             return tasks
         }
         for task in tasks { try await task.value }
@@ -115,11 +114,11 @@ import WebImageRuntime
     @Test func `who loses its keenest caller falls back among the others`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         let (first, second) = (
-            ChangingNeeds(NeedsUpdate(priority: .high)), ChangingNeeds(NeedsUpdate())
+            Needs(priority: .high), Needs()
         )
         let tasks = try await gate.withSlot(group: "a") { _ in
             let tasks = await enqueue(["first": first, "second": second], gate)
-            first.change(to: NeedsUpdate(priority: .low), revision: 1)
+            first.change { $0.priority = .low }()
             return tasks
         }
         for task in tasks { try await task.value }
@@ -128,13 +127,13 @@ import WebImageRuntime
 
     @Test func `who is suspended takes no slot, and goes on when it is resumed`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
-        let sleeper = ChangingNeeds(NeedsUpdate())
-        sleeper.change(to: NeedsUpdate(isSuspended: true), revision: 1)
+        let sleeper = Needs()
+        sleeper.change { $0.isSuspended = true }()
         let tasks = await enqueue(["sleeper": sleeper], gate)
         #expect(gate.slotCounts == (0, 1))
         #expect(try await gate.withSlot(group: "a") { _ in 7 } == 7)
         #expect(order.names.withLock { $0 } == [])
-        sleeper.change(to: NeedsUpdate(), revision: 2)
+        sleeper.change { $0.isSuspended = false }()
         for task in tasks { try await task.value }
         #expect(order.names.withLock { $0 } == ["sleeper"])
     }
@@ -142,7 +141,7 @@ import WebImageRuntime
     @Test func `with more room waiting ones start, with less those under way go on`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         try await gate.withSlot(group: "a") { _ in
-            let tasks = await enqueue(["second": ChangingNeeds(NeedsUpdate())], gate)
+            let tasks = await enqueue(["second": Needs()], gate)
             gate.setCapacity(2, limitPerGroup: 2)
             for task in tasks { try await task.value }
             gate.setCapacity(1, limitPerGroup: 1)
@@ -156,14 +155,14 @@ import WebImageRuntime
 
     /// Starts tasks that wait at the gate in the order of their names.
     private func enqueue(
-        _ needs: [String: ChangingNeeds], _ gate: Gate
+        _ needs: [String: Needs], _ gate: Gate
     ) async -> [Task<Void, any Error>] {
         var tasks: [Task<Void, any Error>] = []
         for (name, needs) in needs.sorted(by: { $0.key < $1.key }) {
             let waiting = gate.slotCounts.waiting
             tasks.append(
                 Task { [order] in
-                    try await gate.withSlot(group: "a", needs.source) { _ in
+                    try await gate.withSlot(group: "a", needs) { _ in
                         order.names.withLock { $0.append(name) }
                     }
                 })
@@ -186,7 +185,7 @@ extension Gate {
 
     /// Runs `body` with a slot, which is released as soon as the task is cancelled.
     func withSlot<Result>(
-        group: String, _ needs: NeedsSource = .constant(),
+        group: String, _ needs: Needs = Needs(),
         _ body: (Permit) async throws -> Result
     ) async throws -> Result {
         let permit = try await claim(1, group: group, needs)
@@ -200,50 +199,8 @@ extension Gate {
     }
 }
 
-/// Needs that a test changes.
-final class ChangingNeeds: Sendable {
-    private let state: Mutex<(NeedsUpdate, [@Sendable (NeedsUpdate) -> Void])>
-
-    init(_ needs: NeedsUpdate) { state = Mutex((needs, [])) }
-
-    func change(to needs: NeedsUpdate, revision: UInt64) {
-        var needs = needs
-        needs.revision = revision
-        let followers = state.withLock { [needs] state in
-            if revision > state.0.revision { state.0 = needs }
-            return state.1
-        }
-        for follower in followers { follower(needs) }
-    }
-
-    var source: NeedsSource {
-        NeedsSource(
-            current: { self.state.withLock { $0.0 } },
-            follow: { follower in
-                let needs = self.state.withLock { state in
-                    state.1.append(follower)
-                    return state.0
-                }
-                follower(needs)
-                return {}
-            })
-    }
-}
-
-extension NeedsUpdate {
-    /// Creates the part of the needs that a gate uses.
-    init(
-        priority: LoadPriority = .normal, isSuspended: Bool = false, revision: UInt64 = 0
-    ) {
-        self.init(WorkNeeds(priority: priority, isSuspended: isSuspended), revision: revision)
-    }
-
-    var priority: LoadPriority {
-        get { needs.priority }
-        set { needs.priority = newValue }
-    }
-    var isSuspended: Bool {
-        get { needs.isSuspended }
-        set { needs.isSuspended = newValue }
+extension Needs {
+    convenience init(priority: LoadPriority = .normal) {
+        self.init(WorkNeeds(priority: priority))
     }
 }

@@ -58,12 +58,12 @@ import WebImageTesting
     }
 
     @Test func `a slot waits with the needs of its holder, and follows them`() async throws {
-        let changing = ChangingNeeds(NeedsUpdate())
-        let slot = try await gate.claim(1, group: "a", changing.source)
+        let changing = Needs()
+        let slot = try await gate.claim(1, group: "a", changing)
         slot.pause()
-        changing.change(to: NeedsUpdate(isSuspended: true), revision: 1)
+        changing.change { $0.isSuspended = true }()
         let resumption = await resumption(of: slot)
-        changing.change(to: NeedsUpdate(), revision: 2)
+        changing.change { $0.isSuspended = false }()
         try await resumption.value
         #expect(counts == [1, 0])
         slot.end()

@@ -21,10 +21,10 @@ struct QueueBesideModel: BesideModel {
     enum Vocabulary { case slots, amounts, everything }
 
     enum Step {
-        case enter(Int, String?, NeedsUpdate)
+        case enter(Int, String?, WorkNeeds)
         case take(Int, String?)
         case leave(Int)
-        case change(Int, NeedsUpdate)
+        case change(Int, WorkNeeds)
         case resize(Int, to: Int)
         case limit(Int, perGroup: Int, TransferOrder)
         case reenter(Int)
@@ -34,7 +34,7 @@ struct QueueBesideModel: BesideModel {
         var ticket: AdmissionQueue.Ticket
         var amount: Int
         let group: String?
-        var needs: NeedsUpdate
+        var needs: WorkNeeds
         var isActive = false
         var wanted: Int?
     }
@@ -67,10 +67,10 @@ struct QueueBesideModel: BesideModel {
 
     private var slotSteps: [Step] {
         var steps: [Step] = ["a", "b"].flatMap { group in
-            [LoadPriority.low, .high].map { .enter(1, group, NeedsUpdate(priority: $0)) }
+            [LoadPriority.low, .high].map { .enter(1, group, WorkNeeds(priority: $0)) }
         }
         steps += [
-            .enter(1, "a", NeedsUpdate(priority: .high, isSuspended: true)),
+            .enter(1, "a", WorkNeeds(priority: .high, isSuspended: true)),
             .limit(1, perGroup: 1, .lastComeFirst), .limit(3, perGroup: 2, .firstComeFirst),
         ]
         for (index, entry) in entries.enumerated() {
@@ -82,12 +82,12 @@ struct QueueBesideModel: BesideModel {
 
     private var amountSteps: [Step] {
         var steps: [Step] = [
-            .enter(1, nil, NeedsUpdate(priority: .low)),
-            .enter(2, nil, NeedsUpdate(priority: .high)),
-            .enter(5, nil, NeedsUpdate(priority: .high)),
-            .enter(2, nil, NeedsUpdate(priority: .high, isSuspended: true)),
-            .enter(2, nil, NeedsUpdate(priority: .low)),
-            .enter(1, nil, NeedsUpdate(priority: .high)),
+            .enter(1, nil, WorkNeeds(priority: .low)),
+            .enter(2, nil, WorkNeeds(priority: .high)),
+            .enter(5, nil, WorkNeeds(priority: .high)),
+            .enter(2, nil, WorkNeeds(priority: .high, isSuspended: true)),
+            .enter(2, nil, WorkNeeds(priority: .low)),
+            .enter(1, nil, WorkNeeds(priority: .high)),
             .limit(2, perGroup: .max, .firstComeFirst), .limit(6, perGroup: .max, .firstComeFirst),
         ]
         for (index, entry) in entries.enumerated() {
@@ -103,26 +103,23 @@ struct QueueBesideModel: BesideModel {
     /// Steps that only long histories need.
     private var extraSteps: [Step] {
         var steps: [Step] = [
-            .take(3, nil), .take(1, "a"), .enter(3, "a", NeedsUpdate(priority: .low)),
-            .enter(2, "b", NeedsUpdate()),
+            .take(3, nil), .take(1, "a"), .enter(3, "a", WorkNeeds(priority: .low)),
+            .enter(2, "b", WorkNeeds()),
             .limit(5, perGroup: 2, .lastComeFirst), .limit(4, perGroup: 1, .firstComeFirst),
         ]
         steps += entries.indices.map { .reenter($0) }
         for (index, entry) in entries.enumerated() where !entry.isActive {
-            // Needs of a known revision change nothing.
-            steps.append(
-                .change(index, NeedsUpdate(priority: .high, revision: entry.needs.revision)))
+            // The same needs change nothing.
+            steps.append(.change(index, entry.needs))
         }
         return steps
     }
 
     /// Returns steps that change one need each.
     private func changes(of index: Int, _ entry: Entry) -> [Step] {
-        var newer = entry.needs
-        newer.revision += 1
-        var flipped = newer
+        var flipped = entry.needs
         flipped.priority = entry.needs.priority == .high ? .low : .high
-        var toggled = newer
+        var toggled = entry.needs
         toggled.isSuspended.toggle()
         return [.change(index, flipped), .change(index, toggled)]
     }
@@ -177,7 +174,7 @@ extension QueueBesideModel {
 
     private mutating func take(_ amount: Int, _ group: String?) -> Bool {
         var entry = Entry(
-            ticket: queue.issue(), amount: amount, group: group, needs: NeedsUpdate())
+            ticket: queue.issue(), amount: amount, group: group, needs: WorkNeeds())
         entry.isActive = true
         isOverdrawn = true
         entries.append(entry)
@@ -194,8 +191,8 @@ extension QueueBesideModel {
         return enter(entry, at: index)
     }
 
-    private mutating func change(_ index: Int, _ needs: NeedsUpdate) -> Bool {
-        if needs.revision > entries[index].needs.revision { entries[index].needs = needs }
+    private mutating func change(_ index: Int, _ needs: WorkNeeds) -> Bool {
+        entries[index].needs = needs
         return queue.change(entries[index].ticket, to: needs) == admitAll()
     }
 

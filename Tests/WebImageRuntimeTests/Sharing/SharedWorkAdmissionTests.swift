@@ -20,7 +20,7 @@ struct SharedWorkAdmissionTests {
 
     private func caller(_ key: String, work: @escaping Works.Work) -> Works.Caller {
         Works.Caller(
-            key: key, needs: .constant(WorkNeeds()), admission: (gate, "a"), work: work)
+            key: key, needs: Needs(WorkNeeds()), admission: (gate, "a"), work: work)
     }
 
     @Test func `work waits for its slot, and gives it back at its end`() async throws {

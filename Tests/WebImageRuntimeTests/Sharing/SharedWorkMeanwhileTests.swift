@@ -20,7 +20,7 @@ struct SharedWorkMeanwhileTests {
         _ meanwhile: Meanwhile?, work: @escaping Works.Work
     ) -> Works.Caller {
         Works.Caller(
-            key: "a", needs: .constant(WorkNeeds()), meanwhile: meanwhile, work: work)
+            key: "a", needs: Needs(WorkNeeds()), meanwhile: meanwhile, work: work)
     }
 
     @Test func `what is done meanwhile ends with the work`() async throws {
@@ -56,7 +56,8 @@ struct SharedWorkMeanwhileTests {
         }
         let task = Task { [works] in
             do throws(ImageError) {
-                return try await works.value(for: caller) == nil
+                _ = try await works.value(for: caller)
+                return false
             } catch {
                 guard case .cancelled = error else { return false }
                 return true
@@ -75,7 +76,7 @@ struct SharedWorkMeanwhileTests {
             _ = await gate.change()
             return .success(7)
         }
-        try await withThrowingTaskGroup(of: Int?.self) { group in
+        try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<2 {
                 let arrival = LatestValue(())
                 let meanwhile = Meanwhile(

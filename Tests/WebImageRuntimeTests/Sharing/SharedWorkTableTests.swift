@@ -8,9 +8,9 @@ import WebImageRuntime
 struct SharedWorkTableTests {
     @Test func `the first to come starts the work, the second waits`() {
         var table = SharedWorkTable<String, Int>()
-        #expect(table.join("a", as: 1, 10) == .start(1))
-        #expect(table.join("a", as: 2, 20) == .wait(1))
-        #expect(table.join("b", as: 3, 30) == .start(2))
+        #expect(table.join("a", as: 1, 10) == 1)
+        #expect(table.join("a", as: 2, 20) == 1)
+        #expect(table.join("b", as: 3, 30) == 2)
         #expect(table.count == 2)
     }
 
@@ -27,11 +27,11 @@ struct SharedWorkTableTests {
         var table = SharedWorkTable<String, Int>()
         _ = table.join("a", as: 1, 10)
         _ = table.join("a", as: 2, 20)
-        guard case .tell(10, 1) = table.leave(1) else {
+        guard case .end(10, 1) = table.leave(1) else {
             Issue.record("the first is told and the work goes on")
             return
         }
-        guard case .tellAndCancel(20, 1) = table.leave(2) else {
+        guard case .endAndCancel(20, 1) = table.leave(2) else {
             Issue.record("the second takes the work along")
             return
         }
@@ -42,26 +42,15 @@ struct SharedWorkTableTests {
         var table = SharedWorkTable<String, Int>()
         _ = table.join("a", as: 1, 10)
         _ = table.leave(1)
-        #expect(table.join("a", as: 2, 20) == .start(2))
+        #expect(table.join("a", as: 2, 20) == 2)
         #expect(table.finish(1).isEmpty)
         #expect(table.finish(2) == [20])
     }
 
-    @Test func `who looked elsewhere while a work ended is sent to look again`() {
-        var table = SharedWorkTable<String, Int>()
-        let epoch = table.epoch(of: "a")
-        _ = table.join("a", as: 1, 10, since: epoch)
-        #expect(table.join("a", as: 2, 20, since: epoch) == .wait(1))
-        _ = table.finish(1)
-        #expect(table.join("a", as: 3, 30, since: epoch) == .overtaken)
-        #expect(table.waiterCount == 0)
-        #expect(table.join("a", as: 4, 40, since: table.epoch(of: "a")) == .start(2))
-    }
-
     @Test func `a sealed work keeps its waiters and takes no more`() {
         var table = SharedWorkTable<String, Int>()
-        let memory = NeedsUpdate(WorkNeeds(keeping: StorePlan(memory: true)))
-        let disk = NeedsUpdate(WorkNeeds(keeping: StorePlan(original: true)))
+        let memory = WorkNeeds(keeping: StorePlan(memory: true))
+        let disk = WorkNeeds(keeping: StorePlan(original: true))
         _ = table.join("a", as: 1, 10, needs: memory)
         _ = table.join("a", as: 2, 20, needs: disk)
         let seals = [
@@ -69,18 +58,18 @@ struct SharedWorkTableTests {
             table.seal(1, keeping: StorePlan(memory: true, original: true)),
         ]
         #expect(seals == [false, true])
-        #expect(table.join("a", as: 3, 30, needs: memory) == .start(2))
+        #expect(table.join("a", as: 3, 30, needs: memory) == 2)
         #expect(Set(table.finish(1)) == [10, 20])
         #expect(table.finish(2) == [30])
     }
 
-    @Test func `news of needs come once, and an older change of one waiter is none`() {
+    @Test func `news of needs come once, and the same needs are none`() {
         var table = SharedWorkTable<String, Int>()
         _ = table.join("a", as: 1, 10)
         #expect(table.takeNews(of: 1) == nil)
-        let high = NeedsUpdate(WorkNeeds(priority: .high), revision: 2)
+        let high = WorkNeeds(priority: .high)
         #expect(table.change(1, to: high) == 1)
-        #expect(table.change(1, to: NeedsUpdate(WorkNeeds(), revision: 1)) == nil)
+        #expect(table.change(1, to: high) == nil)
         #expect(table.takeNews(of: 1)?.priority == .high)
         #expect(table.takeNews(of: 1) == nil)
     }
@@ -93,16 +82,14 @@ struct SharedWorkTableTests {
         var told: [Int: Int] = [:]
         for waiter in 1...60 {
             let key = Int.random(in: 0..<4, using: &random)
-            if case .start(let id) = table.join(key, as: UInt64(waiter), waiter) {
-                works[id] = key
-            }
+            works[table.join(key, as: UInt64(waiter), waiter)] = key
             if Bool.random(using: &random), let id = works.keys.randomElement(using: &random) {
                 for waiter in table.finish(id) { told[waiter, default: 0] += 1 }
             }
             let leaving = Int.random(in: 1...waiter, using: &random)
             switch table.leave(UInt64(leaving)) {
             case .none: break
-            case .tell(let waiter, _), .tellAndCancel(let waiter, _):
+            case .end(let waiter, _), .endAndCancel(let waiter, _):
                 told[waiter, default: 0] += 1
             }
         }

@@ -36,7 +36,7 @@ struct SharedWorkUpdateTests {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let caller = Task {
             try await works.value(
-                for: 1, needs: .constant(WorkNeeds()), on: executor,
+                for: 1, needs: Needs(WorkNeeds()), on: executor,
                 onUpdate: { log.hear($0) }
             ) { work in
                 work.publish(Self.update(10))

@@ -90,7 +90,7 @@ struct WorkChannelTests {
             let channel = Channel(WorkNeeds())
             freed = channel
             // The slot observes the channel's needs, and the channel's work references the slot.
-            try await gate.withSlot(group: "a", channel.source) { channel.work.hold(slot: $0) }
+            try await gate.withSlot(group: "a", channel.needs) { channel.work.hold(slot: $0) }
         }
         #expect(freed == nil)
     }

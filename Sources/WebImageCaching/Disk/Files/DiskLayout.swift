@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// The paths of the files in a cache folder; it touches none of them.
 ///
 ///     folder/v1/ab/abcdef….entry   entries: the digest of the key, behind its first two digits
@@ -72,9 +74,7 @@ package struct DiskLayout: Hashable, Sendable {
     }
 
     /// The names of all shards: the first two digits of digests.
-    package static let shards: [String] = (0..<256).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    package static let shards: [String] = (0...255).map { Hexadecimal.text(of: [$0]) }
 
     package static func isEntry(_ name: String, in shard: String) -> Bool {
         name.utf8.count == 70 && name.hasSuffix(".entry") && name.hasPrefix(shard)

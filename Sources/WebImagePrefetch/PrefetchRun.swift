@@ -1,6 +1,7 @@
 import Synchronization
 import WebImageCaching
 import WebImageLoading
+import WebImagePipeline
 
 /// The loads of one batch, a limited number at once.
 ///

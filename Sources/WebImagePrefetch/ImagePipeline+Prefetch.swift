@@ -1,5 +1,6 @@
 import WebImageCaching
 public import WebImageLoading
+public import WebImagePipeline
 import WebImageRuntime
 
 extension ImagePipeline {

@@ -1,17 +1,17 @@
-import WebImageCaching
+package import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
 /// The load of one picture into the caches.
-struct Prewarming {
+package struct Prewarming: Sendable {
     let pipeline: ImagePipeline
     let request: PreparedRequest
     let target: PrefetchTarget
     /// `true` if a picture is of use only once it is decoded.
     private let needsPixels: Bool
 
-    init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
+    package init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
         self.pipeline = pipeline
         let request = request.confirmed
         (self.request, self.target) = (request, target)
@@ -22,14 +22,15 @@ struct Prewarming {
 
     private var stages: Stages { pipeline.stages }
 
-    var key: Fingerprint {
+    /// The name of the result, which equal loads share.
+    package var key: Fingerprint {
         let own = Fingerprint(needsPixels ? request.imageKey : request.dataKey)
         if request.inputs.isEmpty { return own }
         return Fingerprint([own] + request.inputs.map { Fingerprint($0.request.imageKey) })
     }
 
     /// Loads the picture unless the caches have it.
-    @Sendable func outcome() async -> PrefetchOutcome {
+    @Sendable package func outcome() async -> PrefetchOutcome {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         do throws(ImageError) {
             if isInMemory { return .skipped }
@@ -113,4 +114,25 @@ struct Prewarming {
             throw .decode(error)
         }
     }
+}
+
+/// The outcome of prefetching one URL.
+@nonexhaustive
+public enum PrefetchOutcome: Sendable {
+    /// It was loaded, with that number of encoded bytes, and is kept.
+    case done(byteCount: Int)
+    /// It was in a cache already, and is what its origin has, if that was asked.
+    case skipped
+    /// It could not be loaded or kept.
+    case failed(ImageError)
+    /// It was cancelled.
+    case cancelled
+}
+
+/// The form in which a prefetched picture is kept.
+public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
+    /// Encoded bytes on disk, which need no decoding; in memory if there is no disk cache.
+    case disk
+    /// Pixels in memory, and encoded bytes on disk, as the options of caching allow.
+    case memory
 }

@@ -1,6 +1,6 @@
 package import WebImageRuntime
 
-extension NeedsSource {
+extension Needs {
     /// Waits while all waiters of a load are suspended.
     ///
     /// Meanwhile no bytes are read, so TCP flow control stops the sender.
@@ -9,7 +9,7 @@ extension NeedsSource {
     ///   use: otherwise enough suspended loads would block all others.
     /// - Throws: `CancellationError` if the task is cancelled.
     package func waitWhileSuspended(pausing memory: Permit? = nil) async throws {
-        guard current().needs.isSuspended else { return try Task.checkCancellation() }
+        guard current.isSuspended else { return try Task.checkCancellation() }
         memory?.pause()
         defer { memory?.resume() }
         try await wait { !$0.isSuspended }
@@ -19,14 +19,11 @@ extension NeedsSource {
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     package func wait(until condition: (WorkNeeds) -> Bool) async throws {
-        var latest = current()
-        let (updates, continuation) = AsyncStream.makeStream(of: NeedsUpdate.self)
-        let unfollow = follow { continuation.yield($0) }
+        let (changes, change) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let unfollow = follow { change.yield() }
         defer { unfollow() }
-        for await update in updates {
-            if update.revision > latest.revision { latest = update }
-            if condition(latest.needs) { break }
-        }
+        for await _ in changes where condition(current) { break }
         try Task.checkCancellation()
     }
 }

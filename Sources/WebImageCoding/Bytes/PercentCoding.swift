@@ -1,15 +1,21 @@
 /// Percent escapes of RFC 3986, section 2.1.
 package enum PercentCoding {
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
     /// Returns the bytes with every escape replaced; a `%` without two digits stands for itself.
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8] {
+        decode(text, isStrict: false) ?? []
+    }
+
+    /// Returns the bytes with every escape replaced.
+    ///
+    /// - Returns: nil for a `%` without two digits if `isStrict`, else never.
+    package static func decode(_ text: some Sequence<UInt8>, isStrict: Bool) -> [UInt8]? {
         let source = Array(text)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)
         var index = 0
         while index < source.count {
             let value = escape(at: index, in: source)
+            if isStrict, value == nil, source[index] == 37 { return nil }
             bytes.append(value ?? source[index])
             index += value == nil ? 1 : 3
         }
@@ -19,7 +25,7 @@ package enum PercentCoding {
     /// Returns the text with every byte escaped that `isAllowed` refuses.
     ///
     /// - Parameter keepsEscapes: `true` if escapes in the text stay as they are.
-    static func encode(
+    package static func encode(
         _ text: Substring, keepsEscapes: Bool = true, where isAllowed: (UInt8) -> Bool
     ) -> String {
         // Most texts need no escapes.
@@ -31,7 +37,8 @@ package enum PercentCoding {
             if isAllowed(byte) || (keepsEscapes && escape(at: index, in: source) != nil) {
                 bytes.append(byte)
             } else {
-                bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                bytes.append(37)
+                bytes += [byte >> 4, byte & 15].map { Hexadecimal.digit($0, isUpperCase: true) }
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -50,17 +57,9 @@ package enum PercentCoding {
 
     private static func escape(at index: Int, in bytes: [UInt8]) -> UInt8? {
         guard bytes[index] == 37, index + 2 < bytes.count,
-            let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+            let high = Hexadecimal.value(of: bytes[index + 1]),
+            let low = Hexadecimal.value(of: bytes[index + 2])
         else { return nil }
         return high << 4 | low
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
     }
 }

@@ -1,3 +1,5 @@
+public import WebImagePipeline
+
 /// A batch of URLs that are being prefetched: its progress and its cancellation.
 ///
 /// ```swift
@@ -95,25 +97,4 @@ public struct PrefetchProgress: Sendable {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(ended) / Double(total)) : 1
     }
-}
-
-/// The outcome of prefetching one URL.
-@nonexhaustive
-public enum PrefetchOutcome: Sendable {
-    /// It was loaded, with that number of encoded bytes, and is kept.
-    case done(byteCount: Int)
-    /// It was in a cache already, and is what its origin has, if that was asked.
-    case skipped
-    /// It could not be loaded or kept.
-    case failed(ImageError)
-    /// It was cancelled.
-    case cancelled
-}
-
-/// The form in which a prefetched picture is kept.
-public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
-    /// Encoded bytes on disk, which need no decoding; in memory if there is no disk cache.
-    case disk
-    /// Pixels in memory, and encoded bytes on disk, as the options of caching allow.
-    case memory
 }

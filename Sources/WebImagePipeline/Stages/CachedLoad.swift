@@ -1,0 +1,79 @@
+import WebImageCaching
+import WebImageCoding
+import WebImageLoading
+
+/// Makes an image of what the caches and the program have: no origin is asked.
+struct CachedLoad: Sendable {
+    private let load: ImageLoad
+
+    private var stages: Stages { load.stages }
+    private var request: PreparedRequest { load.request }
+    private var trace: LoadTrace { load.trace }
+
+    init(_ stages: Stages, _ request: PreparedRequest) {
+        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
+        load = ImageLoad(stages: stages, request: request, trace: trace)
+    }
+
+    /// Returns the response of the disk, which may be stale; nil if none may answer.
+    func response() async throws(ImageError) -> ImageResponse? {
+        let load = try await load.resolved(asksOrigins: false)
+        return try await load.response(
+            of: stages.disk.candidate(for: load.request, nil, trace))
+    }
+
+    /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
+    func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
+        if let image = stages.memory.usable(for: request) {
+            listener.show(response(image, from: .memory))
+            return image
+        }
+        let cached = try await stages.disk.lookUp(request, nil, trace)
+        if let image = cached.image {
+            listener.show(response(image, from: .disk))
+            return image
+        }
+        guard let data = cached.data,
+            let bytes = try await stages.disk.bytes(of: data, for: request, trace)
+        else { return nil }
+        do throws(ImageError) {
+            var response = try await load.resolved(asksOrigins: false).finish(bytes)
+            response.isStale = stages.freshness.judge(bytes, request) != .fresh
+            listener.show(response)
+            return CachedImage(response, bytes, mode: stages.settings.cacheMode)
+        } catch {
+            switch error {
+            case .decode, .notCached, .input: return nil
+            default: throw error
+            }
+        }
+    }
+
+    /// decode → transform → store, for bytes of the program, which are kept as loaded ones are.
+    func store(_ encoded: EncodedImage) async throws(ImageError) -> ImageResponse {
+        let bytes = LoadedData(
+            encoded: encoded, origin: .file, head: nil, expires: nil,
+            mayBeStored: request.request.source.isRemote)
+        let response = try await load.resolved().finish(bytes)
+        stages.failures.forget(request)
+        // Nothing is written twice: here a failing disk is a failure.
+        guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }
+        try await stages.store.write(bytes, request, trace)
+        return response
+    }
+
+    private func response(_ image: CachedImage, from origin: ImageOrigin) -> ImageResponse {
+        var response = ImageResponse(image, origin: origin, timings: trace.timings)
+        response.isStale = stages.freshness.judge(image, request) != .fresh
+        return response
+    }
+}
+
+extension CachedImage {
+    fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
+        self.init(
+            image: response.image, format: response.format,
+            encodedByteCount: response.encodedByteCount, response: data.head,
+            expires: data.expires, receipt: data.receipt, mode: mode)
+    }
+}
