@@ -77,7 +77,13 @@ let package = Package(
         .library(name: "WebImageLogging", targets: ["WebImageLogging"] + core),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
-        .library(name: "WebImageTesting", targets: ["WebImageTesting"] + core),
+        .library(
+            name: "WebImageComparison",
+            targets: ["WebImageComparison", "WebImageCoding", "WebImagePixels"]),
+        .library(name: "WebImageOrigin", targets: ["WebImageOrigin"]),
+        .library(
+            name: "WebImageTesting",
+            targets: ["WebImageTesting", "WebImageComparison", "WebImageOrigin"] + core),
         // For `SVGDecoder(inProcess:)`.
         .library(
             name: "WebImageSVG", targets: ["WebImageSVG", "WebImageCoding", "WebImagePixels"]),
@@ -242,8 +248,13 @@ let package = Package(
         // Views for GTK 4.
         .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "WebImageGTK", dependencies: coreModules + gtkModules),
+        // Signatures and differences of pictures, and pictures that are computed.
+        .target(name: "WebImageComparison", dependencies: ["WebImagePixels", "WebImageCoding"]),
+        // A scripted HTTP server on 127.0.0.1; depends on nothing else of the library.
+        .target(name: "WebImageOrigin"),
         .target(
-            name: "WebImageTesting", dependencies: coreModules),
+            name: "WebImageTesting",
+            dependencies: coreModules + ["WebImageComparison", "WebImageOrigin"]),
 
         // Tests: one target for each module.
         .target(
@@ -343,6 +354,7 @@ let package = Package(
                 "SandboxAttacks", "SandboxChild", "WebImage",
                 .target(name: "CSandbox", condition: .when(traits: ["Sandbox"])),
             ]),
+        tests("WebImageOrigin"),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without

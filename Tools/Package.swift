@@ -61,7 +61,8 @@ let package = Package(
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageHTTP", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
-                .product(name: "WebImageTesting", package: "WebImage"),
+                .product(name: "WebImageComparison", package: "WebImage"),
+                .product(name: "WebImageOrigin", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The command with a custom codec, as shown in the guide "Adding a codec".

@@ -32,7 +32,8 @@ let package = Package(
                 .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),
                 .product(name: "WebImageURLSession", package: "WebImage"),
-                .product(name: "WebImageTesting", package: "WebImage"),
+                .product(name: "WebImageComparison", package: "WebImage"),
+                .product(name: "WebImageOrigin", package: "WebImage"),
             ]),
         .testTarget(
             name: "PictureGalleryTests",

@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import WebImageCaching
+import WebImageOrigin
 import WebImageRuntime
 
 /// Threads for blocking work, which must not run on the cooperative threads.

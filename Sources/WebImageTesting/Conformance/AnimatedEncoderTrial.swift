@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageComparison
 import WebImagePixels
 
 /// The test of an encoder of animations: frames, durations and loops survive a round trip.

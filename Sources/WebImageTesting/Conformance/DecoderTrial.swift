@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageComparison
 import WebImagePixels
 
 /// The test of a decoder with one sample.

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageComparison
 import WebImagePixels
 
 /// A picture for tests of encoders.

@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageComparison
 import WebImagePixels
 
 /// The test of an encoder: its files can be decoded, lossless ones exactly.

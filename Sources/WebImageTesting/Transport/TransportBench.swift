@@ -2,6 +2,7 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
+import WebImageOrigin
 import WebImagePipeline
 import WebImageRuntime
 

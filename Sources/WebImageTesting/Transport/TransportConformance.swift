@@ -1,5 +1,6 @@
 import WebImageCaching
 public import WebImageLoading
+import WebImageOrigin
 import WebImagePipeline
 
 /// Tests an HTTP transport with a real server against the requirements of `HTTPTransport`.

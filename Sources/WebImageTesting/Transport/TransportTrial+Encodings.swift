@@ -1,6 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageLoading
+import WebImageOrigin
 import WebImagePipeline
 import WebImageRuntime
 

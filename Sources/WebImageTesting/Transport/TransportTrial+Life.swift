@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageLoading
+import WebImageOrigin
 import WebImagePipeline
 import WebImageRuntime
 

@@ -1,6 +1,7 @@
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
+import WebImageOrigin
 import WebImagePipeline
 
 extension TransportTrial {

@@ -1,5 +1,5 @@
 import WebImage
-import WebImageTesting
+import WebImageOrigin
 
 /// A server on this machine for the samples, with the delays of a network.
 struct DemoOrigin {

@@ -1,5 +1,5 @@
 import WebImage
-import WebImageTesting
+import WebImageComparison
 
 /// The report of `info` on one source.
 struct InfoReport: Sendable {

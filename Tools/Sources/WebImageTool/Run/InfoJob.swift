@@ -1,6 +1,6 @@
 import FoundationEssentials
 import WebImage
-import WebImageTesting
+import WebImageComparison
 
 /// Reads the metadata of one source of `info`.
 struct InfoJob: Sendable {

@@ -1,5 +1,5 @@
 import WebImage
-import WebImageTesting
+import WebImageOrigin
 
 /// Pictures that a server in this process paints on demand, the same in every run.
 struct GeneratedSource: PictureSource {

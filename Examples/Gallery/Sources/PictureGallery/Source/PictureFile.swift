@@ -1,5 +1,5 @@
 import WebImage
-import WebImageTesting
+import WebImageComparison
 
 /// The file of a generated picture.
 struct PictureFile {

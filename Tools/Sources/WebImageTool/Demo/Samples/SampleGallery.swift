@@ -1,5 +1,5 @@
 import WebImage
-import WebImageTesting
+import WebImageComparison
 
 /// The demo's pictures, computed, the same in every run.
 enum SampleGallery {

@@ -1,6 +1,3 @@
-import WebImageCaching
-import WebImageRuntime
-
 /// A request and its reply.
 struct OriginExchange: Sendable {
     let request: OriginRequest

@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImagePixels
 
 /// Computed pictures, the same on every machine, for tests that need realistic content.

@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// A real HTTP/1.1 server on 127.0.0.1 with scripted replies and counted traffic.
 ///
 /// ```swift

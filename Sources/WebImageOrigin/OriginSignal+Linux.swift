@@ -1,6 +1,4 @@
 import Glibc
-import WebImageCaching
-import WebImageRuntime
 
 /// An event that threads can await together with a socket: it fires once and stays fired.
 final class OriginSignal: Sendable {

@@ -1,7 +1,6 @@
 import Glibc
 import Testing
-import WebImageCaching
-import WebImageTesting
+import WebImageOrigin
 
 @Suite struct OriginShutdownTests {
     @Test(arguments: [

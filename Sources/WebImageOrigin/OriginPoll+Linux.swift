@@ -1,6 +1,4 @@
 import Glibc
-import WebImageCaching
-import WebImageRuntime
 
 /// `poll` with a deadline, unaffected by signals.
 enum OriginPoll {

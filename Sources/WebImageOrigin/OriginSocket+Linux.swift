@@ -1,9 +1,7 @@
 import Glibc
-import WebImageCaching
-import WebImageRuntime
 
 /// A blocking TCP socket; a plain handle, closed by its owner.
-struct OriginSocket: Hashable, Sendable {
+package struct OriginSocket: Hashable, Sendable {
     private let descriptor: Int32
 
     /// `POLLRDHUP` of `poll(2)`: the client has closed its sending side.
@@ -12,7 +10,7 @@ struct OriginSocket: Hashable, Sendable {
     private static let pollHangUp: Int16 = 0x2000
 
     /// Creates a socket that listens on a free port of 127.0.0.1.
-    static func listening(backlog: Int32 = 1024) throws(OriginError) -> OriginSocket {
+    package static func listening(backlog: Int32 = 1024) throws(OriginError) -> OriginSocket {
         let socket = try bound()
         guard Glibc.listen(socket.descriptor, backlog) == 0 else {
             let code = errno
@@ -38,7 +36,7 @@ struct OriginSocket: Hashable, Sendable {
     }
 
     /// Returns the bound port.
-    func port() throws(OriginError) -> Int {
+    package func port() throws(OriginError) -> Int {
         let address = try withAddress("getsockname") { address, size in
             var size = size
             return getsockname(descriptor, address, &size)
@@ -87,7 +85,7 @@ struct OriginSocket: Hashable, Sendable {
     /// Ends the sending direction.
     func finishSending() { _ = Glibc.shutdown(descriptor, Int32(SHUT_WR)) }
 
-    func close() { _ = Glibc.close(descriptor) }
+    package func close() { _ = Glibc.close(descriptor) }
 }
 
 // Bytes.

@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImagePixels
 
 /// The difference between two pictures of the same size.

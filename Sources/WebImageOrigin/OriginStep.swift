@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// One action of a responding connection; a reply is a list of them.
 enum OriginStep: Sendable, Equatable {
     case write(ArraySlice<UInt8>)

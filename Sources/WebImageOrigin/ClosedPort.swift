@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// A port of 127.0.0.1 that refuses connections, and that no other socket can get meanwhile.
 ///
 /// A port that was merely released may belong to another process at the first connection.

@@ -1,6 +1,5 @@
 import Testing
-import WebImageCaching
-import WebImageTesting
+import WebImageOrigin
 
 @Suite struct OriginServerTests {
     let server: OriginServer

@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// The responses of a path: a function of the request and the number of requests before it.
 struct OriginScript: Sendable {
     let make: @Sendable (OriginRequest, _ turn: Int) -> OriginReply

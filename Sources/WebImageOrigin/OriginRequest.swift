@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// A received request with its complete body.
 public struct OriginRequest: Sendable {
     /// The method as sent, such as `GET`.

@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// A scripted response of a server, with modifiers that each add one misbehaviour.
 ///
 /// A reply is a value, and modifiers combine. This one sends one and a half chunks, waits for its

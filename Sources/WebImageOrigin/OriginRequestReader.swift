@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// Reads requests from a connection, one after the other (RFC 9112).
 struct OriginRequestReader {
     /// The reason that there is no next request.

@@ -1,7 +1,5 @@
 import Glibc
-import WebImageCaching
-import WebImageRuntime
-import WebImageTesting
+import WebImageOrigin
 
 /// A client for plain bytes, with a time-out of ten seconds.
 final class RawClient: Sendable {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Threads for blocking work, which must not run on the cooperative threads.
-enum OriginThread {
+package enum OriginThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ enum OriginThread {
     }
 
     /// Runs `body` on a new detached thread.
-    static func start(
+    package static func start(
         stackSize: Int = 256 * 1024, body: @escaping @Sendable () -> Void
     ) throws(OriginError) {
         let work = Unmanaged.passRetained(Work(body: body))

@@ -1,6 +1,5 @@
 import Testing
-import WebImageCaching
-import WebImageTesting
+import WebImageOrigin
 
 @Suite struct OriginReplyTests {
     @Test func `a chunked reply has chunks and no length`() throws {

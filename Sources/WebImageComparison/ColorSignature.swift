@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImagePixels
 
 /// The look of a picture in 260 numbers, to compare decoders.

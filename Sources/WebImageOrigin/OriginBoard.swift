@@ -1,6 +1,4 @@
 import Synchronization
-import WebImageCaching
-import WebImageRuntime
 
 /// The state that the threads of one server share: scripts, records, open sockets, waiting threads.
 final class OriginBoard: Sendable {

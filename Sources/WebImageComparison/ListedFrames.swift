@@ -1,8 +1,6 @@
 import Synchronization
-import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
-import WebImageRuntime
 
 /// An animation of given bitmaps, which records the requested frames.
 public final class ListedFrames: FrameProvider {
