@@ -5,17 +5,6 @@ extension ImagePipeline {
     /// The executor that decodes frames of an animation, with the pictures of this pipeline.
     package var workExecutor: WorkExecutor { stages.shared.work }
 
-    /// Transfers under way, and those that wait for a slot, of this pipeline and its copies.
-    package var transferCounts: (active: Int, waiting: Int) {
-        let usage = stages.shared.gate.usage
-        return (usage.holderCount, usage.waitingCount)
-    }
-
-    /// Returns the number of transfers of a priority that wait for a slot.
-    package func waitingTransferCount(_ priority: LoadPriority) -> Int {
-        stages.shared.gate.waitingCount(of: priority)
-    }
-
     /// The number of pictures that this pipeline and its copies decode at once.
     ///
     /// A program with many images asks for a few times as many at once: that keeps the decoders busy, and
@@ -33,11 +22,13 @@ extension ImagePipeline {
         replaceLimits(limits)
         // A copy that changes another limit leaves the shared ones as they are.
         if !load.hasTransferLimits(of: former.load) {
-            limitTransfers(
-                to: load.maxTransfers, perHost: load.maxTransfersPerHost,
+            stages.shared.gate.setCapacity(
+                load.maxTransfers, limitPerGroup: load.maxTransfersPerHost,
                 order: load.transferOrder)
         }
-        if limits.memoryBudget != former.memoryBudget { limitMemory(to: limits.memoryBudget) }
+        if limits.memoryBudget != former.memoryBudget {
+            stages.shared.memory.setBudget(limits.memoryBudget)
+        }
     }
 
     /// Applies `change` to the limits; see ``setLimits(_:)-(PipelineLimits)``.
@@ -49,15 +40,5 @@ extension ImagePipeline {
         var limits = limits
         change(&limits)
         setLimits(limits)
-    }
-
-    /// Changes the memory that work in flight uses at once, for this pipeline and all its copies.
-    package func limitMemory(to byteCount: Int) { stages.shared.memory.setBudget(byteCount) }
-
-    /// Changes how many transfers run at once, for this pipeline and all its copies.
-    package func limitTransfers(
-        to count: Int, perHost countPerHost: Int, order: TransferOrder = .firstComeFirst
-    ) {
-        stages.shared.gate.setCapacity(count, limitPerGroup: countPerHost, order: order)
     }
 }

@@ -122,7 +122,7 @@ public struct ImagePipeline: Sendable {
     }
 
     /// The stages that a load passes, made of the settings.
-    private(set) var stages: Stages
+    package private(set) var stages: Stages
 
     /// Creates a pipeline of the given stages.
     ///

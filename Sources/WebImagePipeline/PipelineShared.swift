@@ -1,11 +1,11 @@
 import Synchronization
 import WebImageLoading
-import WebImageRuntime
+package import WebImageRuntime
 
 /// The objects that a pipeline and its copies share: work under way, and its executors.
 package final class PipelineShared: Sendable {
     /// The images that are being made.
-    let images = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>()
+    package let images = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>()
     /// The bytes that are being loaded from their origin.
     let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
     /// The callers of each load of bytes that no image is made of.
@@ -14,7 +14,7 @@ package final class PipelineShared: Sendable {
     let live = LiveTable<LoadKey, LoadedData>()
     private let stores = Atomic<UInt64>(0)
     /// The entries that are being stored behind responses.
-    let writes = PendingWrites()
+    package let writes = PendingWrites()
     /// The executor of decoding, transforming and encoding.
     let work: WorkExecutor
     let decodeThreads: Int
@@ -28,8 +28,8 @@ package final class PipelineShared: Sendable {
     static let maxInterceptionThreads = 64
 
     /// The slots of transfers.
-    let gate: Gate
-    let memory: MemoryShares
+    package let gate: Gate
+    package let memory: MemoryShares
 
     /// The number of originals that were stored; a change means that a look on disk may find more.
     var storeCount: UInt64 { stores.load(ordering: .acquiring) }
@@ -38,6 +38,11 @@ package final class PipelineShared: Sendable {
 
     /// The number of images that are being made, and of loads of bytes alone.
     var runningCount: Int { images.count + byteLoads.withLock { $0.count } }
+
+    /// The loads of bytes under way, and the images that wait for them.
+    package var transferCounts: (transfers: Int, waiters: Int) {
+        (transfers.count, transfers.waiterCount)
+    }
 
     func cancelAll() {
         images.abandonAll(with: .cancelled)

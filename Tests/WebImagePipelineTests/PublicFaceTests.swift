@@ -190,17 +190,6 @@ struct PublicFaceTests {
         #expect(!used.set(first))
         #expect(used.current { first }.memory as? MemoryCache === second.memory as? MemoryCache)
     }
-
-    @Test func `encoded bytes are written to a file, and copied to data`() async throws {
-        let bytes = try await pipeline.encode(
-            try await pipeline.image(for: url).image, as: .bmp)
-        let path = test.folder.path + "/out.bmp"
-        try bytes.write(to: path)
-        try bytes.write(to: path)
-        #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
-        #expect(throws: (any Error).self) { try bytes.write(to: "/nowhere/at/all/out.bmp") }
-        #expect(Data(ByteBlock(copying: [])).isEmpty)
-    }
 }
 
 /// A disk cache that has nothing and refuses every change.

@@ -23,7 +23,8 @@ public final class MemoryCache: ImageCache {
     private let shards = (0..<64).map { _ in Shard() }
     private let state = Mutex(State())
     private let findsReleased: Bool
-    private let ticks: MemoryTicks?
+    /// The lifetime of images, and the age of the cache, by which it ends.
+    private let lifetime: (limit: MemoryLifetime, age: @Sendable () -> Duration)?
     private let monitor: MemoryPressureMonitor?
     package let pressureListeners = PressureListeners()
 
@@ -61,7 +62,8 @@ public final class MemoryCache: ImageCache {
         MemoryBudget.limitsSpares
         self.maxBytes = maxBytes ?? MemoryBudget.standard
         self.findsReleased = findsReleased
-        ticks = lifetime.map { MemoryTicks($0, time: time) }
+        let start = time()
+        self.lifetime = lifetime.map { ($0, { start.duration(to: time()) }) }
         monitor = pressure.map { MemoryPressureMonitor($0, time: time) }
     }
 
@@ -72,7 +74,7 @@ public final class MemoryCache: ImageCache {
 
     /// Returns the image of that key; nil for a miss.
     public func image(for key: CacheKey) -> CachedImage? {
-        if let ticks { return image(for: key, ticks) }
+        if let lifetime { return image(for: key, lifetime.limit, at: lifetime.age()) }
         switch withShard(of: key, { $0.look(for: key) }) {
         case .image(let image): return image
         case .released: return again(key)
@@ -84,7 +86,7 @@ public final class MemoryCache: ImageCache {
     /// and evicts nothing.
     public func store(_ image: CachedImage, for key: CacheKey) {
         change { state in
-            if ticks != nil { sweep(&state, stepCount: 2) }
+            if lifetime != nil { sweep(&state, stepCount: 2) }
             insert(image, for: key, &state)
         }
         monitor?.begin(for: self)
@@ -128,7 +130,7 @@ public final class MemoryCache: ImageCache {
     ///
     /// - Complexity: O(n).
     public func removeExpired() {
-        guard ticks != nil else { return }
+        guard lifetime != nil else { return }
         change { state in
             for _ in 0..<state.order.capacity { sweep(&state, stepCount: 1) }
         }
@@ -157,16 +159,17 @@ public final class MemoryCache: ImageCache {
     }
 
     /// Looks up a key in a cache whose images have a lifetime.
-    private func image(for key: CacheKey, _ ticks: MemoryTicks) -> CachedImage? {
-        let now = ticks.now
-        let renewal = ticks.renewal(at: now)
-        switch withShard(of: key, { $0.look(for: key, at: now, renewal: renewal) }) {
+    private func image(
+        for key: CacheKey, _ lifetime: MemoryLifetime, at age: Duration
+    ) -> CachedImage? {
+        let renewal = lifetime.isRenewedByUse ? age + lifetime.duration : nil
+        switch withShard(of: key, { $0.look(for: key, at: age, renewal: renewal) }) {
         case .image(let image): return image
         case .released: return again(key)
         case .nothing: return nil
         case .over:
             change { state in
-                leave(withShard(of: key) { $0.removeIfOver(key, at: now) }, &state)
+                leave(withShard(of: key) { $0.removeIfOver(key, at: age) }, &state)
             }
             return nil
         }
@@ -174,11 +177,10 @@ public final class MemoryCache: ImageCache {
 
     /// Looks at the next few images by turns, and removes those whose lifetime is over.
     private func sweep(_ state: inout State, stepCount: Int) {
-        guard let ticks else { return }
-        let now = ticks.now
+        guard let age = lifetime?.age() else { return }
         for _ in 0..<stepCount {
             guard let key = state.order.nextInTurn()?.tag else { continue }
-            leave(withShard(of: key) { $0.removeIfOver(key, at: now) }, &state)
+            leave(withShard(of: key) { $0.removeIfOver(key, at: age) }, &state)
         }
     }
 
@@ -235,7 +237,7 @@ public final class MemoryCache: ImageCache {
         _ image: CachedImage?, released: WeakCachedImage? = nil, for key: CacheKey, node: Int = 0,
         _ state: inout State
     ) {
-        let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
+        let deadline = lifetime.map { $0.age() + $0.limit.duration }
         let former = withShard(of: key) {
             $0.put(image, released: released, for: key, node: node, deadline: deadline)
         }

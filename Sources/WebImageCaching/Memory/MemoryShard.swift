@@ -10,12 +10,12 @@ struct MemoryShard: Sendable {
         let node: Int
         /// `true` if it was used since the hand came by.
         fileprivate var isMarked: Bool
-        /// The end of the lifetime (``MemoryTicks``).
-        fileprivate var deadline: UInt32
+        /// The age of the cache at which the lifetime ends; nil for none.
+        fileprivate var deadline: Duration?
 
         fileprivate init(
             _ image: CachedImage?, _ released: WeakCachedImage?, node: Int, isMarked: Bool,
-            deadline: UInt32
+            deadline: Duration?
         ) {
             (self.image, self.released, self.node) = (image, released, node)
             (self.isMarked, self.deadline) = (isMarked, deadline)
@@ -57,15 +57,15 @@ struct MemoryShard: Sendable {
     /// Looks up a key in a cache whose images have a lifetime.
     ///
     /// - Parameter renewal: The new end of the lifetime; nil to leave it.
-    func look(for key: CacheKey, at now: UInt32, renewal: UInt32?) -> Found {
+    func look(for key: CacheKey, at age: Duration, renewal: Duration?) -> Found {
         guard let slot = slots[Name(key: key)] else { return .nothing }
-        guard slot.deadline > now else { return .over }
+        if let deadline = slot.deadline, deadline <= age { return .over }
         if let renewal { slot.deadline = renewal }
         return look(for: key)
     }
 
-    mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Slot? {
-        guard let slot = slots[Name(key: key)], slot.deadline <= now else { return nil }
+    mutating func removeIfOver(_ key: CacheKey, at age: Duration) -> Slot? {
+        guard let deadline = slots[Name(key: key)]?.deadline, deadline <= age else { return nil }
         return slots.removeValue(forKey: Name(key: key))
     }
 
@@ -74,7 +74,7 @@ struct MemoryShard: Sendable {
     /// An image that takes the place of another one is marked, since it was wanted twice.
     mutating func put(
         _ image: CachedImage?, released: WeakCachedImage? = nil, for key: CacheKey, node: Int = 0,
-        deadline: UInt32 = .max
+        deadline: Duration? = nil
     ) -> Slot? {
         let former = slots[Name(key: key)]
         slots[Name(key: key)] = Slot(

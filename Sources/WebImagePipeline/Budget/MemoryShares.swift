@@ -1,4 +1,4 @@
-import WebImageRuntime
+package import WebImageRuntime
 
 /// A pipeline's memory budget in shares that never wait for each other.
 ///
@@ -7,18 +7,18 @@ import WebImageRuntime
 /// the decoders busy; previews have an eighth, and decoding, transforming and encoding the rest. The
 /// length of a body is known with its head: until then it takes little, and half of the share is kept
 /// for the growth of such bodies.
-final class MemoryShares: Sendable {
+package final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
-    let bodies: Gate
+    package let bodies: Gate
     /// The memory of bodies that are read from disk as a whole, until they are decoded.
     ///
     /// A share of its own, as large as ``bodies``: in one share with transfers a hit on disk would wait
     /// for the slowest origin.
-    let storedBodies: Gate
+    package let storedBodies: Gate
     /// The memory of pictures that are decoded while their bytes arrive.
-    let previews: Gate
+    package let previews: Gate
     /// The memory of decoding, transforming and encoding.
-    let work: Gate
+    package let work: Gate
 
     private let mostForBodies: Int
 
@@ -31,11 +31,7 @@ final class MemoryShares: Sendable {
         work = Gate(capacity: budget - bodies - budget / 8)
     }
 
-    var waitingCount: Int {
-        [bodies, storedBodies, previews, work].reduce(0) { $0 + $1.usage.waitingCount }
-    }
-
-    func setBudget(_ budget: Int) {
+    package func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)
         self.bodies.setCapacity(bodies)
         storedBodies.setCapacity(bodies)

@@ -4,7 +4,7 @@ import WebImageCaching
 /// Writes that go on behind responses: they outlive their requests, and readers wait for them.
 ///
 /// Those of one key run in their order. If too many bytes wait, a caller waits for its own write.
-final class PendingWrites: Sendable {
+package final class PendingWrites: Sendable {
     private struct State: Sendable {
         /// The last write of each key; it waits for the one before.
         var last: [CacheKey: (number: UInt64, task: Task<Void, Never>)] = [:]
@@ -15,7 +15,7 @@ final class PendingWrites: Sendable {
     private static let maxByteCount = 64 << 20
     private let state = Mutex(State())
 
-    var count: Int { state.withLock { $0.last.count } }
+    package var count: Int { state.withLock { $0.last.count } }
 
     /// Starts a write of a key; returns at once, unless too many bytes wait.
     func add(

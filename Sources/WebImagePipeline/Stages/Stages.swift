@@ -7,9 +7,9 @@ import WebImageLoading
 ///
 /// Copies of a pipeline with the same settings share one object. Each stage refers to it alone, since
 /// thousands of waiting loads keep their stages in several frames.
-final class Stages: Sendable {
+package final class Stages: Sendable {
     let settings: PipelineSettings
-    let shared: PipelineShared
+    package let shared: PipelineShared
     /// `true` if requests are changed before they are looked up.
     let completesRequests: Bool
     /// `true` if the pipeline has a serializer: to ask the settings for it copies it.

@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
