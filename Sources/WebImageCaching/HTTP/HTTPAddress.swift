@@ -45,34 +45,25 @@ package struct HTTPAddress: Hashable, Sendable {
 
     /// Reads an absolute URL.
     package init(_ text: String) throws(Refusal) {
-        let text = Self.cleaned(text)
-        guard let (scheme, rest) = Self.splitScheme(text) else {
+        let parts = URLParts(Self.cleaned(text))
+        guard let scheme = parts.scheme else {
             throw Refusal(reason: "an absolute URL is needed, such as https://example.com/a.jpg")
         }
         guard scheme == "http" || scheme == "https" else {
             throw Refusal(reason: "http or https is needed, not '\(scheme)'")
         }
-        guard rest.utf8.starts(with: [47, 47]) else {
+        guard let authority = parts.authority, let hostAndPort = parts.hostAndPort else {
             throw Refusal(reason: "the URL names no host")
         }
-        try self.init(scheme: scheme, afterSlashes: Substring(rest.utf8.dropFirst(2)))
-    }
-
-    private init(scheme: String, afterSlashes text: Substring) throws(Refusal) {
-        let authority = text.prefix(untilByte: { $0 == 47 || $0 == 63 })
         // A browser takes a backslash for a slash, and would go to the host before it.
         guard !authority.utf8.contains(92) else {
             throw Refusal(reason: "the host may not contain a backslash")
         }
-        var hostAndPort = authority
-        var credentials: [UInt8]?
-        if let at = authority.utf8.lastIndex(of: 64) {
-            hostAndPort = authority[authority.utf8.index(after: at)...]
-            let user = PercentCoding.decode(authority[..<at].utf8)
-            if !user.isEmpty { credentials = user.contains(58) ? user : user + [58] }
-        }
-        let origin = try Self.origin(scheme, hostAndPort)
-        self.init(origin, target: text[authority.endIndex...], credentials: credentials)
+        let user = parts.user.map { PercentCoding.decode($0.utf8) } ?? []
+        let credentials = user.isEmpty || user.contains(58) ? user : user + [58]
+        self.init(
+            try Self.origin(scheme, hostAndPort), target: parts.target,
+            credentials: credentials.isEmpty ? nil : credentials)
     }
 
     private init(_ origin: Origin, target: Substring, credentials: [UInt8]?) {
@@ -91,8 +82,7 @@ package struct HTTPAddress: Hashable, Sendable {
         let text = Self.cleaned(reference)
         if Self.splitScheme(text) != nil { return try HTTPAddress(text) }
         if text.utf8.starts(with: [47, 47]) {
-            return try HTTPAddress(
-                scheme: origin.scheme, afterSlashes: Substring(text.utf8.dropFirst(2)))
+            return try HTTPAddress("\(origin.scheme):\(text)")
         }
         let target =
             switch text.utf8.first {
@@ -115,8 +105,7 @@ extension HTTPAddress {
     private static func cleaned(_ text: String) -> String {
         // Most texts need no change.
         if text.utf8.allSatisfy({ $0 > 32 && $0 != 35 }) { return text }
-        var bytes = text.utf8.prefix { $0 != 35 }.drop { $0 <= 32 }
-        while let last = bytes.last, last <= 32 { bytes.removeLast() }
+        let bytes = NormalizedURL.trimmed(String(text[...].prefix(untilByte: { $0 == 35 }))).utf8
         return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 

@@ -20,6 +20,8 @@ package enum NormalizedURL {
 
     /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a
     /// URL has neither user nor fragment.
+    ///
+    /// A hit in memory cannot afford ``HTTPAddress``. A test compares both with random URLs.
     package static func isNormal(_ url: String) -> Bool {
         // Safe because the bytes are only read during the call.
         unsafe url.utf8.withContiguousStorageIfAvailable { unsafe isNormal($0) } ?? false

@@ -63,15 +63,6 @@ extension Substring {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-    /// The offset of the first byte of that value, nil if there is none.
-    package func firstOffset(of byte: UInt8) -> Int? {
-        guard let start = baseAddress, let found = unsafe memchr(start, CInt(byte), count)
-        else { return nil }
-        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
-    }
-}
-
 extension UInt8 {
     package var lowered: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
 }

@@ -30,19 +30,19 @@ package struct SourceIdentity: Sendable {
         // One look at the bytes of most URLs.
         if NormalizedURL.isNormal(text) { return SourceIdentity(kind: .url, name: text) }
         let url = NormalizedURL.trimmed(text)
-        let layout = URLLayout(url)
-        guard layout.isAbsolute else {
+        let parts = URLParts(url)
+        guard let scheme = parts.scheme else {
             throw LoadFailure(.refusedRequest, "'\(redacted(text))' is not an absolute URL")
         }
-        if layout.isLocal { return nil }
+        if scheme == "data" || scheme == "file" { return nil }
         // The user is part of the name, but not to be read in a cache folder. Both are those that are
         // sent: another reading of the text could miss the user.
         let sent = try? HTTPAddress(url)
         let user =
             sent.map { $0.credentials.map { SHA256.hexDigest(of: $0) } }
-            ?? layout.user(in: url).map { SHA256.hexDigest(of: $0.utf8) }
+            ?? parts.user.map { SHA256.hexDigest(of: $0.utf8) }
         return SourceIdentity(
-            kind: .url, name: sent?.url ?? layout.bare(url),
+            kind: .url, name: sent?.url ?? parts.bare,
             detail: user.map { .user($0) } ?? .none)
     }
 
@@ -113,7 +113,7 @@ package struct SourceIdentity: Sendable {
     /// Returns a URL without user, query and fragment.
     package static func redacted(_ url: String) -> String {
         let bare = url[...].prefix(untilByte: { $0 == 63 || $0 == 35 })
-        return bare.hasPrefix("data:") ? "data:" : URLLayout(String(bare)).bare(String(bare))
+        return bare.hasPrefix("data:") ? "data:" : URLParts(String(bare)).bare
     }
 }
 
@@ -135,57 +135,6 @@ extension SourceIdentity: Hashable {
         case .none, .subject: break
         case .user(let text), .state(let text): text.hashBytes(into: &hasher)
         }
-    }
-}
-
-/// The offsets of the parts of a URL that name its bytes.
-private struct URLLayout {
-    /// The first colon; 0 if there is none before the end.
-    private let colon: Int
-    /// The end of the user (and password) before the host.
-    private var at: Int?
-    /// The fragment, or the end.
-    private let end: Int
-    private let count: Int
-    /// `true` if the scheme is `data` or `file`.
-    let isLocal: Bool
-
-    init(_ url: String) {
-        let layout = unsafe url.utf8.withContiguousStorageIfAvailable { unsafe Self($0) }
-        self = unsafe layout ?? Array(url.utf8).withUnsafeBufferPointer { unsafe Self($0) }
-    }
-
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let fragment = unsafe bytes.firstOffset(of: 35)
-        let url = unsafe UnsafeBufferPointer(rebasing: bytes[..<(fragment ?? bytes.count)])
-        (end, count) = (url.count, bytes.count)
-        colon = unsafe url.firstOffset(of: 58) ?? 0
-        let scheme = unsafe url[..<colon]
-        isLocal =
-            unsafe colon == 4
-            && (scheme.elementsEqual("data".utf8) { $0.lowered == $1 }
-                || scheme.elementsEqual("file".utf8) { $0.lowered == $1 })
-        // Most URLs have no user.
-        guard unsafe url.firstOffset(of: 64) != nil, unsafe url[colon...].starts(with: "://".utf8)
-        else { return }
-        let authority = unsafe url[(colon + 3)...].prefix { $0 != 47 && $0 != 63 }
-        at = unsafe authority.lastIndex(of: 64)
-    }
-
-    var isAbsolute: Bool { colon > 0 }
-
-    /// The URL without fragment, and without the user (and password) before its host.
-    func bare(_ url: String) -> String {
-        guard let at else { return end == count ? url : String(text(0, end, of: url)) }
-        return String(text(0, colon + 3, of: url)) + text(at + 1, end, of: url)
-    }
-
-    /// The user (and password) before the host.
-    func user(in url: String) -> Substring? { at.map { text(colon + 3, $0, of: url) } }
-
-    private func text(_ start: Int, _ end: Int, of url: String) -> Substring {
-        let start = url.utf8.index(url.startIndex, offsetBy: start)
-        return url[start..<url.utf8.index(url.startIndex, offsetBy: end)]
     }
 }
 
