@@ -10,9 +10,16 @@
         let message: String
         let metadata: Logger.Metadata
 
-        init(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
+        /// Creates a line.
+        ///
+        /// - Parameter facts: The metadata besides the key.
+        private init(
+            _ level: Logger.Level, _ message: String, _ key: CacheKey?, _ facts: [String: Any] = [:]
+        ) {
             self.level = level
             self.message = message
+            var metadata: Logger.Metadata = facts.mapValues { "\($0)" }
+            if let key { metadata["key"] = "\(key)" }
             self.metadata = metadata
         }
 
@@ -23,63 +30,58 @@
             case .load(let key): self = .begun("load", key)
             case .resolving(let key): self = .begun("resolve", key)
             case .resolved(let key, let error):
-                self.init(
-                    .trace, error == nil ? "URL resolved" : "URL not resolved", ["key": "\(key)"])
+                self.init(.trace, error == nil ? "URL resolved" : "URL not resolved", key)
             case .memoryAwaited(let key, let byteCount):
-                self.init(
-                    .debug, "waiting for memory", ["key": "\(key)", "bytes": "\(byteCount)"])
+                self.init(.debug, "waiting for memory", key, ["bytes": byteCount])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
-            case .store(let key): self.init(.trace, "result stored", ["key": "\(key)"])
-            case .confirmed(let key):
-                self.init(.trace, "cached response confirmed", ["key": "\(key)"])
-            case .preview(let key): self.init(.trace, "preview delivered", ["key": "\(key)"])
+            case .store(let key): self.init(.trace, "result stored", key)
+            case .confirmed(let key): self.init(.trace, "cached response confirmed", key)
+            case .preview(let key): self.init(.trace, "preview delivered", key)
             case .responded(let key, let head):
-                self.init(
-                    .debug, "response head received", ["key": "\(key)", "status": "\(head.status)"])
+                self.init(.debug, "response head received", key, ["status": head.status])
             case .loadEnded(let key, let byteCount, let error):
-                self.init(
-                    .debug, error == nil ? "load finished" : "load ended with an error",
-                    ["key": "\(key)", "bytes": "\(byteCount)"])
+                let end = error == nil ? "finished" : "ended with an error"
+                self.init(.debug, "load \(end)", key, ["bytes": byteCount])
             case .measured(let key, let stage, let duration):
-                self.init(
-                    .trace, "\(stage) ended", ["key": "\(key)", "duration": "\(duration)"])
+                self.init(.trace, "\(stage) ended", key, ["duration": duration])
             case .succeeded(let key, let origin):
-                self.init(.debug, "image ready", ["key": "\(key)", "origin": "\(origin.rawValue)"])
-            case .failed(let key, .cancelled):
-                self.init(.debug, "request cancelled", ["key": "\(key)"])
-            case .failed(let key, let error):
-                self.init(
-                    .warning, "request failed",
-                    ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
+                self.init(.debug, "image ready", key, ["origin": origin.rawValue])
+            case .failed(let key, .cancelled): self.init(.debug, "request cancelled", key)
+            case .failed(let key, let error): self = .failed(.warning, "request failed", key, error)
             case .refused(let key, let error):
-                self.init(
-                    .debug, "request refused because of a remembered failure",
-                    ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
-            case .cacheFailed(let key, let error):
-                self.init(
-                    .error, "cache operation failed", ["key": "\(key)", "reason": "\(error)"])
-            case .damaged(let key, let damage):
-                self.init(
-                    .warning, "damaged cache entry removed",
-                    ["key": "\(key)", "reason": "\(damage)"])
-            case .cacheWarned(let key, let warning):
-                self.init(.warning, "cache warning", ["key": "\(key)", "reason": "\(warning)"])
-            case .ignored(let key, let reason):
-                self.init(.debug, "problem ignored", ["key": "\(key)", "reason": "\(reason)"])
+                let message = "request refused because of a remembered failure"
+                self = .failed(.debug, message, key, error)
+            case .cacheFailed(let key, let why):
+                self = .told(.error, "cache operation failed", key, why)
+            case .damaged(let key, let why):
+                self = .told(.warning, "damaged cache entry removed", key, why)
+            case .cacheWarned(let key, let why): self = .told(.warning, "cache warning", key, why)
+            case .ignored(let key, let why): self = .told(.debug, "problem ignored", key, why)
             case .memoryPressure(let freed, let kept):
-                self.init(
-                    .warning, "memory pressure", ["freed": "\(freed)", "kept": "\(kept)"])
-            @unknown default: self.init(.trace, "event", [:])
+                self.init(.warning, "memory pressure", nil, ["freed": freed, "kept": kept])
+            @unknown default: self.init(.trace, "event", nil)
             }
         }
 
+        private static func told(
+            _ level: Logger.Level, _ message: String, _ key: CacheKey, _ reason: Any
+        ) -> LogLine {
+            LogLine(level, message, key, ["reason": reason])
+        }
+
+        private static func failed(
+            _ level: Logger.Level, _ message: String, _ key: CacheKey, _ error: ImageError
+        ) -> LogLine {
+            LogLine(level, message, key, ["stage": error.stage, "reason": error.reason])
+        }
+
         private static func begun(_ stage: String, _ key: CacheKey) -> LogLine {
-            LogLine(.trace, "\(stage) started", ["key": "\(key)"])
+            LogLine(.trace, "\(stage) started", key)
         }
 
         private static func asked(_ stage: String, _ key: CacheKey, _ hit: Bool) -> LogLine {
-            LogLine(.trace, "\(stage) cache looked up", ["key": "\(key)", "hit": "\(hit)"])
+            LogLine(.trace, "\(stage) cache looked up", key, ["hit": hit])
         }
     }
 #endif

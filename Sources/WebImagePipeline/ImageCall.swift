@@ -115,14 +115,14 @@ struct ImageCall: Sendable {
     private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
         .Caller
 
-    private func caller(
-        _ shown: CachedImage?, _ limits: CallerLimits
-    ) -> Caller {
-        Caller(
+    /// - Parameter shown: The image that the caller has received already: no preview follows it.
+    private func caller(_ shown: CachedImage?, _ limits: CallerLimits) -> Caller {
+        let previews = shown == nil ? listener?.previews : nil
+        let receive = listener?.receive
+        return Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
-            needs: request.needs(
-                previews: shown == nil ? listener?.previews ?? .off : .off),
-            onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive
+            needs: request.needs(previews: previews ?? .off),
+            onUpdate: limits.body?.watching(receive) ?? receive
         ) { [stages, request] work in
             let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
             return await ImageLoad(stages: stages, request: request, trace: trace, shown: shown)

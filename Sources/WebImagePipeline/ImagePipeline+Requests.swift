@@ -51,13 +51,12 @@ extension ImagePipeline {
         completed request: ImageRequest
     ) async throws(ImageError) -> ImageResponse? {
         do throws(ImageError) {
-            var prepared = try await prepare(completed: request)
+            let prepared = try await prepare(completed: request)
             if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
                 let call = ImageCall(stages: stages, request: prepared, listener: nil)
                 return try await call.cachedResponse()
             }
-            prepared.request.cachePolicy = .onlyIfCached
-            return try await image(for: prepared)
+            return try await image(for: prepared.with { $0.cachePolicy = .onlyIfCached })
         } catch {
             if case .notCached = error { return nil }
             throw error

@@ -63,8 +63,7 @@ package struct Prewarming: Sendable {
             try await keepInputs()
             if await stages.disk.hasFresh(request, trace) { return .skipped }
             // A stale image that stands in for the origin is stored already: no success.
-            var strict = request
-            strict.request.staleIfError = nil
+            let strict = request.with { $0.staleIfError = nil }
             let load = ImageLoad(stages: stages, request: strict, trace: trace)
             let data = try await load.bytes(within: limit)
             // A body beyond the caller's limit is not kept.

@@ -19,52 +19,77 @@
             var canvas = [SIMD4<UInt8>](repeating: .zero, count: size.area)
             var canvases: [[SIMD4<UInt8>]] = []
             for index in 0..<count {
-                let covers = index % 5 == 3
-                let rect = PixelRect(
-                    x: covers ? 0 : random.below(size.width), y: covers ? 0 : random.below(9),
-                    size: covers
-                        ? size : PixelSize(width: 1 + random.below(9), height: 1 + random.below(9)))
-                let transparent: UInt8? = random.below(2) == 0 ? nil : UInt8(random.below(4))
-                let disposal = UInt8(random.below(5))
-                let isInterlaced = random.below(2) == 0
-                let palette: [UInt8]? =
-                    random.below(3) > 0 ? nil : (0..<12).map { _ in UInt8(random.below(256)) }
-                let rows = (0..<rect.size.height).map { _ in
-                    (0..<rect.size.width).map { _ in UInt8(random.below(4)) }
-                }
-                gif.control(delay: index, transparent: transparent, disposal: disposal)
-                let order = isInterlaced ? Self.interlaced(rect.size.height) : Array(rows.indices)
-                gif.frame(
-                    x: rect.x, y: rect.y, width: rect.size.width, height: rect.size.height,
-                    indices: order.flatMap { rows[$0] }, localPalette: palette,
-                    interlaced: isInterlaced)
+                let frame = Frame(index, of: size, &random)
+                frame.write(to: &gif)
                 let before = canvas
-                for (y, row) in rows.enumerated() where rect.y + y < size.height {
-                    for (x, value) in row.enumerated()
-                    where rect.x + x < size.width && value != transparent {
-                        let colors = palette ?? GIFBuilder.palette
-                        let at = Int(value) * 3
-                        canvas[(rect.y + y) * size.width + rect.x + x] = SIMD4(
-                            colors[at + 2], colors[at + 1], colors[at], 255)
-                    }
-                }
+                frame.draw(on: &canvas, of: size)
                 canvases.append(canvas)
-                if disposal >= 3 { canvas = before }
-                guard disposal == 2 else { continue }
-                for y in rect.y..<max(min(rect.y + rect.size.height, size.height), rect.y) {
-                    for x in rect.x..<min(rect.x + rect.size.width, size.width) {
-                        canvas[y * size.width + x] = .zero
-                    }
-                }
+                if frame.disposal >= 3 { canvas = before }
+                if frame.disposal == 2 { frame.clear(&canvas, of: size) }
             }
             bytes = gif.finished()
             self.canvases = canvases
             self.size = size
         }
 
-        private static func interlaced(_ height: Int) -> [Int] {
-            [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in
-                Array(stride(from: first, to: height, by: step))
+        /// A frame of random pixels anywhere on the canvas.
+        private struct Frame {
+            let index: Int
+            let rect: PixelRect
+            let transparent: UInt8?
+            let disposal: UInt8
+            let isInterlaced: Bool
+            let palette: [UInt8]?
+            let rows: [[UInt8]]
+
+            init(_ index: Int, of size: PixelSize, _ random: inout SplitMix) {
+                self.index = index
+                let covers = index % 5 == 3
+                rect = PixelRect(
+                    x: covers ? 0 : random.below(size.width), y: covers ? 0 : random.below(9),
+                    size: covers
+                        ? size : PixelSize(width: 1 + random.below(9), height: 1 + random.below(9)))
+                transparent = random.below(2) == 0 ? nil : UInt8(random.below(4))
+                disposal = UInt8(random.below(5))
+                isInterlaced = random.below(2) == 0
+                palette = random.below(3) > 0 ? nil : (0..<12).map { _ in UInt8(random.below(256)) }
+                let (width, height) = (rect.size.width, rect.size.height)
+                rows = (0..<height).map { _ in (0..<width).map { _ in UInt8(random.below(4)) } }
+            }
+
+            func write(to gif: inout GIFBuilder) {
+                gif.control(delay: index, transparent: transparent, disposal: disposal)
+                let order = isInterlaced ? interlaced(rect.size.height) : Array(rows.indices)
+                gif.frame(
+                    x: rect.x, y: rect.y, width: rect.size.width, height: rect.size.height,
+                    indices: order.flatMap { rows[$0] }, localPalette: palette,
+                    interlaced: isInterlaced)
+            }
+
+            func draw(on canvas: inout [SIMD4<UInt8>], of size: PixelSize) {
+                let colors = palette ?? GIFBuilder.palette
+                for (y, row) in rows.enumerated() where rect.y + y < size.height {
+                    for (x, value) in row.enumerated()
+                    where rect.x + x < size.width && value != transparent {
+                        let at = Int(value) * 3
+                        canvas[(rect.y + y) * size.width + rect.x + x] = SIMD4(
+                            colors[at + 2], colors[at + 1], colors[at], 255)
+                    }
+                }
+            }
+
+            func clear(_ canvas: inout [SIMD4<UInt8>], of size: PixelSize) {
+                for y in rect.y..<max(min(rect.y + rect.size.height, size.height), rect.y) {
+                    for x in rect.x..<min(rect.x + rect.size.width, size.width) {
+                        canvas[y * size.width + x] = .zero
+                    }
+                }
+            }
+
+            private func interlaced(_ height: Int) -> [Int] {
+                [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in
+                    Array(stride(from: first, to: height, by: step))
+                }
             }
         }
     }

@@ -121,20 +121,17 @@
         init(_ width: Int, _ height: Int) throws {
             let bytes = try encode(Scene.photograph(size: PixelSize(width: width, height: height)))
                 .array
-            let start = try #require(Self.place(of: "hvcC", in: bytes))
-            configuration = Array(bytes[start..<start + Self.length(at: start, in: bytes)])
-            let pixels = try #require(Self.place(of: "mdat", in: bytes))
-            data = Array(bytes[pixels + 8..<pixels + Self.length(at: pixels, in: bytes)])
+            let start = try #require(boxOffset(of: "hvcC", in: bytes))
+            configuration = Array(bytes[start..<start + HEIFContainer.u32(in: bytes, at: start)])
+            let pixels = try #require(boxOffset(of: "mdat", in: bytes))
+            data = Array(bytes[pixels + 8..<pixels + HEIFContainer.u32(in: bytes, at: pixels)])
         }
+    }
 
-        private static func place(of type: String, in bytes: [UInt8]) -> Int? {
-            let letters = Array(type.utf8)
-            return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
-                .map { $0 - 4 }
-        }
-
-        private static func length(at place: Int, in bytes: [UInt8]) -> Int {
-            bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-        }
+    /// Returns the offset of the first box of a type.
+    func boxOffset(of type: String, in bytes: [UInt8]) -> Int? {
+        let letters = Array(type.utf8)
+        return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
+            .map { $0 - 4 }
     }
 #endif

@@ -15,7 +15,7 @@
 
         @Test func `a damaged slice is an error`() throws {
             let bytes = try encode(Scene.photograph(size: Self.size)).array
-            let data = try #require(place(of: "mdat", in: bytes)) + 8
+            let data = try #require(boxOffset(of: "mdat", in: bytes)) + 8
             for start in stride(from: data + 16, to: bytes.count - 200, by: 301) {
                 var damaged = bytes
                 for index in start..<bytes.count { damaged[index] = 0 }
@@ -48,7 +48,7 @@
         @Test(.enabled(if: FreshMemory.canBeFilled, "fresh memory cannot be filled here"))
         func `pixels of damaged files do not depend on fresh memory`() throws {
             let bytes = try encode(Scene.photograph(size: Self.size)).array
-            let data = try #require(place(of: "mdat", in: bytes)) + 8
+            let data = try #require(boxOffset(of: "mdat", in: bytes)) + 8
             for start in stride(from: data + 6, to: bytes.count, by: 97) {
                 var damaged = bytes
                 damaged[start] ^= 0x10
@@ -94,12 +94,6 @@
             ) {
                 try HEIFLibrary.openDecoder(name: "libde265-that-nobody-has.so.9")
             }
-        }
-
-        private func place(of type: String, in bytes: [UInt8]) -> Int? {
-            let letters = Array(type.utf8)
-            return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
-                .map { $0 - 4 }
         }
     }
 

@@ -85,31 +85,31 @@
 
         @Test func `alpha of another track is not applied`() throws {
             var bytes = try HEIFSequenceFixture.transparent()
-            let reference = try #require(Self.place(of: "auxl", in: bytes))
+            let reference = try #require(boxOffset(of: "auxl", in: bytes))
             #expect(Array(bytes[reference + 8..<reference + 12]) == [0, 0, 0, 1])
             bytes[reference + 11] = 7
             #expect(try Self.frames(bytes).frame(at: 2).bitmap.isOpaque)
             // The track of colours has another number.
             bytes = try HEIFSequenceFixture.transparent()
-            let header = try #require(Self.place(of: "tkhd", in: bytes))
+            let header = try #require(boxOffset(of: "tkhd", in: bytes))
             bytes[header + 23] = 7
             #expect(try Self.frames(bytes).frame(at: 2).bitmap.isOpaque)
         }
 
         @Test func `an edit list that repeats is the number of plays`() throws {
             var bytes = try HEIFSequenceFixture.moving()
-            let edits = try #require(Self.place(of: "elst", in: bytes))
+            let edits = try #require(boxOffset(of: "elst", in: bytes))
             // The flag of repetition, and a track of three times the length of its segment.
             bytes[edits + 11] = 1
             let segment = bytes[edits + 16..<edits + 20].reduce(0) { $0 << 8 | Int($1) }
-            let header = try #require(Self.place(of: "tkhd", in: bytes))
+            let header = try #require(boxOffset(of: "tkhd", in: bytes))
             bytes.replaceSubrange(header + 28..<header + 32, with: HEIFContainer.u32(segment * 3))
             #expect(try Self.frames(bytes).loopCount == 3)
         }
 
         @Test func `the matrix of the track turns frames`() throws {
             var bytes = try HEIFSequenceFixture.moving()
-            let header = try #require(Self.place(of: "tkhd", in: bytes))
+            let header = try #require(boxOffset(of: "tkhd", in: bytes))
             let matrix = [0, 1 << 16, 0, -1 << 16, 0, 0].flatMap {
                 HEIFContainer.u32($0 & 0xFFFF_FFFF)
             }
@@ -149,7 +149,7 @@
 
         @Test func `a damaged picture is an error of the frames that need it`() throws {
             var bytes = try HEIFSequenceFixture.moving()
-            let data = try #require(Self.place(of: "mdat", in: bytes))
+            let data = try #require(boxOffset(of: "mdat", in: bytes))
             let end = data + bytes[data..<data + 4].reduce(0) { $0 << 8 | Int($1) }
             for place in end - 60..<end { bytes[place] ^= 0xA5 }
             let frames = try Self.frames(bytes)
@@ -163,8 +163,8 @@
             let whole = try HEIFSequenceFixture.moving()
             let played = try Self.frames(whole)
             let pictures = try (0..<12).map { try played.frame(at: $0).bitmap }
-            let sizes = try #require(Self.place(of: "stsz", in: whole)) + 20
-            let start = try #require(Self.place(of: "mdat", in: whole)) + 8
+            let sizes = try #require(boxOffset(of: "stsz", in: whole)) + 20
+            let start = try #require(boxOffset(of: "mdat", in: whole)) + 8
             let sample = (0..<12).reduce(start) {
                 $0 + HEIFContainer.u32(in: whole, at: sizes + 4 * $1)
             }
@@ -223,7 +223,7 @@
         @Test func `a stream that needs more memory than its description says is a limit`() throws {
             var bytes = try HEIFSequenceFixture.moving()
             // No chroma, while the stream has 4:2:0.
-            let place = try #require(Self.place(of: "hvcC", in: bytes))
+            let place = try #require(boxOffset(of: "hvcC", in: bytes))
             bytes[place + 8 + 16] &= ~3
             let frames = try Self.frames(bytes)
             #expect {
@@ -248,7 +248,7 @@
 
         @Test func `two pictures in one sample are damage`() throws {
             var bytes = try HEIFSequenceFixture.moving()
-            let sizes = try #require(Self.place(of: "stsz", in: bytes)) + 20
+            let sizes = try #require(boxOffset(of: "stsz", in: bytes)) + 20
             // The last sample is the last two; an empty one precedes them.
             let both = [22, 23].reduce(0) { $0 + HEIFContainer.u32(in: bytes, at: sizes + 4 * $1) }
             bytes.replaceSubrange(
@@ -264,7 +264,7 @@
             let whole = try HEIFSequenceFixture.moving()
             func isRefused(_ type: String, _ offset: Int, _ number: Int) throws -> Bool {
                 var bytes = whole
-                let place = try #require(Self.place(of: type, in: bytes)) + offset
+                let place = try #require(boxOffset(of: type, in: bytes)) + offset
                 bytes.replaceSubrange(place..<place + 4, with: HEIFContainer.u32(number))
                 let image = EncodedImage(ByteBlock(copying: bytes))
                 return (try? HEIFDecoder().frames(of: image, options: DecodeOptions())) == nil
@@ -282,7 +282,7 @@
             let picture = try decode(ByteBlock(copying: still)).bitmap.size
             #expect(picture == PixelSize(width: 64, height: 48))
             let movie = try HEIFSequenceFixture.moving()
-            let film = try #require(Self.place(of: "moov", in: movie))
+            let film = try #require(boxOffset(of: "moov", in: movie))
             for brand in ["heic", "msf1"] {
                 var bytes = still + movie[film...]
                 let end = HEIFContainer.u32(in: bytes, at: 0)
@@ -292,12 +292,6 @@
                 let output = try decode(ByteBlock(copying: bytes))
                 #expect(output.bitmap.size == picture && output.metadata.frameCount == 1)
             }
-        }
-
-        private static func place(of type: String, in bytes: [UInt8]) -> Int? {
-            let letters = Array(type.utf8)
-            return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
-                .map { $0 - 4 }
         }
     }
 #endif

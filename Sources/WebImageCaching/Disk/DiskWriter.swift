@@ -20,7 +20,7 @@ final class DiskWriter: DataCacheWriter {
     private struct State {
         var phase = Phase.open
         var bodyCount = 0
-        var checksum = BodyChecksum()
+        var checksum = Checksum()
         /// `true` if the start of the file is already written.
         var isWhole = false
     }

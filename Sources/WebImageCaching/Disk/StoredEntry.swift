@@ -44,7 +44,7 @@ public struct StoredEntry: Sendable {
         let headBytes = try DiskEntry.encodeHead(of: key, head, path: key.description)
         let start = DiskEntry.encode(
             head: headBytes, bodyCount: bytes.count,
-            bodyChecksum: bytes.withSpan { BodyChecksum.digest(of: $0) })
+            bodyChecksum: bytes.withSpan { Checksum.digest(of: $0) })
         return ByteBlock.joining([ByteBlock(copying: start), bytes])
     }
 }

@@ -6,14 +6,14 @@ package import WebImageCoding
 /// harm itself only.
 package struct BodyFingerprint: Hashable, Sendable {
     package let byteCount: Int
-    /// Their XXH64 checksum, with seed 0.
+    /// Their ``Checksum``.
     package let checksum: UInt64
 }
 
 extension BodyFingerprint {
     package init(of bytes: ByteBlock) {
         self.init(
-            byteCount: bytes.count, checksum: bytes.withSpan { XXHash64.digest(of: $0) })
+            byteCount: bytes.count, checksum: bytes.withSpan { Checksum.digest(of: $0) })
     }
 }
 

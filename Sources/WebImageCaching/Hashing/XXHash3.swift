@@ -1,10 +1,11 @@
 import CWebImageKernels
+import WebImageCoding
 
 /// The steps of XXH3 with 64 bits and no seed, for more than 240 bytes (the xxHash specification,
 /// version 0.2): a checksum against damage, not attacks.
 ///
-/// It is several times as fast as XXH64. The algorithms of XXH3 for shorter inputs are left out:
-/// ``BodyChecksum`` uses XXH64 for those.
+/// The algorithms of XXH3 for shorter inputs are left out: the one for long inputs takes all, with
+/// zeros behind those of less than a stripe.
 enum XXHash3 {
     typealias Lanes = SIMD8<UInt64>
 
@@ -50,12 +51,18 @@ enum XXHash3 {
     /// Returns the checksum once the rest behind the whole blocks is known.
     ///
     /// - Parameters:
-    ///   - rest: At least the last 64 bytes.
+    ///   - rest: At least the last 64 bytes, or the whole input.
     ///   - start: The offset in `rest` of the 1 … 1,024 bytes behind the last block.
     ///   - byteCount: The length of the whole input.
     static func digest(
         _ lanes: Lanes, rest: RawSpan, from start: Int, byteCount: Int
     ) -> UInt64 {
+        guard rest.byteCount >= stripeCount else {
+            let zeros = repeatElement(UInt8(0), count: stripeCount - rest.byteCount)
+            let filled = rest.prefixBytes(stripeCount) + zeros
+            // Safe because bytes have no padding.
+            return unsafe digest(lanes, rest: filled.span.bytes, from: 0, byteCount: byteCount)
+        }
         var lanes = lanes
         for stripe in 0..<(rest.byteCount - start - 1) / stripeCount {
             take(rest, at: start + stripe * stripeCount, from: 8 * stripe, into: &lanes)

@@ -30,6 +30,26 @@
             if code == CURLE_OK { code = result }
         }
 
+        /// Opens a socket to an address of `host`; `CURL_SOCKET_BAD` if that fails.
+        ///
+        /// - Throws: `LoadFailure` if the policy refuses the address.
+        static func openSocket(
+            _ place: UnsafeMutablePointer<curl_sockaddr>?, _ policy: NetworkPolicy?, _ host: String
+        ) throws(LoadFailure) -> curl_socket_t {
+            guard let place, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else {
+                return CURL_SOCKET_BAD
+            }
+            let target = place.pointee
+            // The address in `sockaddr_in` and `sockaddr_in6`.
+            let (start, count) = target.family == AF_INET ? (4, 4) : (8, 16)
+            let bytes = UnsafeRawBufferPointer(
+                start: UnsafeRawPointer(place) + offset + start, count: count)
+            guard let address = IPAddress(bytes: bytes) else { return CURL_SOCKET_BAD }
+            try policy?.check([address], of: host)
+            let kind = target.socktype | Int32(SOCK_CLOEXEC.rawValue)
+            return socket(target.family, kind, target.protocol)
+        }
+
         func set(_ option: CURLoption, _ number: Int) {
             check(ccurl_set_number(easy, option, Int64(number)))
         }

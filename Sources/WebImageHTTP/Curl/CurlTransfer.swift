@@ -1,6 +1,5 @@
 #if HTTP && os(Linux)
     import CCurlShim
-    import Glibc
     import Synchronization
     import WebImageCaching
     import WebImageCoding
@@ -211,29 +210,13 @@
             CurlLoop.shared?.check(from: min(deadline, monotonicTime() + 250_000_000))
         }
 
-        /// Opens a socket, unless the network policy refuses its address.
         private func open(_ place: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
-            guard let place, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else {
+            do throws(LoadFailure) {
+                return try CurlHandle.openSocket(place, request.connection.policy, context.host)
+            } catch {
+                failure = error
                 return CURL_SOCKET_BAD
             }
-            let family = place.pointee.family
-            let raw = UnsafeRawPointer(place) + offset
-            let bytes =
-                family == AF_INET
-                ? withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
-                : withUnsafeBytes(
-                    of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
-            if let policy = request.connection.policy {
-                guard let address = IPAddress(bytes: bytes) else { return CURL_SOCKET_BAD }
-                do {
-                    try policy.check([address], of: context.host)
-                } catch {
-                    failure = error
-                    return CURL_SOCKET_BAD
-                }
-            }
-            let flag = Int32(SOCK_CLOEXEC.rawValue)
-            return socket(family, place.pointee.socktype | flag, place.pointee.protocol)
         }
 
         private func receive(line: UnsafeRawBufferPointer) -> Bool {
@@ -265,12 +248,7 @@
             if isPaused { return Int(CURL_WRITEFUNC_PAUSE) }
             progress.store(monotonicTime(), ordering: .relaxed)
             receivedCount += bytes.count
-            response.add(
-                .bytes(
-                    ByteBlock(capacity: bytes.count) { room in
-                        room.copyMemory(from: bytes)
-                        return bytes.count
-                    }))
+            response.add(.bytes(ByteBlock(copying: bytes.bytes)))
             return bytes.count
         }
 

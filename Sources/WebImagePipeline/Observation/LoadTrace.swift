@@ -79,19 +79,6 @@ final class LoadTrace: Sendable {
         transfer.add(event, isLast: true, tell: tell)
     }
 
-    /// Stores a result as the plans of the request, or of all callers of the shared work, ask for.
-    ///
-    /// A caller that joins meanwhile with a larger plan is served too; later none can join.
-    func untilKept(by request: PreparedRequest, _ keep: (StorePlan) async -> Void) async {
-        guard let work else { return await keep(request.plan.writes) }
-        var kept = StorePlan()
-        repeat {
-            let wanted = work.needs.current.keeping.subtracting(kept)
-            await keep(wanted)
-            kept = kept.union(wanted)
-        } while !work.seal(kept)
-    }
-
     /// Reports the begin of a stage, and notes its duration whether it fails or not.
     func measure<Value: Sendable, Failure: Error>(
         _ stage: String, _ event: PipelineEvent? = nil,

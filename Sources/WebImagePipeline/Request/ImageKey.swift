@@ -14,7 +14,7 @@ final class ImageKey: KeyContent {
     /// The spelling of the options that change pixels.
     private let pixels: String
     /// The spellings of the transforms, with the names of their inputs.
-    private let transforms: String
+    private let transforms: [String]
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
     fileprivate let names: RequestNames
@@ -32,8 +32,7 @@ final class ImageKey: KeyContent {
         self.source = source
         (bytes, pixels) = request.options.spellings
         transforms =
-            request.transforms.isEmpty
-            ? "" : Self.names(of: request.transforms, inputs).joined(separator: "/")
+            request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
@@ -50,7 +49,7 @@ final class ImageKey: KeyContent {
     var parts: [KeyPart] {
         let parts: [KeyPart] = [
             ("pixels", pixels),
-            ("transforms", transforms),
+            ("transforms", transforms.map(\.spelling).joined(separator: "/")),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
@@ -66,7 +65,7 @@ final class ImageKey: KeyContent {
     private func isEqual(to other: ImageKey) -> Bool {
         source == other.source && bytes.hasBytes(of: other.bytes)
             && pixels.hasBytes(of: other.pixels)
-            && transforms.hasBytes(of: other.transforms)
+            && transforms.elementsEqual(other.transforms) { $0.hasBytes(of: $1) }
             && serializer == other.serializer
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
@@ -75,12 +74,11 @@ final class ImageKey: KeyContent {
     func hash(into hasher: inout Hasher) {
         source.hash(into: &hasher)
         pixels.hashBytes(into: &hasher)
-        transforms.hashBytes(into: &hasher)
+        for transform in transforms { transform.hashBytes(into: &hasher) }
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
     }
 
-    /// Returns the escaped spelling of each transform.
     private static func names(
         of transforms: [any ImageTransform], _ inputs: [TransformInput]
     ) -> [String] {
@@ -88,9 +86,9 @@ final class ImageKey: KeyContent {
         return transforms.map { transform in
             let own = left.prefix(transform.inputs.count).map(\.request.imageKey.digest)
             left = left.dropFirst(own.count)
-            if own.isEmpty { return transform.spelling.spelling }
+            if own.isEmpty { return transform.spelling }
             let bare = (transform as? any DiscreetTransform)?.keySpelling ?? transform.spelling
-            return "\(bare)[\(own.joined(separator: ","))]".spelling
+            return "\(bare)[\(own.joined(separator: ","))]"
         }
     }
 

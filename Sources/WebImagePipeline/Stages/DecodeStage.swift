@@ -35,8 +35,7 @@ struct DecodeStage: Sendable {
         ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
-        var final = request
-        final.request = request.request.forVariant(in: encoded.format)
+        let final = request.with { $0 = $0.forVariant(in: encoded.format) }
         let picture = try await run(
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,

@@ -24,14 +24,13 @@ struct InputStage: Sendable {
         if policy == .cachedFirst { policy = .normal }
         let pictures = try await pictures(of: request.inputs, policy)
         var left = request.inputs.compactMap { pictures[$0.request.imageKey] }[...]
-        var resolved = request
-        resolved.keepsResult = left.allSatisfy(\.mayBeKept)
-        resolved.request.transforms = request.request.transforms.map { transform in
-            let own = left.prefix(transform.inputs.count).map(\.picture)
-            left = left.dropFirst(own.count)
-            return own.isEmpty ? transform : transform.resolved(with: own)
+        return request.with(keepsResult: left.allSatisfy(\.mayBeKept)) { request in
+            request.transforms = request.transforms.map { transform in
+                let own = left.prefix(transform.inputs.count).map(\.picture)
+                left = left.dropFirst(own.count)
+                return own.isEmpty ? transform : transform.resolved(with: own)
+            }
         }
-        return resolved
     }
 
     private struct Input {
@@ -69,8 +68,7 @@ struct InputStage: Sendable {
     private func load(
         _ input: TransformInput, _ policy: CachePolicy
     ) async -> Result<Input, ImageError> {
-        var request = input.request
-        request.request.cachePolicy = policy
+        let request = input.request.with { $0.cachePolicy = policy }
         do throws(ImageError) {
             let call = ImageCall(stages: stages, request: request, listener: nil)
             let response = try await call.response()

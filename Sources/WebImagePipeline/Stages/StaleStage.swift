@@ -73,23 +73,22 @@ struct StaleStage: Sendable {
 extension PreparedRequest {
     /// The request with `normal` in place of `cachedFirst`, for results that cannot tell their age.
     var confirmed: PreparedRequest {
-        guard plan.policy == .cachedFirst else { return self }
-        var request = self
-        request.request.cachePolicy = .normal
-        return request
+        plan.policy == .cachedFirst ? with { $0.cachePolicy = .normal } : self
     }
 
     /// Returns the request that renews the stale image of this one.
     fileprivate func renewing(showsFirst: Bool) -> PreparedRequest {
-        var renewal = self
-        var request = request
-        request.cachePolicy = .refresh
-        request.priority = .low
-        request.control = nil
-        // An image that was shown first stands in whatever its age, and its caller wants the bytes.
-        if showsFirst { request.staleIfError = nil } else { request.keepsEncodedBytes = false }
-        renewal.request = request
-        return renewal
+        with { request in
+            request.cachePolicy = .refresh
+            request.priority = .low
+            request.control = nil
+            // An image that was shown first stands in whatever its age, and its caller wants the bytes.
+            if showsFirst {
+                request.staleIfError = nil
+            } else {
+                request.keepsEncodedBytes = false
+            }
+        }
     }
 }
 

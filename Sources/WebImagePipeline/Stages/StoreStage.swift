@@ -45,7 +45,7 @@ struct StoreStage: Sendable {
     func keep(
         _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
-        await trace.untilKept(by: request) { wanted in
+        await untilKept(request, trace) { wanted in
             guard wanted.memory else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 memory.store(variant, for: request.imageKey)
@@ -90,7 +90,7 @@ struct StoreStage: Sendable {
         _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
         isVariantNew: Bool
     ) async {
-        await trace.untilKept(by: request) { wanted in
+        await untilKept(request, trace) { wanted in
             var plan = plan(for: data, wanted)
             plan.variant = plan.variant && isVariantNew && request.keepsResult
             plan.memory = plan.memory && request.keepsResult
@@ -103,11 +103,26 @@ struct StoreStage: Sendable {
         }
     }
 
+    /// Stores a result as the plans of the request, or of all callers of the shared work, ask for.
+    ///
+    /// A caller that joins meanwhile with a larger plan is served too; later none can join.
+    private func untilKept(
+        _ request: PreparedRequest, _ trace: LoadTrace, _ keep: (StorePlan) async -> Void
+    ) async {
+        guard let work = trace.work else { return await keep(request.plan.writes) }
+        var kept = StorePlan()
+        repeat {
+            let wanted = work.needs.current.keeping.subtracting(kept)
+            await keep(wanted)
+            kept = kept.union(wanted)
+        } while !work.seal(kept)
+    }
+
     private func renew(
         _ image: CachedImage, of data: LoadedData, _ variant: EntryHead?,
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async {
-        await trace.untilKept(by: request) { wanted in
+        await untilKept(request, trace) { wanted in
             let plan = plan(for: data, wanted)
             if plan.memory { memory.store(image, for: request.imageKey) }
             if plan.original { await storeOriginal(data, request, trace) }

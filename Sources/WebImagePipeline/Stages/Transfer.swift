@@ -146,55 +146,31 @@ final class Transfer: Sendable {
     private func receive(
         _ response: LoadedBody, _ memory: Permit, attempt: Int
     ) async throws -> LoadedData {
-        var stored = stored(response)
-        let mayBeKept = stored?.mayBeKept(request: prepared.sentHeaders, mode: mode) ?? true
-        let storing = mayBeKept && prepared.isStorable(response)
-        let mediaType = response.head.headers["Content-Type"]
-        let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
-        let body = BodyBuffer(
-            open: storing && needs.current.keeping.original
-                ? head.flatMap { stages.originals?.opener(for: prepared.dataKey, head: $0) } : nil)
-        var memory = memory
-        do {
-            try await trace.measure("load.body") {
-                try await collect(response, into: body, memory, attempt: attempt)
-            }
-            // Bytes that went to the disk are read back as a whole.
-            if body.residentByteCount < body.byteCount {
-                memory = try await shared.memory.exchange(
-                    memory, forWhole: body.byteCount, needs,
-                    onWait: trace.waitingForMemory)
-            }
-        } catch {
-            // This may be the event loop of a transport, which must not wait for a disk.
-            if let writer = body.takeWriter() { await shared.io.run { writer.discard() } }
-            throw error
-        }
+        let head = ReceivedHead(of: response, to: prepared, stages.settings)
+        let body = BodyBuffer(open: opener(head))
+        let memory = try await collect(response, into: body, memory, attempt: attempt)
         let (bytes, writer, stamp) = try await finish(body)
         try await memory.resize(to: bytes.count)
+        let encoded = EncodedImage(bytes, mediaType: head.mediaType)
+        var stored = head.stored
         stored?.receipt.body = stamp
-        let encoded = EncodedImage(bytes, mediaType: mediaType)
         if let stored, let cached, cached.stamp == stamp {
             if let writer { await shared.io.run { writer.discard() } }
-            return confirmed(cached, by: stored, storing, encoded, memory)
+            return confirmed(cached, by: stored, head.mayBeStored, encoded, memory)
         }
         return LoadedData(
             encoded: encoded, origin: response.origin, head: stored?.head,
-            receipt: stored?.receipt, expires: head?.expires, mayBeKept: mayBeKept,
-            mayBeStored: storing, writer: writer,
+            receipt: stored?.receipt, expires: head.entry?.expires, mayBeKept: head.mayBeKept,
+            mayBeStored: head.mayBeStored, writer: writer,
             wholeByteCount: response.wholeByteCount, memory: memory)
     }
 
-    /// Returns the response as it is stored; nil if it did not come from the network.
-    private func stored(_ response: LoadedBody) -> StoredResponse? {
-        guard response.origin == .network else { return nil }
-        let receipt =
-            response.receipt
-            ?? ExchangeRecord(
-                url: prepared.request.loadRequest(limits: limits).urlText,
-                answeredBy: response.head.url, requestedAt: now(), receivedAt: now(),
-                answer: response.head.headers, sent: prepared.sentHeaders)
-        return StoredResponse(head: response.head, receipt: receipt)
+    /// Returns the function that begins the entry on disk; nil if none is written while bytes arrive.
+    private func opener(_ head: ReceivedHead) -> BodyBuffer.Open? {
+        guard head.mayBeStored, needs.current.keeping.original, let entry = head.entry else {
+            return nil
+        }
+        return stages.originals?.opener(for: prepared.dataKey, head: entry)
     }
 
     /// Returns the content of the caches with a new response.
@@ -218,10 +194,28 @@ final class Transfer: Sendable {
 
 // The body.
 extension Transfer {
-    /// Receives the body.
+    /// Receives the body; bytes that went to the disk have memory to be read back as a whole.
+    ///
+    /// - Returns: The memory of the body.
     private func collect(
-        _ response: LoadedBody, into body: BodyBuffer, _ memory: Permit,
-        attempt: Int
+        _ response: LoadedBody, into body: BodyBuffer, _ memory: Permit, attempt: Int
+    ) async throws -> Permit {
+        do {
+            try await trace.measure("load.body") {
+                try await chunks(of: response, into: body, memory, attempt: attempt)
+            }
+            guard body.residentByteCount < body.byteCount else { return memory }
+            return try await shared.memory.exchange(
+                memory, forWhole: body.byteCount, needs, onWait: trace.waitingForMemory)
+        } catch {
+            // This may be the event loop of a transport, which must not wait for a disk.
+            if let writer = body.takeWriter() { await shared.io.run { writer.discard() } }
+            throw error
+        }
+    }
+
+    private func chunks(
+        of response: LoadedBody, into body: BodyBuffer, _ memory: Permit, attempt: Int
     ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
         func tell(_ progress: LoadProgress) {

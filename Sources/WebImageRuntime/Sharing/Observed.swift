@@ -25,7 +25,7 @@ package final class Observed<Value: Sendable>: Sendable {
     /// Changes the value.
     ///
     /// - Returns: The function that calls the followers, to be called when no lock is held.
-    package func change(_ change: (inout Value) -> Void) -> () -> Void {
+    package func change(_ change: (inout Value) -> Void) -> @Sendable () -> Void {
         let followers = state.withLock { state in
             change(&state.value)
             return state.followers

@@ -53,17 +53,16 @@ package final class SharedWork<
         var table = SharedWorkTable<Key, Waiter>()
         var running: [UInt64: Running] = [:]
 
-        /// Notes the needs of the waiters; returns the function that tells the work, once no lock is
-        /// held.
-        mutating func noteNeeds(of id: UInt64) -> (() -> Void)? {
-            guard let needs = table.takeNews(of: id), let work = running[id] else { return nil }
+        /// Notes the needs of the waiters; returns what tells them to the work.
+        mutating func noteNeeds(of id: UInt64) -> [Effect] {
+            guard let needs = table.takeNews(of: id), let work = running[id] else { return [] }
             let tell = work.channel.note(needs)
-            return {
-                work.task.escalate(to: needs.priority.taskPriority)
-                tell()
-            }
+            return [{ work.task.escalate(to: needs.priority.taskPriority) }, tell]
         }
     }
+
+    /// A part of a step that follows once no lock is held.
+    private typealias Effect = @Sendable () -> Void
 
     private let lastWaiter = Atomic<UInt64>(0)
     private let state = Mutex(State())
@@ -136,11 +135,11 @@ extension SharedWork {
         _ caller: Caller, _ waiter: UInt64, _ end: @escaping Waiter
     ) -> CurrentWork {
         let needs = caller.needs.current
-        let (channel, listener, tell) = state.withLock {
-            state -> (WorkChannel<Update>, WorkChannel<Update>.Listener?, (() -> Void)?) in
+        let (work, effects) = state.withLock { state -> (CurrentWork, [Effect]) in
             let id = state.table.join(caller.key, as: waiter, end, needs: needs)
             if let channel = state.running[id]?.channel {
-                return (channel, channel.add(waiter, caller.onUpdate), state.noteNeeds(of: id))
+                let listener = channel.add(waiter, caller.onUpdate)
+                return (channel.work, [{ listener?.tell() }] + state.noteNeeds(of: id))
             }
             let channel = WorkChannel<Update>(needs)
             // Before the work begins, so that its first update finds the listener.
@@ -149,11 +148,10 @@ extension SharedWork {
             state.running[id] = Running(
                 channel: channel,
                 task: start(id, channel, caller, needs.priority.taskPriority))
-            return (channel, nil, nil)
+            return (channel.work, [])
         }
-        listener?.tell()
-        tell?()
-        return channel.work
+        for effect in effects { effect() }
+        return work
     }
 
     /// Starts the task of the work, which first waits for its slot: its frames are small until then,
@@ -195,27 +193,28 @@ extension SharedWork {
     }
 
     private func leave(_ waiter: UInt64, with error: Failure = .cancelled) {
-        let (end, tell, ended) = state.withLock {
-            state -> (Waiter?, (() -> Void)?, Running?) in
+        step { state in
             switch state.table.leave(waiter) {
-            case .none: return (nil, nil, nil)
+            case .none: return []
             case .end(let end, let id):
                 state.running[id]?.channel.remove(waiter)
-                return (end, state.noteNeeds(of: id), nil)
+                return [{ end(.failure(error)) }] + state.noteNeeds(of: id)
             case .endAndCancel(let end, let id):
-                return (end, nil, state.running.removeValue(forKey: id))
+                let ended = state.running.removeValue(forKey: id)
+                return [{ ended?.cancel() }, { end(.failure(error)) }]
             }
         }
-        ended?.cancel()
-        end?(.failure(error))
-        tell?()
     }
 
     private func change(_ waiter: UInt64, _ needs: Needs) {
-        let tell = state.withLock { state in
-            state.table.change(waiter, to: needs.current).flatMap { state.noteNeeds(of: $0) }
+        step { state in
+            guard let id = state.table.change(waiter, to: needs.current) else { return [] }
+            return state.noteNeeds(of: id)
         }
-        tell?()
+    }
+
+    private func step(_ body: (inout State) -> [Effect]) {
+        for effect in state.withLock({ body(&$0) }) { effect() }
     }
 
     /// Ends all work for its waiters with a failure; see ``Handle/abandon``.

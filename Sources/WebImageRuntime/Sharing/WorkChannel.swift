@@ -53,7 +53,9 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     /// Notes the needs of the waiters.
     ///
     /// - Returns: The function that tells the followers, once no lock is held.
-    package func note(_ needs: WorkNeeds) -> () -> Void { self.needs.change { $0 = needs } }
+    package func note(_ needs: WorkNeeds) -> @Sendable () -> Void {
+        self.needs.change { $0 = needs }
+    }
 
     /// Ends the channel: it tells neither side anything any more.
     package func end() {

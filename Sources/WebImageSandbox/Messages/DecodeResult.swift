@@ -18,11 +18,7 @@
         func write(to packet: inout PacketWriter, _ blocks: inout ResultBlocks) {
             switch self {
             case .demand(let demand):
-                packet.write(demand) {
-                    $0.write($1.size)
-                    $0.write(count: $1.byteCount)
-                    $0.write($1.turns)
-                }
+                packet.write(demand) { $1.write(to: &$0) }
             case .metadata(let metadata): metadata.write(to: &packet, &blocks)
             case .profile(let profile): Self.write(profile, to: &packet, &blocks)
             case .picture(let output):
@@ -58,22 +54,11 @@
             case .demand:
                 self = .demand(
                     try packet.readOptional { packet throws(PacketError) in
-                        MemoryDemand(
-                            size: try packet.readSize(),
-                            byteCount: try packet.readCount("a demand"),
-                            turns: try packet.readFlag())
+                        try MemoryDemand(from: &packet)
                     })
             case .metadata: self = .metadata(try ImageMetadata(from: &packet, &blocks, limits))
             case .profile: self = .profile(try Self.readProfile(&packet, &blocks))
-            case .decode:
-                let picture = try WirePicture(from: &packet, limits)
-                blocks.skip(picture)
-                let metadata = try ImageMetadata(from: &packet, &blocks, limits)
-                let profile = try Self.readProfile(&packet, &blocks)
-                try request.check(metadata)
-                self = .picture(
-                    DecodeOutput(
-                        bitmap: try blocks.bitmap(picture), profile: profile, metadata: metadata))
+            case .decode: self = .picture(try Self.readOutput(of: request, &packet, &blocks))
             case .frames:
                 let frames = try packet.readOptional { packet throws(PacketError) in
                     try FrameListing(from: &packet, limits)
@@ -85,11 +70,7 @@
                 self = .frame(
                     ImageFrame(bitmap: try blocks.bitmap(picture), duration: duration))
             case .convert:
-                let picture = try WirePicture(from: &packet, maxArea: .max)
-                guard picture.size == request.picture?.size, picture.colorSpace == .sRGB else {
-                    throw PacketError("converted pixels of another size or colour space")
-                }
-                self = .converted(try blocks.bitmap(picture))
+                self = .converted(try Self.readConverted(of: request, &packet, &blocks))
             case .describe:
                 self = .description(
                     try packet.readOptional { packet throws(PacketError) in
@@ -100,6 +81,29 @@
                 self = .file(try blocks.next(count))
             }
             guard packet.isAtEnd else { throw PacketError("an answer is too long") }
+        }
+
+        private static func readOutput(
+            of request: DecodeRequest, _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
+        ) throws(PacketError) -> DecodeOutput {
+            let limits = request.options.limits
+            let picture = try WirePicture(from: &packet, limits)
+            blocks.skip(picture)
+            let metadata = try ImageMetadata(from: &packet, &blocks, limits)
+            let profile = try readProfile(&packet, &blocks)
+            try request.check(metadata)
+            return DecodeOutput(
+                bitmap: try blocks.bitmap(picture), profile: profile, metadata: metadata)
+        }
+
+        private static func readConverted(
+            of request: DecodeRequest, _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
+        ) throws(PacketError) -> Bitmap {
+            let picture = try WirePicture(from: &packet, maxArea: .max)
+            guard picture.size == request.picture?.size, picture.colorSpace == .sRGB else {
+                throw PacketError("converted pixels of another size or colour space")
+            }
+            return try blocks.bitmap(picture)
         }
 
         private static func write(
@@ -117,6 +121,20 @@
             }
             guard let count else { return nil }
             return try blocks.next(count)
+        }
+    }
+
+    extension MemoryDemand {
+        fileprivate func write(to packet: inout PacketWriter) {
+            packet.write(size)
+            packet.write(count: byteCount)
+            packet.write(turns)
+        }
+
+        fileprivate init(from packet: inout PacketReader) throws(PacketError) {
+            self.init(
+                size: try packet.readSize(), byteCount: try packet.readCount("a demand"),
+                turns: try packet.readFlag())
         }
     }
 

@@ -187,7 +187,7 @@ struct LaterUsageTests {
     private func write(version: UInt8, count: Int, isWhole: Bool = true) throws -> Data {
         var bytes = Array("WIUsage\n".utf8) + [version, 0, 0, 0]
         bytes += noise(count - 20)
-        let sum = ByteBlock(copying: bytes).withSpan { XXHash64.digest(of: $0) }
+        let sum = ByteBlock(copying: bytes).withSpan { Checksum.digest(of: $0) }
         bytes += (0..<8).map { UInt8(truncatingIfNeeded: (isWhole ? sum : ~sum) >> (8 * $0)) }
         try Data(bytes).write(to: URL(fileURLWithPath: table))
         return Data(bytes)
@@ -195,7 +195,7 @@ struct LaterUsageTests {
 
     @Test(arguments: [24, SharedUsageTable.encodedCount, 9000])
     func `the table of a newer program is left alone, and the cache works`(count: Int) throws {
-        let bytes = try write(version: 2, count: count)
+        let bytes = try write(version: 3, count: count)
         let cache = DiskCache(
             folder: folder.path, limits: DiskLimits(maxBytes: 1 << 30, maxEntries: 20))
         for name in 1...30 { try cache.put([1], for: CacheKey("\(name)")) }
@@ -210,7 +210,7 @@ struct LaterUsageTests {
 
     /// Uses one cache and one folder each: a cache that was used before may still hold the table's
     /// lock, for which the next one does not wait.
-    @Test(arguments: [(2, false), (1, true), (0, true)] as [(UInt8, Bool)])
+    @Test(arguments: [(3, false), (2, true), (0, true)] as [(UInt8, Bool)])
     func `what only looks like the table of a newer program is replaced`(
         version: UInt8, isWhole: Bool
     ) throws {

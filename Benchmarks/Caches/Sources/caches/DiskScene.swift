@@ -38,7 +38,7 @@ struct DiskScene: Sendable {
 
     /// An entry of the key "head" without bytes, in Base64; the response is opaque to a program.
     private static let entryText = """
-        V0lFbnRyeQoDAAAAQwEAAAAAAAAAAAAAmenYUTfbRu9Lz2f8qufPEA0AAAAzOm93bj00OmhlYWQ7AAAAAAAA\
+        V0lFbnRyeQoEAAAAQwEAAAAAAAAAAAAAH3Wvr8FlaGrFWFG5UHuA7w0AAAAzOm93bj00OmhlYWQ7AAAAAAAA\
         AAAAAAEKAAAAaW1hZ2UvanBlZwE7AAAAaHR0cHM6Ly9pbWFnZXMuZXhhbXBsZS5jb20vZ2FsbGVyeS8yMDI2\
         L3Bob3RvLmpwZz93aWR0aD02NDDIAAAAAAAAAAYAAAAMAAAAQ29udGVudC1UeXBlCgAAAGltYWdlL2pwZWcO\
         AAAAQ29udGVudC1MZW5ndGgFAAAAMzAwMDAEAAAARVRhZxQAAAAiNWYzYS02MWMyYjhkN2U0ZjQwIg0AAABD\

@@ -6,15 +6,14 @@
 
 /// The start of an entry file: its key, its head, and the length and checksum of the body.
 ///
-/// The format of version 3; numbers are little-endian, checksums are XXH64 with seed 0 if not said
-/// otherwise:
+/// The format of version 4; numbers are little-endian, checksums are as ``Checksum`` makes them:
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 45 6e 74 72 79 0a ("WIEntry", line feed)
-///     8       4      version, 3
+///     8       4      version, 4
 ///     12      4      length H of the head
 ///     16      8      length B of the body
-///     24      8      checksum of the body: XXH64 of at most 240 bytes, XXH3 (64 bits) of more
+///     24      8      checksum of the body
 ///     32      8      checksum of bytes 0 ..< 32 and the head
 ///     40      H      head
 ///     40 + H  B      body
@@ -30,8 +29,8 @@
 ///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
 ///
-/// Version 2 is read as well; its checksum of the body is XXH64 for any length. Files of earlier
-/// versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum, and are left alone.
+/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum, and
+/// are left alone.
 ///
 /// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum of
 /// a streamed body are known: until then the file begins with zeros, which is no entry. Any change of
@@ -42,15 +41,13 @@ package struct DiskEntry: Hashable, Sendable {
     package let bodyCount: Int
     package let bodyChecksum: UInt64
     package let bodyOffset: Int
-    private let version: UInt32
 
     package static let preambleCount = 40
     /// The longest head that is written or read.
     package static let maxHeadCount = 16 << 20
 
     private static let magic: UInt64 = 0x0a79_7274_6e45_4957
-    static let version: UInt32 = 3
-    private static let oldestVersion: UInt32 = 2
+    static let version: UInt32 = 4
 
     package enum Start: Hashable, Sendable {
         case entry(DiskEntry)
@@ -68,11 +65,11 @@ package struct DiskEntry: Hashable, Sendable {
         guard bytes.byteCount >= preambleCount else { return .damaged(.length) }
         guard bytes.integer(at: 0, as: UInt64.self) == magic else { return .damaged(.start) }
         let version = bytes.integer(at: 8, as: UInt32.self)
-        if version < oldestVersion { return .version(version) }
+        if version < Self.version { return .version(version) }
         guard let bodyOffset = bodyOffset(decoding: bytes) else { return .damaged(.head) }
         guard bodyOffset <= bytes.byteCount else { return .damaged(.length) }
-        let checksum = XXHash64.digest(
-            of: bytes.extracting(preambleCount..<bodyOffset), behind: bytes.extracting(0..<32))
+        let checksum = checksum(
+            of: bytes.extracting(0..<32), bytes.extracting(preambleCount..<bodyOffset))
         guard checksum == bytes.integer(at: 32, as: UInt64.self) else { return .damaged(.head) }
         if version > Self.version { return .version(version) }
         return DiskEntry(decoding: bytes, bodyOffset: bodyOffset).map { .entry($0) }
@@ -89,14 +86,13 @@ package struct DiskEntry: Hashable, Sendable {
         self.bodyCount = bodyCount
         bodyChecksum = bytes.integer(at: 24, as: UInt64.self)
         self.bodyOffset = bodyOffset
-        version = bytes.integer(at: 8, as: UInt32.self)
     }
 
     /// Returns the offset of the body from the preamble alone; nil if it is none of a version that is
     /// read, or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount, bytes.integer(at: 0, as: UInt64.self) == magic,
-            bytes.integer(at: 8, as: UInt32.self) >= oldestVersion
+            bytes.integer(at: 8, as: UInt32.self) >= version
         else { return nil }
         let headCount = Int(bytes.integer(at: 12, as: UInt32.self))
         return headCount <= maxHeadCount ? preambleCount + headCount : nil
@@ -132,8 +128,7 @@ package struct DiskEntry: Hashable, Sendable {
         guard bodyCount <= file.byteCount - bodyOffset,
             file.byteCount == bodyEnd || DiskRenewal.begins(file.extracting(bodyEnd...))
         else { return .length }
-        let body = file.extracting(bodyOffset..<bodyEnd)
-        let checksum = version == 2 ? XXHash64.digest(of: body) : BodyChecksum.digest(of: body)
+        let checksum = Checksum.digest(of: file.extracting(bodyOffset..<bodyEnd))
         return checksum == bodyChecksum ? nil : .body
     }
 
@@ -173,9 +168,16 @@ package struct DiskEntry: Hashable, Sendable {
         bytes.append(integer: UInt64(bodyCount))
         bytes.append(integer: bodyChecksum)
         // Safe because bytes have no padding.
-        let checksum = unsafe XXHash64.digest(of: head.span.bytes, behind: bytes.span.bytes)
+        let checksum = unsafe checksum(of: bytes.span.bytes, head.span.bytes)
         bytes.append(integer: checksum)
         bytes += head
         return bytes
+    }
+
+    private static func checksum(of preamble: RawSpan, _ head: RawSpan) -> UInt64 {
+        var checksum = Checksum()
+        checksum.update(preamble)
+        checksum.update(head)
+        return checksum.digest
     }
 }

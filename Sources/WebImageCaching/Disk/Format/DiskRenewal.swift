@@ -55,6 +55,6 @@ enum DiskRenewal {
         bytes.append(integer: entry.bodyChecksum)
         // Safe because the bytes are copied during the call, and have no padding.
         unsafe head.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
-        return unsafe XXHash64.digest(of: bytes.span.bytes)
+        return unsafe Checksum.digest(of: bytes.span.bytes)
     }
 }

@@ -5,7 +5,7 @@
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 55 73 61 67 65 0a ("WIUsage", line feed)
-///     8       4      version, 1
+///     8       4      version, 2
 ///     12      2      the part that the next step begins with, 0 … 255
 ///     14      2      the number of parts that the running round of trimming has still to visit, 0 … 256
 ///     16      8      the bytes of all parts when the running round began
@@ -13,7 +13,7 @@
 ///     32      16 n   for each of the 256 parts: bytes of its files (8 bytes), its number of entries
 ///                    (4 bytes), 1 if both were counted, 0 if they are only the additions since
 ///                    (4 bytes)
-///     4128    8      XXH64, seed 0, of the bytes before
+///     4128    8      ``Checksum`` of the bytes before
 ///
 /// Later versions keep bytes 0 ..< 12, and end with the same checksum of all bytes before it. They are
 /// left alone; this program then goes by its own counters.
@@ -44,7 +44,7 @@ package struct SharedUsageTable: Hashable, Sendable {
     private static let headerCount = 4
     private static let wordCount = headerCount + 2 * partCount + 1
     private static let magic: UInt64 = 0x0a65_6761_7355_4957
-    private static let version: UInt32 = 1
+    private static let version: UInt32 = 2
     private static let countedFlag: UInt64 = 1 << 32
 
     private var parts: [Part]
@@ -142,7 +142,7 @@ extension SharedUsageTable {
     private static func version(of bytes: RawSpan) -> UInt32? {
         let end = bytes.byteCount - 8
         guard end >= 16, bytes.integer(at: 0, as: UInt64.self) == magic,
-            XXHash64.digest(of: bytes.extracting(0..<end))
+            Checksum.digest(of: bytes.extracting(0..<end))
                 == bytes.integer(at: end, as: UInt64.self)
         else { return nil }
         return bytes.integer(at: 8, as: UInt32.self)
@@ -166,7 +166,7 @@ extension SharedUsageTable {
         }
         for index in words.indices { words[index] = words[index].littleEndian }
         // Safe because numbers have no padding.
-        let checksum = unsafe XXHash64.digest(of: words.span.bytes)
+        let checksum = unsafe Checksum.digest(of: words.span.bytes)
         words.append(checksum.littleEndian)
         return words
     }

@@ -72,7 +72,7 @@ struct DiskDamageReportTests {
             bytes[8] = 200
             let bodyOffset = 40 + Int(bytes[12]) + Int(bytes[13]) << 8
             let hashed = ByteBlock(copying: bytes[..<32] + bytes[40..<bodyOffset])
-            let digest = hashed.withSpan { XXHash64.digest(of: $0) }
+            let digest = hashed.withSpan { Checksum.digest(of: $0) }
             for i in 0..<8 { bytes[32 + i] = UInt8(truncatingIfNeeded: digest >> (8 * i)) }
         }
         #expect(try reasons() == [])

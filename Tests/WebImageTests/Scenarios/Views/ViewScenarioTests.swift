@@ -109,13 +109,18 @@
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 
-        @Test func `002-37 an animation with transform, indicator and transition`() async throws {
-            let job = try Job()
+        /// Returns an animation of four frames that plays twice.
+        private static func animation() throws -> ByteBlock {
             let frames = ListedFrames(
                 (0..<4).map { Scene.noise(size: PixelSize(width: 12, height: 8), seed: $0) },
                 durations: Array(repeating: .milliseconds(20), count: 4), loopCount: 2)
             let encoder = try #require(CodecList.installed.animatedEncoder(for: .apng))
-            let bytes = try encoder.encode(frames, settings: EncodeSettings())
+            return try encoder.encode(frames, settings: EncodeSettings())
+        }
+
+        @Test func `002-37 an animation with transform, indicator and transition`() async throws {
+            let job = try Job()
+            let bytes = try Self.animation()
             let reply = OriginReply(body: bytes.withUnsafeBytes { Array($0) })
             job.origin.reply("/a.png", with: reply.held(after: bytes.count / 2))
             let pipeline = job.pipeline()

@@ -118,34 +118,12 @@ struct SheetCommand: AsyncParsableCommand {
     private func write(
         _ entries: [ContactSheet.Entry], _ rules: OutputRules, _ session: Session
     ) async throws(SourceFailure) {
-        let width = width ?? Self.standardWidth
-        let size = ContactSheet.layout(width: width, count: entries.count, shape: shape).size
-        let limit = session.pipeline.limits.decode.maxPixels
-        guard size.area <= limit else {
-            throw SourceFailure(
-                stage: "write",
-                reason: "the sheet would have \(size) pixels, more than the \(limit) allowed; "
-                    + "--columns makes it smaller, --max-pixels raises the limit")
-        }
         let count = entries.count == 1 ? "1 picture" : "\(entries.count) pictures"
-        let sheet: Bitmap
-        do {
-            sheet = try ContactSheet.drawn(
-                title: title ?? "", subtitle: count, entries, width: width, shape: shape)
-        } catch {
-            throw SourceFailure(stage: "write", reason: "\(error)")
-        }
+        let sheet = try drawn(entries, subtitle: count, session.pipeline.limits.decode.maxPixels)
         let written = try await session.write(
             DecodedImage(poster: sheet), to: output, as: encoding.format,
             settings: encoding.settings(), rules: rules)
-        session.notes.tell(encoding.given.filter { $0 != .background }, as: written.format)
-        session.notes.tellIdle(encoding.metadataOptions, on: "a sheet, which has no metadata")
-        if encoding.background != nil {
-            session.notes.tellIdle(["--background"], on: "a sheet, which is opaque")
-        }
-        if let note = OutputArgument.formatNote(on: output, encoding.format) {
-            session.notes.tell(note)
-        }
+        tellIdleOptions(written.format, session.notes)
         if loading.report.json {
             let report = JSONValue.object([
                 ("output", .text(output)), ("format", .text(written.format.rawValue)),
@@ -158,6 +136,36 @@ struct SheetCommand: AsyncParsableCommand {
                 "\(output.printable): \(written.format) \(written.size), \(written.byteCount) bytes, \(count)"
             )
         }
+    }
+
+    /// Draws the sheet, unless it would have more pixels than the limit.
+    private func drawn(
+        _ entries: [ContactSheet.Entry], subtitle: String, _ limit: Int
+    ) throws(SourceFailure) -> Bitmap {
+        let width = width ?? Self.standardWidth
+        let size = ContactSheet.layout(width: width, count: entries.count, shape: shape).size
+        guard size.area <= limit else {
+            throw SourceFailure(
+                stage: "write",
+                reason: "the sheet would have \(size) pixels, more than the \(limit) allowed; "
+                    + "--columns makes it smaller, --max-pixels raises the limit")
+        }
+        do {
+            return try ContactSheet.drawn(
+                title: title ?? "", subtitle: subtitle, entries, width: width, shape: shape)
+        } catch {
+            throw SourceFailure(stage: "write", reason: "\(error)")
+        }
+    }
+
+    /// Tells of options that change nothing.
+    private func tellIdleOptions(_ format: ImageFormat, _ notes: Notes) {
+        notes.tell(encoding.given.filter { $0 != .background }, as: format)
+        notes.tellIdle(encoding.metadataOptions, on: "a sheet, which has no metadata")
+        if encoding.background != nil {
+            notes.tellIdle(["--background"], on: "a sheet, which is opaque")
+        }
+        if let note = OutputArgument.formatNote(on: output, encoding.format) { notes.tell(note) }
     }
 }
 

@@ -1,11 +1,9 @@
 import ArgumentParser
+import FoundationEssentials
 import WebImage
 
 /// Reads `--user`.
 enum UserArgument {
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
     /// Returns the field `Authorization` for `name:password` (RFC 7617).
     static func read(_ text: String) throws -> HeaderFields.Field {
         guard text.utf8.contains(58) else {
@@ -13,21 +11,7 @@ enum UserArgument {
             throw ValidationError("expected a name and a password as name:password.")
         }
         var fields = HeaderFields()
-        fields.append("Authorization", "Basic " + base64(Array(text.utf8)))
+        fields.append("Authorization", "Basic " + Data(text.utf8).base64EncodedString())
         return fields.fields[0]
-    }
-
-    /// Returns bytes in base64 (RFC 4648, section 4).
-    private static func base64(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let word = group.reduce(0) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - group.count))
-            for place in 0..<4 {
-                let digit = alphabet[Int(word >> (18 - 6 * UInt32(place)) & 63)]
-                text.append(place <= group.count ? digit : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -51,29 +51,42 @@ struct GetJob: Sendable {
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
-        let rules = rules.of(index)
         if let path = destination.expectedPath(at: index, isExact: true),
-            let reason = rules.reasonToSkip(path)
+            let reason = rules.of(index).reasonToSkip(path)
         {
             return .skipped(source, path: path, reason: reason)
         }
         try source.checkNoFolder()
         try await destination.prepare(on: session.files)
+        let response = try await response(for: source, at: index)
+        try check(response)
+        let report = GetReport(source: source, response: response)
+        tellPage(of: response)
+        session.notes.tellTruncated(source, response.image.metadata)
+        guard !destination.isNowhere else { return .done(report) }
+        return try await write(response, of: source, at: index, report)
+    }
+
+    /// Loads the picture of a source.
+    private func response(
+        for source: Source, at index: Int
+    ) async throws(SourceFailure) -> ImageResponse {
         var request = try await session.request(for: source, options)
         request.transforms = transforms
         request.keepsEncodedBytes =
             !destination.isNowhere && (transforms.isEmpty || encoding.settings().metadata != nil)
-        let response =
-            if let ownSize {
-                try await self.response(to: request, in: ownSize, at: index)
-            } else {
-                try await self.response(to: request, at: index)
-            }
-        try check(response)
-        var report = GetReport(source: source, response: response)
-        tellPage(of: response)
-        session.notes.tellTruncated(source, response.image.metadata)
-        guard !destination.isNowhere else { return .done(report) }
+        return if let ownSize {
+            try await response(to: request, in: ownSize, at: index)
+        } else {
+            try await response(to: request, at: index)
+        }
+    }
+
+    /// Encodes and writes a picture, and completes its report.
+    private func write(
+        _ response: ImageResponse, of source: Source, at index: Int, _ report: GetReport
+    ) async throws(SourceFailure) -> GetOutcome {
+        var report = report
         let format = outputFormat(of: response)
         tellChoices(response, source, as: format)
         report.format = format
@@ -85,7 +98,8 @@ struct GetJob: Sendable {
         let picture = NameBook.Picture(
             format: format, size: report.size, keepsFormat: format == response.format)
         let written = try await report.measure("write") { () throws(SourceFailure) in
-            try await destination.write(bytes, picture, at: index, rules: rules, in: session)
+            try await destination.write(
+                bytes, picture, at: index, rules: rules.of(index), in: session)
         }
         if let path = written.path, let reason = written.reasonToSkip {
             return .skipped(source, path: path, reason: reason)

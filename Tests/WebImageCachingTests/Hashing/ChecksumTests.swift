@@ -3,7 +3,7 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 
-struct BodyChecksumTests {
+struct ChecksumTests {
     /// The hashes of the same bytes by libxxhash 0.8.1.
     private static let published: [(Int, UInt64)] = [
         (241, 0xe882_52b9_fb5c_c4d0), (255, 0x0e3f_8333_d139_a9ea),
@@ -17,31 +17,51 @@ struct BodyChecksumTests {
     ]
 
     @Test(arguments: published, [false, true])
-    func `long bodies have the checksum of the specification`(
+    func `more than 240 bytes have the checksum of the specification`(
         body: (count: Int, checksum: UInt64), isPortable: Bool
     ) {
         ByteBlock(copying: noise(body.count)).withSpan {
-            #expect(BodyChecksum.digest(of: $0, isPortable: isPortable) == body.checksum)
+            #expect(Checksum.digest(of: $0, isPortable: isPortable) == body.checksum)
         }
     }
 
-    @Test(arguments: [0, 1, 16, 239, 240])
-    func `short bodies have that of XXH64`(count: Int) {
-        ByteBlock(copying: noise(count)).withSpan {
-            #expect(BodyChecksum.digest(of: $0) == XXHash64.digest(of: $0))
+    /// The checksums of files, which must not change without their version.
+    private static let written: [(Int, UInt64)] = [
+        (0, 0x6a68_65c1_afaf_751f), (1, 0xdc71_bf1a_21fe_161e),
+        (16, 0xaf46_c638_2c02_980c), (63, 0xb33c_fd7f_53a0_11a7),
+        (64, 0x9eec_8526_608d_c0d3), (65, 0x8a77_a4f7_facb_6305),
+        (128, 0xb2a2_5d89_5a1c_bfc3), (239, 0xcd72_95c2_f220_272f),
+        (240, 0x2ca4_6a94_026b_8c4e),
+    ]
+
+    @Test(arguments: written, [false, true])
+    func `fewer bytes keep their checksum`(
+        body: (count: Int, checksum: UInt64), isPortable: Bool
+    ) {
+        ByteBlock(copying: noise(body.count)).withSpan {
+            #expect(Checksum.digest(of: $0, isPortable: isPortable) == body.checksum)
         }
+    }
+
+    @Test func `zeros at the end count`() {
+        let checksums = (0...130).map { count in
+            ByteBlock(copying: [UInt8](repeating: 0, count: count)).withSpan {
+                Checksum.digest(of: $0)
+            }
+        }
+        #expect(Set(checksums).count == 131)
     }
 
     @Test(arguments: [1, 7, 63, 64, 65, 240, 241, 1000, 1023, 1024, 1025, 2048, 3000])
     func `pieces give what the whole gives`(piece: Int) {
-        for count in [0, 100, 240, 241, 1023, 1024, 1025, 1088, 2048, 2049, 5000] {
+        for count in [0, 1, 63, 64, 65, 100, 240, 241, 1023, 1024, 1025, 1088, 2048, 2049, 5000] {
             ByteBlock(copying: noise(count)).withSpan { span in
-                var checksum = BodyChecksum()
+                var checksum = Checksum()
                 for start in stride(from: 0, to: count, by: piece) {
                     checksum.update(span.extracting(start..<min(start + piece, count)))
                     checksum.update(span.extracting(first: 0))
                 }
-                #expect(checksum.digest == BodyChecksum.digest(of: span), "\(count) bytes")
+                #expect(checksum.digest == Checksum.digest(of: span), "\(count) bytes")
             }
         }
     }
@@ -51,20 +71,20 @@ struct BodyChecksumTests {
         for count in 0...1400 {
             bytes.withSpan { span in
                 let span = span.extracting(first: count)
-                let portable = BodyChecksum.digest(of: span, isPortable: true)
-                #expect(BodyChecksum.digest(of: span) == portable)
+                let portable = Checksum.digest(of: span, isPortable: true)
+                #expect(Checksum.digest(of: span) == portable)
             }
         }
     }
 
-    @Test(arguments: [241, 1024, 1100, 2100])
+    @Test(arguments: [1, 8, 63, 64, 65, 130, 241, 1024, 1100, 2100])
     func `every changed byte gives another checksum`(count: Int) {
         var checksums: Set<UInt64> = []
         for at in 0..<count {
             var bytes = noise(count)
             bytes[at] ^= 1
             ByteBlock(copying: bytes).withSpan {
-                _ = checksums.insert(BodyChecksum.digest(of: $0))
+                _ = checksums.insert(Checksum.digest(of: $0))
             }
         }
         #expect(checksums.count == count)

@@ -1,7 +1,7 @@
-/// The checksum of an entry's body: XXH3 of more than 240 bytes, XXH64 of fewer, both without seed.
+/// The checksum of what is stored: the 64 bits of XXH3, without seed.
 ///
 /// Bytes may come in pieces of any length; the digest is that of their concatenation.
-package struct BodyChecksum: Sendable {
+package struct Checksum: Sendable {
     private var lanes = XXHash3.firstLanes
     private var byteCount = 0
     /// The last 64 bytes of the blocks that were taken, if there are any, then the bytes behind them.
@@ -9,17 +9,13 @@ package struct BodyChecksum: Sendable {
     /// The offset in ``kept`` of the bytes that are in no block yet: at most 1,024.
     private var start = 0
 
-    /// The longest body with a checksum of XXH64.
-    private static let shortCount = 240
-
     package init() {}
 
-    /// Returns the checksum of a whole body.
+    /// Returns the checksum of bytes in one piece.
     ///
     /// - Parameter isPortable: `true` leaves out loops in C, for tests that compare both.
     package static func digest(of bytes: RawSpan, isPortable: Bool = false) -> UInt64 {
-        guard bytes.byteCount > shortCount else { return XXHash64.digest(of: bytes) }
-        let blockCount = (bytes.byteCount - 1) / XXHash3.blockCount
+        let blockCount = max(bytes.byteCount - 1, 0) / XXHash3.blockCount
         var lanes = XXHash3.firstLanes
         XXHash3.take(blockCount, of: bytes, into: &lanes, isPortable: isPortable)
         return XXHash3.digest(
@@ -50,9 +46,7 @@ package struct BodyChecksum: Sendable {
 
     package var digest: UInt64 {
         // Safe because bytes have no padding.
-        let kept = unsafe kept.span.bytes
-        guard byteCount > Self.shortCount else { return XXHash64.digest(of: kept) }
-        return XXHash3.digest(lanes, rest: kept, from: start, byteCount: byteCount)
+        unsafe XXHash3.digest(lanes, rest: kept.span.bytes, from: start, byteCount: byteCount)
     }
 
     /// Takes whole blocks from the start of `bytes` and keeps their last 64 bytes.
