@@ -306,6 +306,7 @@ let package = Package(
         tests("WebImageInterceptors"),
         tests("WebImageTransforms"),
         tests("WebImagePipeline", with: ["WebImageTiers"]),
+        tests("WebImagePrefetch"),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),

@@ -153,19 +153,6 @@ struct VariantTests {
     }
 }
 
-/// A serializer that stores a single-coloured picture of the same size.
-struct OneColor: ImageSerializer {
-    var identity: String { "onecolor" }
-
-    func serialize(
-        _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
-    ) throws(CodecError) -> EncodedImage? {
-        let flat = Bitmap(size: image.size, isOpaque: true)
-        return EncodedImage(
-            try codecs.encoder(for: .bmp).encode(flat, settings: EncodeSettings()))
-    }
-}
-
 private struct FailingSerializer: ImageSerializer {
     var identity: String { "failing" }
 

@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: loads inside of interceptors, and many of them at once.
-    struct Article001CrowdTests {
+    /// Loads inside of interceptors, and many of them at once.
+    struct InterceptedCrowdTests {
         @Test(.timeLimit(.minutes(5)), arguments: [true, false])
         func `001-18 a load inside of an interceptor works, awaited or blocked on`(
             isAwaited: Bool

@@ -5,8 +5,8 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: redirects and challenges of intercepted requests.
-    struct Article001RedirectTests {
+    /// Redirects and challenges of intercepted requests.
+    struct InterceptedRedirectTests {
         @Test func `001-21 a redirect is followed behind the interceptor, whose mark it keeps`()
             async throws
         {
