@@ -1,3 +1,4 @@
+import WebImageCoding
 public import WebImageLoading
 import WebImagePixels
 
@@ -47,22 +48,19 @@ extension RGBAColor: ParsableValue {
     /// The channels as in `#3366ff`, followed by alpha if not opaque: `#3366ff80`.
     public var spelling: String {
         let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-        return channels.reduce(into: "#") { text, channel in
-            text += channel < 16 ? "0" : ""
-            text += String(channel, radix: 16)
-        }
+        return "#" + Hexadecimal.text(of: channels)
     }
 
     /// Reads `#rrggbb` or `#rrggbbaa` in either case; the `#`, a URL's separator, may be left out.
     public init?(spelling: some StringProtocol) {
         var digits = spelling[...]
         if digits.first == "#" { digits.removeFirst() }
-        let values = digits.utf8.count <= 8 ? digits.compactMap(\.hexDigitValue) : []
+        let values = digits.utf8.count <= 8 ? digits.utf8.compactMap(Hexadecimal.value) : []
         guard values.count == digits.utf8.count, values.count == 6 || values.count == 8 else {
             return nil
         }
         let channels = stride(from: 0, to: values.count, by: 2).map {
-            UInt8(values[$0] * 16 + values[$0 + 1])
+            values[$0] << 4 | values[$0 + 1]
         }
         self.init(
             red: channels[0], green: channels[1], blue: channels[2],
