@@ -35,8 +35,8 @@ package struct DecryptBody: LoadInterceptor {
         var whole = request
         whole.firstByteCount = nil
         let received = try await next(whole)
-        var answer = received
-        answer.chunks = BodyStream {
+        var response = received
+        response.chunks = BodyStream {
             var isRead = false
             return {
                 guard !isRead else { return nil }
@@ -45,20 +45,20 @@ package struct DecryptBody: LoadInterceptor {
                 return block.count > 0 ? block : nil
             }
         }
-        answer.expectedByteCount = nil
-        answer.wholeByteCount = nil
-        answer.comesAtOnce = true
-        return answer
+        response.expectedByteCount = nil
+        response.wholeByteCount = nil
+        response.comesAtOnce = true
+        return response
     }
 
     /// Reads the body whole, and decrypts it on the threads that decode.
     @concurrent private func body(
-        of answer: LoadedBody, _ request: LoadRequest
+        of response: LoadedBody, _ request: LoadRequest
     ) async throws -> ByteBlock {
-        var length = LengthCheck(answer, limit: request.limits.maxBodyBytes)
+        var length = LengthCheck(response, limit: request.limits.maxBodyBytes)
         let body = BodyBuffer()
         request.tellProgress(length.progress)
-        for try await chunk in answer.chunks {
+        for try await chunk in response.chunks {
             try Task.checkCancellation()
             try length.add(chunk.count)
             body.append(chunk)
@@ -68,19 +68,19 @@ package struct DecryptBody: LoadInterceptor {
         try LoadFailure.requireMemory(length.count)
         let bytes = ByteBlock.joining(body.bytes(from: 0, limit: .max))
         guard let threads = request.attributes[DecodeThreads.self] else {
-            return try await decrypted(bytes, answer)
+            return try await decrypted(bytes, response)
         }
-        return try await threads.runAsync { try await decrypted(bytes, answer) }
+        return try await threads.runAsync { try await decrypted(bytes, response) }
     }
 
-    private func decrypted(_ bytes: ByteBlock, _ answer: LoadedBody) async throws -> ByteBlock {
+    private func decrypted(_ bytes: ByteBlock, _ response: LoadedBody) async throws -> ByteBlock {
         do {
-            return try await decrypt(bytes, answer.head)
+            return try await decrypt(bytes, response.head)
         } catch let failure as LoadFailure where failure.head == nil {
-            throw LoadFailure(failure.kind, failure.reason, of: answer)
+            throw LoadFailure(failure.kind, failure.reason, of: response)
         } catch let error where !(error is any LoadError || error is CancellationError) {
             throw LoadFailure(
-                .other, "the body could not be decrypted (\(identity)): \(error)", of: answer)
+                .other, "the body could not be decrypted (\(identity)): \(error)", of: response)
         }
     }
 }

@@ -39,13 +39,13 @@ package struct FilterResponse: LoadInterceptor {
         }
     }
 
-    private func filtered(_ answer: LoadedBody) async throws -> LoadedBody {
-        var answer = answer
+    private func filtered(_ response: LoadedBody) async throws -> LoadedBody {
+        var response = response
         do {
-            try await filter(&answer.head)
+            try await filter(&response.head)
         } catch let failure as LoadFailure where failure.head == nil {
-            throw LoadFailure(failure.kind, failure.reason, of: answer)
+            throw LoadFailure(failure.kind, failure.reason, of: response)
         }
-        return answer
+        return response
     }
 }

@@ -75,8 +75,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         self.originalHead = originalHead ?? head
     }
 
-    package init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
-        self.init(kind, reason, head: answer.head, originalHead: answer.originalHead)
+    package init(_ kind: Kind, _ reason: String, of response: LoadedBody) {
+        self.init(kind, reason, head: response.head, originalHead: response.originalHead)
     }
 
     /// The HTTP status that ended the load, if any.

@@ -62,9 +62,9 @@ public struct NextLoad: Sendable {
             if let policy { request.limits.networkPolicy = policy }
             steps?.beginWait()
             defer { steps?.endWait() }
-            let answer = try await loader.load(request).atLeast(request.limits, time: time)
-            guard let steps else { return answer }
-            return answer.reading({ steps.beginWait() }, { steps.endWait() })
+            let response = try await loader.load(request).atLeast(request.limits, time: time)
+            guard let steps else { return response }
+            return response.reading({ steps.beginWait() }, { steps.endWait() })
         }
         let next = NextLoad(rest.dropFirst(), then: loader, under: policy, steps: steps, time: time)
         guard let steps else { return try await first.intercept(request, next: next) }
@@ -81,8 +81,8 @@ extension LoadedBody {
     fileprivate func reading(
         _ begin: @escaping @Sendable () -> Void, _ end: @escaping @Sendable () -> Void
     ) -> LoadedBody {
-        var answer = self
-        answer.chunks = BodyStream { [chunks] in
+        var response = self
+        response.chunks = BodyStream { [chunks] in
             var chunks = chunks.makeAsyncIterator()
             return {
                 begin()
@@ -90,7 +90,7 @@ extension LoadedBody {
                 return try await chunks.next()
             }
         }
-        return answer
+        return response
     }
 }
 

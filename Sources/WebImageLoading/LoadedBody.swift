@@ -22,7 +22,7 @@ public struct LoadedBody: Sendable {
     /// The heads of the redirects that the loader followed, in order, for `Revalidation`.
     package var redirects: [ResponseHead] = []
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
-    package var receipt: ExchangeRecord?
+    package var record: ExchangeRecord?
     /// The durations of the exchange's parts, such as `load.connect`, if its transport measures them.
     package var timings: [(stage: String, duration: Duration)] = []
 

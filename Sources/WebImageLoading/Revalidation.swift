@@ -7,7 +7,7 @@ package import WebImageCaching
 /// conditional, if it is the one whose response is stored: the first step of a two-step URL is not.
 /// A confirmation leaves the chain as ``NotModified``. After a 304 that confirms nothing the
 /// request is sent again without conditions; a 304 without conditions of this interceptor ends the
-/// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/receipt``.
+/// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/record``.
 /// Behind redirects, the head has their rules for caches as well.
 package struct Revalidation: LoadInterceptor {
     /// The stored response of a request, nil for none.
@@ -39,7 +39,7 @@ package struct Revalidation: LoadInterceptor {
         let stored = request.attributes[Stored.self]
         var conditional = request
         let sent = request.headers.adding(addedHeaders)
-        if let stored, stored.isAnswer(to: request), !request.isConditional {
+        if let stored, stored.isResponse(to: request), !request.isConditional {
             Validators(of: stored, for: sent).condition(&conditional.headers)
         }
         do {
@@ -56,25 +56,25 @@ package struct Revalidation: LoadInterceptor {
         _ request: LoadRequest, _ sent: HeaderFields, _ stored: StoredResponse?, _ next: NextLoad
     ) async throws -> LoadedBody {
         let requestedAt = now()
-        var answer = try await next(request)
-        let receipt = ExchangeRecord(
-            url: request.urlText, answeredBy: answer.head.url, requestedAt: requestedAt,
+        var response = try await next(request)
+        let record = ExchangeRecord(
+            url: request.urlText, answeredBy: response.head.url, requestedAt: requestedAt,
             receivedAt: now(), sent: sent)
-        guard answer.head.status == 304 else {
-            let whole = StoredResponse(head: answer.head, receipt: receipt)
-                .behind(answer.redirects, sent: sent)
-            (answer.head, answer.receipt) = (whole.head, whole.receipt)
-            return answer
+        guard response.head.status == 304 else {
+            let whole = StoredResponse(head: response.head, record: record)
+                .behind(response.redirects, sent: sent)
+            (response.head, response.record) = (whole.head, whole.record)
+            return response
         }
         guard let stored, request.asks(about: stored) else {
             throw NotModified(
-                stored: StoredResponse(head: answer.head, receipt: receipt), answer: answer.head
+                stored: StoredResponse(head: response.head, record: record), head: response.head
             ).failure
         }
-        guard stored.isConfirmed(by: answer.head) else { throw Unconfirmed() }
-        let merged = stored.confirmed(by: answer.head, receipt: receipt)
-            .behind(answer.redirects, sent: sent)
-        throw NotModified(stored: merged, answer: answer.head)
+        guard stored.isConfirmed(by: response.head) else { throw Unconfirmed() }
+        let merged = stored.confirmed(by: response.head, record: record)
+            .behind(response.redirects, sent: sent)
+        throw NotModified(stored: merged, head: response.head)
     }
 }
 
@@ -82,7 +82,7 @@ extension NotModified {
     /// The response with the merged head and without a body; its original head is that of the 304.
     package var response: LoadedBody {
         var response = LoadedBody(
-            head: answer, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
+            head: head, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
         response.head = stored.head
         return response
     }
@@ -90,15 +90,15 @@ extension NotModified {
     /// The failure of a load without a stored response.
     package var failure: LoadFailure {
         LoadFailure(
-            .notModified, "status 304, but no cached response matches", head: answer)
+            .notModified, "status 304, but no cached response matches", head: head)
     }
 }
 
 extension StoredResponse {
     /// Returns `true` if this is a response to that request, judged by its URL.
-    fileprivate func isAnswer(to request: LoadRequest) -> Bool {
+    fileprivate func isResponse(to request: LoadRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.firstByteCount == nil
-            && ExchangeRecord.digest(of: request.urlText) == receipt.asked
+            && ExchangeRecord.digest(of: request.urlText) == record.asked
     }
 }
 

@@ -38,12 +38,12 @@ struct ImageCall: Sendable {
         defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
             if request.isCancelled { throw .cancelled }
-            let hit = stages.memory.lookUp(request, telling: observers, renewing: false)
+            let hit = stages.memory.lookUp(request, reportingTo: observers, renewing: false)
             let response = if let hit { try await renewed(hit) } else { try await load() }
-            observers.tell(.succeeded(key: key, origin: response.origin))
+            observers.report(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
-            observers.tell(.failed(key: key, error: error))
+            observers.report(.failed(key: key, error: error))
             throw error
         }
     }
@@ -88,7 +88,7 @@ struct ImageCall: Sendable {
 
     /// Returns the image of the caches for a request that shows these first; no origin is asked.
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
-        let hit = stages.memory.lookUp(request, telling: stages.observers, renewing: false)
+        let hit = stages.memory.lookUp(request, reportingTo: stages.observers, renewing: false)
         if let hit { return hit }
         return try await CachedLoad(stages, request).response()
     }

@@ -74,7 +74,7 @@ struct ImageLoad: Sendable {
                 }
                 var response = try await finish(bytes, reusing: cached, watch.session)
                 response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
-                if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
+                if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
             } catch {
                 // Confirmed bytes that are no picture are loaded again.

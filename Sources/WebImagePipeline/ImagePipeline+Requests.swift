@@ -230,10 +230,10 @@ extension ImagePipeline {
     func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
         guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
         let start = ContinuousClock.now
-        guard let hit = stages.memory.lookUp(prepared, telling: []) else { return nil }
+        guard let hit = stages.memory.lookUp(prepared, reportingTo: []) else { return nil }
         let key = prepared.imageKey
-        observers.tell(.memory(key: key, hit: true))
-        observers.tell(.succeeded(key: key, origin: .memory))
+        observers.report(.memory(key: key, hit: true))
+        observers.report(.succeeded(key: key, origin: .memory))
         observers.callerWaited(for: key, since: start)
         return hit
     }

@@ -52,7 +52,8 @@ package struct Prewarming: Sendable {
 
     private var isInMemory: Bool {
         if stages.observers.isEmpty { return stages.memory.lookUp(request) != nil }
-        return stages.memory.lookUp(request, telling: stages.observers, of: request.dataKey) != nil
+        return stages.memory.lookUp(request, reportingTo: stages.observers, of: request.dataKey)
+            != nil
     }
 
     /// Loads the bytes and stores them, if they begin like a picture.
@@ -78,13 +79,13 @@ package struct Prewarming: Sendable {
             guard stages.store.plan(for: data, request.plan.writes).original else {
                 throw .load(LoadFailure(.other, "the response must not be stored", head: data.head))
             }
-            trace.tell(.store(key: trace.key))
+            trace.report(.store(key: trace.key))
             try await stages.store.write(data, request, trace)
             if data.isConfirmed, data.origin == .disk { return .skipped }
-            trace.tell(.succeeded(key: trace.key, origin: data.origin))
+            trace.report(.succeeded(key: trace.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
-            trace.tell(.failed(key: trace.key, error: error))
+            trace.report(.failed(key: trace.key, error: error))
             throw error
         }
     }

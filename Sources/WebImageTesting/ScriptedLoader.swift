@@ -16,7 +16,7 @@ public final class ScriptedLoader: ImageLoader {
     }
 
     private let state: Mutex<State>
-    private let answer: @Sendable (LoadRequest) throws -> LoadedBody
+    private let response: @Sendable (LoadRequest) throws -> LoadedBody
 
     /// nil: any loader would return the same bytes.
     public var identity: String? { nil }
@@ -25,10 +25,10 @@ public final class ScriptedLoader: ImageLoader {
     ///
     /// - Parameter isFrozen: `true` makes loads wait for ``thaw()``.
     public init(
-        isFrozen: Bool = false, answer: @escaping @Sendable (LoadRequest) throws -> LoadedBody
+        isFrozen: Bool = false, response: @escaping @Sendable (LoadRequest) throws -> LoadedBody
     ) {
         state = Mutex(State(isFrozen: isFrozen))
-        self.answer = answer
+        self.response = response
     }
 
     /// Creates a loader that returns the same bytes for every URL, as if from the network.
@@ -77,7 +77,7 @@ public final class ScriptedLoader: ImageLoader {
             return state.lastTicket
         }
         try await standStill(ticket)
-        return try answer(request)
+        return try response(request)
     }
 
     private func standStill(_ ticket: UInt64) async throws {

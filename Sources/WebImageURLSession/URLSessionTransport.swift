@@ -105,16 +105,16 @@ public final class URLSessionTransport: HTTPTransport {
         var message = try URLRequest(request, userAgent: userAgent, accept: accept)
         if let body = request.body { message.httpBody = try await Self.data(of: body, transfer) }
         try Task.checkCancellation()
-        let (answer, head) = try await answer(to: message, transfer)
+        let (response, head) = try await response(to: message, transfer)
         let expected = head.bodyByteCount(answering: request.method)
-        answer.expect(expected, head)
+        response.expect(expected, head)
         if let expected, expected > request.limits.maxBodyBytes {
-            answer.cancel()
+            response.cancel()
             throw transfer.tooLarge(expected, head)
         }
         return LoadedBody(
             head: head, origin: .network, expectedByteCount: expected,
-            chunks: BodyStream(AnswerBody(answer)))
+            chunks: BodyStream(AnswerBody(response)))
     }
 
     /// Closes all connections; running and later exchanges fail.
@@ -132,14 +132,14 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// A server may close a reused connection at that moment, or may have sent bytes beyond its
     /// last response on it. Neither is a failure of the request.
-    private func answer(
+    private func response(
         to message: URLRequest, _ transfer: URLTransfer
     ) async throws -> (SessionAnswer, ResponseHead) {
         var isRepeatable = message.httpMethod == "GET" || message.httpMethod == "HEAD"
         while true {
-            let answer = try start(message, transfer)
+            let response = try start(message, transfer)
             do {
-                return (answer, try await answer.head())
+                return (response, try await response.head())
             } catch let failure as LoadFailure
                 where isRepeatable && [.truncated, .malformed].contains(failure.kind)
             {
@@ -162,10 +162,10 @@ public final class URLSessionTransport: HTTPTransport {
             }
         }
         guard let task else { throw transfer.shutDown }
-        let answer = SessionAnswer(task, transfer)
-        answers.add(answer)
+        let response = SessionAnswer(task, transfer)
+        answers.add(response)
         task.resume()
-        return answer
+        return response
     }
 
     /// Returns the whole body: on Linux no other task can feed a session's body stream.

@@ -20,7 +20,7 @@ struct RevalidationTests {
                 "Content-Type": "image/png", "Content-Length": "5", "Age": "7", "X-Kept": "1",
                 "Cache-Control": "max-age=1",
             ]),
-        receipt: ExchangeRecord(url: url, requestedAt: now, receivedAt: now))
+        record: ExchangeRecord(url: url, requestedAt: now, receivedAt: now))
 
     private func intercept(
         _ request: LoadRequest, note: Bool = true, added: HeaderFields = [:],
@@ -45,18 +45,18 @@ struct RevalidationTests {
         ResponseHead(url: url, status: 304, headers: headers)
     }
 
-    @Test func `both validators are sent, and another answer gets its receipt`() async throws {
+    @Test func `both validators are sent, and another answer gets its record`() async throws {
         let (body, asked) = try await intercept(request, added: ["Accept": "a"]) { _ in
             ResponseHead(url: Self.url, headers: ["Vary": "Accept, Cookie"])
         }
         #expect(asked.map { $0.headers["If-None-Match"] } == ["\"a\""])
         #expect(asked[0].headers["If-Modified-Since"] == "Sun, 06 Nov 1994 08:00:00 GMT")
-        let receipt = try #require(body.receipt)
-        #expect(receipt.receivedAt == Self.now + 60)
-        #expect(receipt.selectors.map(\.name) == ["accept", "cookie"])
-        #expect(receipt.selectors.map { $0.matches(["Accept": "a"]) } == [true, true])
+        let record = try #require(body.record)
+        #expect(record.receivedAt == Self.now + 60)
+        #expect(record.selectors.map(\.name) == ["accept", "cookie"])
+        #expect(record.selectors.map { $0.matches(["Accept": "a"]) } == [true, true])
         #expect(
-            receipt.selectors.map { $0.matches(["Accept": "b", "Cookie": ""]) } == [false, false])
+            record.selectors.map { $0.matches(["Accept": "b", "Cookie": ""]) } == [false, false])
     }
 
     @Test func `a 304 is merged into what is stored`() async throws {
@@ -77,8 +77,8 @@ struct RevalidationTests {
         #expect(merged.head.headers["X-New"] == "2")
         #expect(merged.head.headers["Connection"] == nil)
         #expect(merged.head.headers["Age"] == nil)
-        #expect(merged.receipt.receivedAt == Self.now + 60)
-        #expect(error?.answer.status == 304)
+        #expect(merged.record.receivedAt == Self.now + 60)
+        #expect(error?.head.status == 304)
     }
 
     @Test(
@@ -143,9 +143,9 @@ struct RevalidationTests {
 
     @Test func `where Vary names another picture only the tag is asked with`() async throws {
         var stored = stored
-        stored.receipt = ExchangeRecord(
+        stored.record = ExchangeRecord(
             url: Self.url, requestedAt: Self.now, receivedAt: Self.now,
-            answer: ["Vary": "Accept"], sent: ["Accept": "image/webp"])
+            response: ["Vary": "Accept"], sent: ["Accept": "image/webp"])
         var request = request
         request.attributes[Revalidation.Stored.self] = stored
         let (_, asked) = try await intercept(request, note: false) { _ in

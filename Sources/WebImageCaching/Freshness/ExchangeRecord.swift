@@ -26,7 +26,7 @@ extension ExchangeRecord {
     /// - Parameter answeredBy: The responding URL; nil for the requested one.
     package init(
         url: String, answeredBy: String? = nil, requestedAt: Date, receivedAt: Date,
-        answer: HeaderFields = [:], sent: HeaderFields = [:], body: BodyFingerprint? = nil
+        response: HeaderFields = [:], sent: HeaderFields = [:], body: BodyFingerprint? = nil
     ) {
         let asked = Self.digest(of: url)
         self.init(
@@ -34,7 +34,7 @@ extension ExchangeRecord {
             answered: answeredBy.map { $0 == url ? asked : Self.digest(of: $0) } ?? asked,
             requestedAt: requestedAt, receivedAt: receivedAt,
             isAuthorized: sent["Authorization"] != nil || Self.hasCredentials(url),
-            selectors: VaryField.named(by: answer, in: sent), body: body)
+            selectors: VaryField.named(by: response, in: sent), body: body)
     }
 
     package static func digest(of url: String) -> String {

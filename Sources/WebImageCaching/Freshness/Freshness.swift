@@ -41,7 +41,7 @@ package enum Freshness: Hashable, Sendable {
         let age = stored.age(at: now)
         // After a clock was set back a response would be fresh until the clock has made up for it.
         let remaining =
-            stored.receipt.isAhead(of: now)
+            stored.record.isAhead(of: now)
             ? 0 : stored.lifetime(mode: mode).map { $0 - age } ?? .infinity
         if wish.isSatisfied(age: age, remaining: remaining, rules) {
             self = .fresh

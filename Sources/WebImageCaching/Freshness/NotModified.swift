@@ -5,23 +5,24 @@
 package struct NotModified: Error, Sendable {
     /// The stored response with the fields of the confirmation; filters rewrite its head.
     package var stored: StoredResponse
-    package let answer: ResponseHead
+    /// The head of the 304.
+    package let head: ResponseHead
 
-    package init(stored: StoredResponse, answer: ResponseHead) {
+    package init(stored: StoredResponse, head: ResponseHead) {
         self.stored = stored
-        self.answer = answer
+        self.head = head
     }
 }
 
 extension StoredResponse {
     /// Returns `true` if a 304 confirms this response (RFC 9111, section 4.3.4): it is from the same
     /// URL and names no other entity.
-    package func isConfirmed(by answer: ResponseHead) -> Bool {
-        guard ExchangeRecord.digest(of: answer.url) == receipt.answered else { return false }
-        if let tag = answer.headers["ETag"], let own = head.headers["ETag"] {
+    package func isConfirmed(by response: ResponseHead) -> Bool {
+        guard ExchangeRecord.digest(of: response.url) == record.answered else { return false }
+        if let tag = response.headers["ETag"], let own = head.headers["ETag"] {
             return Self.opaque(tag) == Self.opaque(own)
         }
-        if let date = answer.headers["Last-Modified"], let own = head.headers["Last-Modified"] {
+        if let date = response.headers["Last-Modified"], let own = head.headers["Last-Modified"] {
             return date == own
         }
         return true
@@ -31,10 +32,10 @@ extension StoredResponse {
     ///
     /// Fields that describe the bytes stay as they are. `Age` and `Date` are the confirmation's;
     /// without them the age follows from the new record.
-    package func confirmed(by answer: ResponseHead, receipt: ExchangeRecord) -> StoredResponse {
-        var merged = StoredResponse(head: head, receipt: receipt)
-        merged.receipt.body = self.receipt.body
-        let fresh = answer.headers.fields.filter {
+    package func confirmed(by response: ResponseHead, record: ExchangeRecord) -> StoredResponse {
+        var merged = StoredResponse(head: head, record: record)
+        merged.record.body = self.record.body
+        let fresh = response.headers.fields.filter {
             !Self.keptFields.contains($0.name.asciiLowered)
         }
         for name in fresh.map(\.name) + ["Age", "Date"] { merged.head.headers[name] = nil }

@@ -3,16 +3,16 @@ package import FoundationEssentials
 /// A response that is or may be kept: its head and the record of its exchange.
 package struct StoredResponse: Hashable, Sendable {
     package var head: ResponseHead
-    package var receipt: ExchangeRecord
+    package var record: ExchangeRecord
 
-    package init(head: ResponseHead, receipt: ExchangeRecord) {
+    package init(head: ResponseHead, record: ExchangeRecord) {
         self.head = head
-        self.receipt = receipt
+        self.record = record
     }
 
-    package init?(_ head: ResponseHead?, _ receipt: ExchangeRecord?) {
-        guard let head, let receipt else { return nil }
-        self.init(head: head, receipt: receipt)
+    package init?(_ head: ResponseHead?, _ record: ExchangeRecord?) {
+        guard let head, let record else { return nil }
+        self.init(head: head, record: record)
     }
 
     package var directives: CacheDirectives {
@@ -35,13 +35,13 @@ package struct StoredResponse: Hashable, Sendable {
         if VaryField.namesAll(head.headers) { return false }
         guard mode == .shared else { return true }
         if directives.contains("private") { return false }
-        return !receipt.isAuthorized
+        return !record.isAuthorized
             || ["public", "must-revalidate", "s-maxage"].contains(where: directives.contains)
     }
 
     /// Returns `true` if the response fits a request with these fields, by its `Vary`.
     package func isSelected(by request: HeaderFields) -> Bool {
-        receipt.selectors.allSatisfy { $0.matches(request) }
+        record.selectors.allSatisfy { $0.matches(request) }
     }
 }
 
@@ -49,7 +49,7 @@ package struct StoredResponse: Hashable, Sendable {
 extension StoredResponse {
     /// Returns the age at a moment (section 4.2.3).
     package func age(at now: Date) -> Double {
-        initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
+        initialAge + max(0, now.timeIntervalSince(record.receivedAt))
     }
 
     /// Returns the lifetime; nil if neither the origin nor the heuristic gives one.
@@ -77,21 +77,21 @@ extension StoredResponse {
     /// Without one, the disk cache's own lifetime applies (7 days by default); an image in memory
     /// stays as long as there is room.
     package func freshUntil(mode: CacheMode) -> Date? {
-        lifetime(mode: mode).map { receipt.receivedAt.addingTimeInterval($0 - initialAge) }
+        lifetime(mode: mode).map { record.receivedAt.addingTimeInterval($0 - initialAge) }
     }
 
     /// The age on arrival: the larger of the upstream caches' statement and the clocks' difference.
     private var initialAge: Double {
         let said = head.headers["Age"].flatMap { CacheDirectives.seconds($0.trimmingSpaces) } ?? 0
-        let delay = max(0, receipt.receivedAt.timeIntervalSince(receipt.requestedAt))
-        let apparent = max(0, receipt.receivedAt.timeIntervalSince(date))
+        let delay = max(0, record.receivedAt.timeIntervalSince(record.requestedAt))
+        let apparent = max(0, record.receivedAt.timeIntervalSince(date))
         return max(apparent, Double(said) + delay)
     }
 
     /// The value of `Date`; the time of arrival without one.
-    private var date: Date { head.headers["Date"].flatMap(date) ?? receipt.receivedAt }
+    private var date: Date { head.headers["Date"].flatMap(date) ?? record.receivedAt }
 
-    private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: receipt.receivedAt) }
+    private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: record.receivedAt) }
 
     private static let sevenDays = 7 * 86_400.0
 }
@@ -106,7 +106,7 @@ extension StoredResponse {
     package func behind(_ redirects: [ResponseHead], sent: HeaderFields) -> StoredResponse {
         var whole = self
         if !redirects.isEmpty {
-            let links = redirects.map { StoredResponse(head: $0, receipt: receipt) }
+            let links = redirects.map { StoredResponse(head: $0, record: record) }
             let rules = directives(behind: links)
             if rules != directives { whole.head.headers["Cache-Control"] = rules.text }
             for field in redirects.flatMap({ $0.headers.values("Vary") })
@@ -114,7 +114,7 @@ extension StoredResponse {
                 whole.head.headers.append("Vary", field)
             }
         }
-        whole.receipt.selectors = VaryField.named(by: whole.head.headers, in: sent)
+        whole.record.selectors = VaryField.named(by: whole.head.headers, in: sent)
         return whole
     }
 
@@ -181,7 +181,7 @@ extension StoredResponse {
             mode == .private || !Validators(head: head).isEmpty
             || !StaleRules(self, mode: mode).isForbidden
         guard isUseful else { return nil }
-        return max(freshUntil, receipt.receivedAt).addingTimeInterval(Self.sevenDays)
+        return max(freshUntil, record.receivedAt).addingTimeInterval(Self.sevenDays)
     }
 
     /// Returns the head of an entry that holds the bytes of this response.
@@ -192,6 +192,6 @@ extension StoredResponse {
         head.headers["Set-Cookie"] = nil
         return EntryHead(
             mediaType: mediaType, response: head, storedAt: storedAt,
-            expires: freshUntil(mode: mode), keepUntil: keepUntil(mode: mode), receipt: receipt)
+            expires: freshUntil(mode: mode), keepUntil: keepUntil(mode: mode), record: record)
     }
 }

@@ -17,24 +17,24 @@ extension VaryField {
     }
 
     /// Returns the fields that a response names, each once, in the order of its `Vary` fields.
-    package static func named(by answer: HeaderFields, in request: HeaderFields) -> [VaryField] {
+    package static func named(by response: HeaderFields, in request: HeaderFields) -> [VaryField] {
         var seen = Set<String>()
-        return names(answer).filter { seen.insert($0).inserted }
+        return names(response).filter { seen.insert($0).inserted }
             .map { VaryField($0, in: request) }
     }
 
     /// Returns `true` if a response depends on more than header fields, so that no later request
     /// equals its own.
-    static func namesAll(_ answer: HeaderFields) -> Bool {
-        let names = names(answer)
+    static func namesAll(_ response: HeaderFields) -> Bool {
+        let names = names(response)
         return names.contains("*") || names.count > maxCount
     }
 
     /// The most names; a response with more is not kept.
     private static let maxCount = 64
 
-    private static func names(_ answer: HeaderFields) -> [String] {
-        answer.values("Vary").flatMap { value in
+    private static func names(_ response: HeaderFields) -> [String] {
+        response.values("Vary").flatMap { value in
             value.split(separator: ",").map { $0.trimmingSpaces.asciiLowered }
                 .filter { !$0.isEmpty }
         }

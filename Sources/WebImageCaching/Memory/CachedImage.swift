@@ -12,7 +12,7 @@ public struct CachedImage: Sendable {
         var encodedByteCount: Int
         package var response: ResponseHead?
         package var expires: Date?
-        package var receipt: ExchangeRecord?
+        package var record: ExchangeRecord?
         package var mode: CacheMode
         /// The fingerprint of the request's fields that the response's `Vary` names.
         package var fits: Fingerprint?
@@ -22,7 +22,7 @@ public struct CachedImage: Sendable {
     private final class Content: Sendable {
         private let handle: DecodedImage.Handle
         let expires: Date?
-        let hasAnswer: Bool
+        let hasResponse: Bool
         let hasSelectors: Bool
         let mode: CacheMode
 
@@ -36,8 +36,8 @@ public struct CachedImage: Sendable {
             self.facts = facts
             stillCost = image.frames == nil ? image.cost : nil
             expires = facts.expires
-            hasAnswer = facts.response != nil && facts.receipt != nil
-            hasSelectors = facts.receipt?.selectors.isEmpty == false
+            hasResponse = facts.response != nil && facts.record != nil
+            hasSelectors = facts.record?.selectors.isEmpty == false
             mode = facts.mode
         }
 
@@ -76,12 +76,12 @@ public struct CachedImage: Sendable {
 
     package init(
         image: DecodedImage, format: ImageFormat? = nil, encodedByteCount: Int = 0,
-        response: ResponseHead? = nil, expires: Date? = nil, receipt: ExchangeRecord? = nil,
+        response: ResponseHead? = nil, expires: Date? = nil, record: ExchangeRecord? = nil,
         mode: CacheMode = .private
     ) {
         let facts = Facts(
             format: format, encodedByteCount: encodedByteCount, response: response,
-            expires: expires, receipt: receipt, mode: mode)
+            expires: expires, record: record, mode: mode)
         content = Content(image, facts)
     }
 
@@ -96,7 +96,7 @@ public struct CachedImage: Sendable {
     }
 
     /// `true` if it has a response, which tells more of its freshness than ``expires``.
-    package var hasAnswer: Bool { content.hasAnswer }
+    package var hasResponse: Bool { content.hasResponse }
 
     /// `true` if fields of the request selected that response.
     package var hasSelectors: Bool { content.hasSelectors }
@@ -140,9 +140,9 @@ extension CachedImage {
         set { facts.expires = newValue }
     }
 
-    package var receipt: ExchangeRecord? {
-        get { content.facts.receipt }
-        set { facts.receipt = newValue }
+    package var record: ExchangeRecord? {
+        get { content.facts.record }
+        set { facts.record = newValue }
     }
 
     /// The kind of cache for which ``expires`` was computed.

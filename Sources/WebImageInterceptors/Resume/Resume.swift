@@ -23,15 +23,17 @@ package struct Resume: LoadInterceptor {
 
     /// Passes the request on, and returns the response with a body that resumes.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
-        var answer = try await next(request)
-        guard let point = ResumePoint(answer, to: request, now: clock.date()) else { return answer }
+        var response = try await next(request)
+        guard let point = ResumePoint(response, to: request, now: clock.date()) else {
+            return response
+        }
         let attempts = RetryAttempts(policy, clock, random)
-        answer.chunks = BodyStream { [chunks = answer.chunks] in
+        response.chunks = BodyStream { [chunks = response.chunks] in
             var body = ResumingBody(chunks, point, policy, attempts) { point in
                 try await next(point.request(from: request))
             }
             return { try await body.next() }
         }
-        return answer
+        return response
     }
 }

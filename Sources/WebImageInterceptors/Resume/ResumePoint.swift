@@ -28,16 +28,16 @@ package struct ResumePoint: Hashable, Sendable {
     /// Creates the beginning of a download; nil for a response that cannot be resumed.
     ///
     /// It can if it is whole (status 200), not encoded, and has a strong validator.
-    package init?(_ answer: LoadedBody, to request: LoadRequest, now: Date) {
-        let headers = answer.head.headers
+    package init?(_ response: LoadedBody, to request: LoadRequest, now: Date) {
+        let headers = response.head.headers
         guard request.method == "GET", request.headers["Range"] == nil,
-            answer.origin == .network, answer.head.status == 200,
+            response.origin == .network, response.head.status == 200,
             headers["Accept-Ranges"]?.trimmingSpaces != "none", !Self.isEncoded(headers),
-            let validator = StrongValidator(answer.head, now: now)
+            let validator = StrongValidator(response.head, now: now)
         else { return nil }
-        url = answer.head.url
+        url = response.head.url
         self.validator = validator
-        byteCount = answer.expectedByteCount
+        byteCount = response.expectedByteCount
     }
 
     /// `true` if announced bytes are missing.

@@ -86,8 +86,8 @@ struct ResumingBody {
         while true {
             let failure: LoadFailure
             do {
-                let answer = try await rest(point)
-                guard let refusal = try take(answer) else { return }
+                let response = try await rest(point)
+                guard let refusal = try take(response) else { return }
                 failure = refusal
             } catch {
                 guard let thrown = LoadFailure(thrown: error) else { throw error }
@@ -107,11 +107,11 @@ struct ResumingBody {
     }
 
     /// Continues with a response; returns a failure after which another attempt may succeed.
-    private mutating func take(_ answer: LoadedBody) throws -> LoadFailure? {
-        switch point.judge(answer.head) {
+    private mutating func take(_ response: LoadedBody) throws -> LoadFailure? {
+        switch point.judge(response.head) {
         case .goOn(let skipping):
             skipByteCount = skipping
-            chunks = answer.chunks.makeAsyncIterator()
+            chunks = response.chunks.makeAsyncIterator()
         case .complete: break
         case .startOver(let failure): throw RestartLoad(after: failure)
         case .failed(let failure): return failure

@@ -26,12 +26,12 @@ package struct Retry: LoadInterceptor {
         var attempts = RetryAttempts(policy, clock, random, after: request.spentAttempts)
         while true {
             do {
-                var answer = try await next(request)
-                guard policy.statuses.contains(answer.head.status),
-                    try await attempts.wait(after: answer.head)
+                var response = try await next(request)
+                guard policy.statuses.contains(response.head.status),
+                    try await attempts.wait(after: response.head)
                 else {
-                    answer.chunks = restarting(answer.chunks, attempts)
-                    return answer
+                    response.chunks = restarting(response.chunks, attempts)
+                    return response
                 }
             } catch {
                 guard let failure = LoadFailure(thrown: error), policy.accepts(failure),

@@ -66,9 +66,9 @@ package struct TwoStepURL: LoadInterceptor {
             timeout: stepTimeout, maxTextBytes: maxTextBytes, read: read, clock: clock)
         let tell = path.request.attributes[FirstStepListener.self]
         tell?(.began)
-        let (target, answer): (HTTPAddress, StoredResponse)
+        let (target, response): (HTTPAddress, StoredResponse)
         do {
-            (target, answer) = try await step.run(path.firstStep, next)
+            (target, response) = try await step.run(path.firstStep, next)
         } catch {
             let error = path.masked(error)
             tell?(.ended(error))
@@ -76,7 +76,7 @@ package struct TwoStepURL: LoadInterceptor {
         }
         tell?(.ended(nil))
         if !bypassesCaches, let key {
-            memory.remember(target, for: key, until: answer.statedExpiry)
+            memory.remember(target, for: key, until: response.statedExpiry)
         }
         return target
     }
@@ -86,10 +86,10 @@ package struct TwoStepURL: LoadInterceptor {
         at target: HTTPAddress, _ path: TwoStepURLPath, _ next: NextLoad
     ) async throws -> LoadedBody {
         do {
-            let answer = try await next(path.request)
+            let response = try await next(path.request)
             // A real URL that is no longer valid is forgotten: the next load requests a new one.
-            if Self.isGone(answer.head.status) { memory.forget(path.keys) }
-            return TwoStepURLMask(secret: target, shown: path.asked)(answer)
+            if Self.isGone(response.head.status) { memory.forget(path.keys) }
+            return TwoStepURLMask(secret: target, shown: path.asked)(response)
         } catch {
             let failure = (error as? RestartLoad)?.cause ?? LoadFailure(thrown: error)
             if let status = failure?.status, Self.isGone(status) { memory.forget(path.keys) }

@@ -17,16 +17,16 @@ struct TwoStepURLMask: Sendable {
     }
 
     /// Returns the response without its URL.
-    func callAsFunction(_ answer: LoadedBody) -> LoadedBody {
+    func callAsFunction(_ response: LoadedBody) -> LoadedBody {
         var shown = LoadedBody(
-            head: masked(answer.originalHead), origin: answer.origin,
-            expectedByteCount: answer.expectedByteCount,
-            chunks: answer.chunks.onFailure { self($0) })
-        shown.head = masked(answer.head)
-        shown.wholeByteCount = answer.wholeByteCount
-        shown.comesAtOnce = answer.comesAtOnce
+            head: masked(response.originalHead), origin: response.origin,
+            expectedByteCount: response.expectedByteCount,
+            chunks: response.chunks.onFailure { self($0) })
+        shown.head = masked(response.head)
+        shown.wholeByteCount = response.wholeByteCount
+        shown.comesAtOnce = response.comesAtOnce
         // The record has digests of URLs only.
-        shown.receipt = answer.receipt
+        shown.record = response.record
         return shown
     }
 
@@ -39,8 +39,8 @@ struct TwoStepURLMask: Sendable {
             return again
         case let same as NotModified:
             let stored = StoredResponse(
-                head: masked(same.stored.head), receipt: same.stored.receipt)
-            return NotModified(stored: stored, answer: masked(same.answer))
+                head: masked(same.stored.head), record: same.stored.record)
+            return NotModified(stored: stored, head: masked(same.head))
         case is DiskError: return error
         case let error as any LoadError: return error.loadFailure.map(masked) ?? error
         default: return masked(LoadFailure(.other, "\(error)"))

@@ -36,35 +36,35 @@ struct TwoStepURLStep: Sendable {
         var request = request
         request.limits.maxBodyBytes = min(request.limits.maxBodyBytes, maxTextBytes)
         let requestedAt = clock.date()
-        let answer = try await next(request)
-        let head = answer.head
-        let receipt = ExchangeRecord(
+        let response = try await next(request)
+        let head = response.head
+        let record = ExchangeRecord(
             url: head.url, requestedAt: requestedAt, receivedAt: clock.date())
         guard (200...299).contains(head.status) else {
             throw LoadFailure(
                 .status(head.status), "first step: status \(head.status), expected 200 to 299",
                 head: head)
         }
-        let target = try target(in: try await bytes(of: answer), head)
-        return (target, StoredResponse(head: head, receipt: receipt))
+        let target = try target(in: try await bytes(of: response), head)
+        return (target, StoredResponse(head: head, record: record))
     }
 
-    private func bytes(of answer: LoadedBody) async throws -> [UInt8] {
+    private func bytes(of response: LoadedBody) async throws -> [UInt8] {
         var bytes: [UInt8] = []
-        for try await chunk in answer.chunks {
+        for try await chunk in response.chunks {
             guard chunk.count <= maxTextBytes - bytes.count else {
                 throw LoadFailure(
                     .tooLarge, "first step: the response exceeds \(maxTextBytes) bytes",
-                    head: answer.head)
+                    head: response.head)
             }
             // Safe because the bytes are copied during the call.
             unsafe chunk.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
         }
         // Half a URL is another URL.
-        if let expected = answer.expectedByteCount, expected != bytes.count {
+        if let expected = response.expectedByteCount, expected != bytes.count {
             throw LoadFailure(
                 .truncated, "first step: expected \(expected) bytes, received \(bytes.count)",
-                head: answer.head)
+                head: response.head)
         }
         return bytes
     }

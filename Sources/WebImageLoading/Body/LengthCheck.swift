@@ -1,6 +1,6 @@
 /// A counter of the bytes of a body, against the announced and the allowed number.
 package struct LengthCheck {
-    private let answer: LoadedBody
+    private let response: LoadedBody
     private let expected: Int?
     private let limit: Int
     package private(set) var count = 0
@@ -8,10 +8,10 @@ package struct LengthCheck {
     private var grantedCount = memoryStep
     private static let memoryStep = 1 << 20
 
-    package init(_ answer: LoadedBody, limit: Int) {
-        self.answer = answer
+    package init(_ response: LoadedBody, limit: Int) {
+        self.response = response
         // A negative length announces nothing.
-        expected = answer.expectedByteCount.flatMap { $0 >= 0 ? $0 : nil }
+        expected = response.expectedByteCount.flatMap { $0 >= 0 ? $0 : nil }
         self.limit = limit
     }
 
@@ -30,14 +30,14 @@ package struct LengthCheck {
         if count > limit {
             throw LoadFailure(
                 .tooLarge, "received \(count) bytes or more, the limit is \(limit)",
-                of: answer)
+                of: response)
         }
         if count >= grantedCount {
             try LoadFailure.requireMemory(Self.memoryStep)
             grantedCount = count + Self.memoryStep
         }
         guard let expected, count > expected else { return }
-        throw LoadFailure(.tooLarge, "expected \(expected) bytes, received \(count)", of: answer)
+        throw LoadFailure(.tooLarge, "expected \(expected) bytes, received \(count)", of: response)
     }
 
     /// Checks that the body is whole.
@@ -45,6 +45,6 @@ package struct LengthCheck {
     /// - Throws: A failure of kind `truncated` for fewer bytes than announced.
     package func end() throws(LoadFailure) {
         guard let expected, count < expected else { return }
-        throw LoadFailure(.truncated, "expected \(expected) bytes, received \(count)", of: answer)
+        throw LoadFailure(.truncated, "expected \(expected) bytes, received \(count)", of: response)
     }
 }

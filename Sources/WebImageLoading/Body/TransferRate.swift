@@ -23,23 +23,24 @@ struct TransferRate: Sendable {
     /// time in which the machine slept.
     ///
     /// - Returns: The failure of a window that was too slow.
-    mutating func add(_ count: Int, after wait: Duration, of answer: ResponseHead) -> LoadFailure? {
+    mutating func add(_ count: Int, after wait: Duration, of response: ResponseHead) -> LoadFailure?
+    {
         byteCount += count
         waited += min(wait, longestWait)
         guard waited >= window else { return nil }
         let rate = Double(byteCount) / (waited / .seconds(1))
-        guard rate >= Double(least) else { return failure(Int(rate), answer) }
+        guard rate >= Double(least) else { return failure(Int(rate), response) }
         byteCount = 0
         waited = .zero
         return nil
     }
 
-    private func failure(_ rate: Int, _ answer: ResponseHead) -> LoadFailure {
-        let subject = (try? HTTPAddress(answer.url))?.description ?? "the URL"
+    private func failure(_ rate: Int, _ response: ResponseHead) -> LoadFailure {
+        let subject = (try? HTTPAddress(response.url))?.description ?? "the URL"
         return LoadFailure(
             .timedOut,
             "\(subject): \(rate) bytes/s over \(window.spelling), the minimum is \(least)",
-            head: answer)
+            head: response)
     }
 }
 
@@ -52,8 +53,8 @@ extension LoadedBody {
         _ limits: LoadLimits, time: @escaping @Sendable () -> ContinuousClock.Instant
     ) -> LoadedBody {
         guard origin == .network, let rate = TransferRate(limits) else { return self }
-        var answer = self
-        answer.chunks = BodyStream { [chunks, head] in
+        var response = self
+        response.chunks = BodyStream { [chunks, head] in
             var rate = rate
             var chunks: BodyStream.Iterator? = chunks.makeAsyncIterator()
             return {
@@ -67,6 +68,6 @@ extension LoadedBody {
                 throw failure
             }
         }
-        return answer
+        return response
     }
 }

@@ -17,19 +17,19 @@ package enum ContentCoding {
     ///
     /// Transfer codings besides `chunked` (RFC 9112, section 7.2) count as the outermost ones. A
     /// coding that is not understood fails the body at its first byte.
-    static func decode(_ answer: LoadedBody, limit: Int) -> LoadedBody {
-        var codings = ["Content-Encoding", "Transfer-Encoding"].flatMap { names(answer.head, $0) }
-        guard !codings.isEmpty else { return answer }
+    static func decode(_ response: LoadedBody, limit: Int) -> LoadedBody {
+        var codings = ["Content-Encoding", "Transfer-Encoding"].flatMap { names(response.head, $0) }
+        guard !codings.isEmpty else { return response }
         if codings.count > maxCount { codings = [codings.joined(separator: ", ")] }
-        var answer = answer
-        if answer.expectedByteCount != 0 { answer.expectedByteCount = nil }
+        var response = response
+        if response.expectedByteCount != 0 { response.expectedByteCount = nil }
         for coding in codings.reversed() {
-            answer.chunks = BodyStream { [chunks = answer.chunks, head = answer.head] in
+            response.chunks = BodyStream { [chunks = response.chunks, head = response.head] in
                 let decoder = ContentDecoder(chunks, coding, of: head, limit: limit)
                 return { try await decoder.next() }
             }
         }
-        return answer
+        return response
     }
 
     private static func names(_ head: ResponseHead, _ field: String) -> [String] {

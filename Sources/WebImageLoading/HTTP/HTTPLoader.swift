@@ -56,24 +56,24 @@ package struct HTTPLoader: ImageLoader {
         let cookies = cookies ?? CookieJar(account: "")
         var redirects: [ResponseHead] = []
         while true {
-            var answer = try await transport.exchange(
+            var response = try await transport.exchange(
                 step.exchange(limits, cookies: cookies.field(for: step.address)))
-            if let tell = request.attributes[TimingListener.self] {
-                for (stage, duration) in answer.timings { tell(stage, duration) }
+            if let report = request.attributes[TimingListener.self] {
+                for (stage, duration) in response.timings { report(stage, duration) }
             }
-            cookies.store(answer.head, from: step.address)
-            guard RedirectStep.isRedirect(answer.head.status) else {
-                try Self.checkPart(answer.head, asked: step.headers["Range"])
-                answer.redirects = redirects
+            cookies.store(response.head, from: step.address)
+            guard RedirectStep.isRedirect(response.head.status) else {
+                try Self.checkPart(response.head, asked: step.headers["Range"])
+                response.redirects = redirects
                 return transport.decodesContent
-                    ? answer : ContentCoding.decode(answer, limit: limits.maxBodyBytes)
+                    ? response : ContentCoding.decode(response, limit: limits.maxBodyBytes)
             }
-            redirects.append(answer.head)
+            redirects.append(response.head)
             guard redirects.count <= limits.maxRedirects else {
                 let reason = "\(step.address): more than \(limits.maxRedirects) redirects"
-                throw LoadFailure(.redirect, reason, head: answer.head)
+                throw LoadFailure(.redirect, reason, head: response.head)
             }
-            step = try step.following(answer.head)
+            step = try step.following(response.head)
         }
     }
 

@@ -13,34 +13,34 @@ package struct ResponseCheck: Sendable {
     }
 
     /// Checks status, media type and announced length.
-    package func check(_ answer: LoadedBody) throws(LoadFailure) {
+    package func check(_ response: LoadedBody) throws(LoadFailure) {
         // The head of a file or of data is made up, unless its status is.
-        if answer.origin != .file || answer.head.status != 200 { try checkStatus(answer) }
-        if answer.origin != .file, !mediaTypes.isEmpty { try checkMediaType(answer) }
-        if let expected = answer.expectedByteCount, expected > maxBodyBytes {
+        if response.origin != .file || response.head.status != 200 { try checkStatus(response) }
+        if response.origin != .file, !mediaTypes.isEmpty { try checkMediaType(response) }
+        if let expected = response.expectedByteCount, expected > maxBodyBytes {
             throw LoadFailure(
                 .tooLarge, "\(expected) bytes announced, more than the \(maxBodyBytes) allowed",
-                of: answer)
+                of: response)
         }
     }
 
-    private func checkStatus(_ answer: LoadedBody) throws(LoadFailure) {
-        let status = answer.head.status
+    private func checkStatus(_ response: LoadedBody) throws(LoadFailure) {
+        let status = response.head.status
         guard !statuses.contains(status) else { return }
         var reason = "status \(status), expected \(statuses.text(range: " to ", separator: " or "))"
-        let original = answer.originalHead.status
+        let original = response.originalHead.status
         if original != status { reason += "; the origin said \(original)" }
-        throw LoadFailure(.status(status), reason, of: answer)
+        throw LoadFailure(.status(status), reason, of: response)
     }
 
-    private func checkMediaType(_ answer: LoadedBody) throws(LoadFailure) {
-        let found = answer.head.mediaType
+    private func checkMediaType(_ response: LoadedBody) throws(LoadFailure) {
+        let found = response.head.mediaType
         guard found.map({ found in !mediaTypes.contains { Self.matches(found, $0) } }) ?? true
         else { return }
         throw LoadFailure(
             .mediaType(found),
             "media type \(found ?? "missing"), expected \(mediaTypes.joined(separator: " or "))",
-            of: answer)
+            of: response)
     }
 
     /// `true` if a type without parameters has a pattern such as `image/png`, `image/*` or `*/*`.

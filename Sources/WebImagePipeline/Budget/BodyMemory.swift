@@ -40,9 +40,9 @@ extension MemoryShares {
 
 extension BodyBuffer {
     /// The bytes of a response that will be in memory at once; nil if that is not known.
-    func demand(of answer: LoadedBody) -> Int? {
-        guard let expected = answer.expectedByteCount, expected >= 0 else { return nil }
-        return answer.comesAtOnce ? expected : min(expected, maxResidentByteCount)
+    func demand(of response: LoadedBody) -> Int? {
+        guard let expected = response.expectedByteCount, expected >= 0 else { return nil }
+        return response.comesAtOnce ? expected : min(expected, maxResidentByteCount)
     }
 }
 

@@ -35,28 +35,28 @@ struct DiskAccess: Sendable {
                 let finding = try cache.find(key, atMost: byteCount)
                 return (finding.entry.map(Self.data), finding)
             }
-            for damage in finding.damage { trace.tell(.damaged(key: key, damage: damage)) }
+            for damage in finding.damage { trace.report(.damaged(key: key, damage: damage)) }
             for warning in finding.warnings {
-                trace.tell(.cacheWarned(key: key, warning: warning))
+                trace.report(.cacheWarned(key: key, warning: warning))
             }
             if found == nil, let count = finding.skippedByteCount { return .tooLong(count) }
-            trace.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
+            trace.report(.disk(key: key, hit: found.map(mayAnswer) ?? false))
             return found.map { .found($0) } ?? .missing
         } catch {
-            trace.tell(.disk(key: key, hit: false))
-            trace.tell(.cacheFailed(key: key, error: error))
+            trace.report(.disk(key: key, hit: false))
+            trace.report(.cacheFailed(key: key, error: error))
             return .missing
         }
     }
 
-    /// Returns the bytes of an entry; a body that was stored while it arrived gets its stamp here.
+    /// Returns the bytes of an entry; a body that was stored while it arrived gets its fingerprint here.
     private static func data(of entry: StoredEntry) -> LoadedData {
         let (head, bytes) = (entry.head, entry.bytes)
-        var receipt = head.receipt
-        if receipt != nil, receipt?.body == nil { receipt?.body = BodyFingerprint(of: bytes) }
+        var record = head.record
+        if record != nil, record?.body == nil { record?.body = BodyFingerprint(of: bytes) }
         return LoadedData(
             encoded: EncodedImage(bytes, mediaType: head.mediaType), origin: .disk,
-            head: head.response, receipt: receipt, expires: head.expires, entry: head)
+            head: head.response, record: record, expires: head.expires, entry: head)
     }
 
     /// Returns a function that opens the writer of a new entry.
@@ -109,7 +109,7 @@ struct DiskAccess: Sendable {
             try await io.run(body)
             return nil
         } catch {
-            trace.tell(.cacheFailed(key: key, error: error))
+            trace.report(.cacheFailed(key: key, error: error))
             return error
         }
     }

@@ -8,13 +8,13 @@ struct FreshnessRule {
 
     func judge(_ cached: CachedImage, _ request: PreparedRequest) -> Freshness {
         if isPlainlyFresh(cached, hasDirectives: request.hasDirectives) { return .fresh }
-        guard cached.hasAnswer else { return .unusable }
+        guard cached.hasResponse else { return .unusable }
         if isInTime(cached), !request.hasDirectives, cached.mode == mode,
             isSelected(cached, by: request)
         {
             return .fresh
         }
-        return cached.answer.map { judge($0, request) } ?? .unusable
+        return cached.storedResponse.map { judge($0, request) } ?? .unusable
     }
 
     /// Returns `true` if an image in memory is fresh, and only its date matters.
@@ -23,7 +23,7 @@ struct FreshnessRule {
     ///
     /// - Parameter hasDirectives: `true` if the request has cache directives.
     func isPlainlyFresh(_ cached: CachedImage, hasDirectives: Bool) -> Bool {
-        if cached.hasAnswer, hasDirectives || cached.hasSelectors || cached.mode != mode {
+        if cached.hasResponse, hasDirectives || cached.hasSelectors || cached.mode != mode {
             return false
         }
         return isInTime(cached)
@@ -35,22 +35,22 @@ struct FreshnessRule {
     private func isSelected(_ cached: CachedImage, by request: PreparedRequest) -> Bool {
         guard cached.hasSelectors else { return true }
         if let fits = cached.facts.fits, fits == Fingerprint(request.sentHeaders) { return true }
-        return cached.answer?.isSelected(by: request.sentHeaders) ?? true
+        return cached.storedResponse?.isSelected(by: request.sentHeaders) ?? true
     }
 
     private func isInTime(_ cached: CachedImage) -> Bool {
         guard let expires = cached.expires else { return true }
         let now = now()
-        return expires > now && cached.receipt?.isAhead(of: now) != true
+        return expires > now && cached.record?.isAhead(of: now) != true
     }
 
     func judge(_ data: LoadedData, _ request: PreparedRequest) -> Freshness {
-        judge(data.answer, expires: data.expires, request)
+        judge(data.storedResponse, expires: data.expires, request)
     }
 
     /// Returns the freshness of an entry on disk by its head alone.
     func judge(_ head: EntryHead, _ request: PreparedRequest) -> Freshness {
-        judge(StoredResponse(head.response, head.receipt), expires: head.expires, request)
+        judge(StoredResponse(head.response, head.record), expires: head.expires, request)
     }
 
     func judge(_ stored: StoredResponse, _ request: PreparedRequest) -> Freshness {

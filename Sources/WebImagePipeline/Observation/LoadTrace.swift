@@ -36,27 +36,27 @@ final class LoadTrace: Sendable {
         }
     }
 
-    func tell(_ event: PipelineEvent) { observers.tell(event) }
+    func report(_ event: PipelineEvent) { observers.report(event) }
 
-    func tell(_ event: FirstStepEvent) {
+    func report(_ event: FirstStepEvent) {
         switch event {
-        case .began: tell(.resolving(key: key))
+        case .began: report(.resolving(key: key))
         case .ended(let error):
-            tell(.resolved(key: key, error: error.map { ImageError(loading: $0) }))
+            report(.resolved(key: key, error: error.map { ImageError(loading: $0) }))
         }
     }
 
     /// Reports the head of a response, unless the load has ended.
     func responded(_ head: ResponseHead) {
         guard !observers.isEmpty else { return }
-        transfer.add(.responded(key: key, head: head), tell: tell)
+        transfer.add(.responded(key: key, head: head), report: report)
     }
 
     /// Runs a load, and reports its begin and its end once each, also of a cancelled one.
     func load(
         _ work: () async throws(ImageError) -> LoadedData
     ) async -> Result<LoadedData, ImageError> {
-        transfer.add(.load(key: key), tell: tell)
+        transfer.add(.load(key: key), report: report)
         return await withTaskCancellationHandler {
             do throws(ImageError) {
                 let data = try await work()
@@ -76,7 +76,7 @@ final class LoadTrace: Sendable {
     /// Reports the end of a transfer, unless it was reported before.
     func ended(_ byteCount: Int = 0, error: ImageError? = nil) {
         let event = PipelineEvent.loadEnded(key: key, byteCount: byteCount, error: error)
-        transfer.add(event, isLast: true, tell: tell)
+        transfer.add(event, isLast: true, report: report)
     }
 
     /// Reports the begin of a stage, and notes its duration whether it fails or not.
@@ -84,7 +84,7 @@ final class LoadTrace: Sendable {
         _ stage: String, _ event: PipelineEvent? = nil,
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        if let event { tell(event) }
+        if let event { report(event) }
         let start = ContinuousClock.now
         defer { measured(stage, since: start) }
         return try await work()
@@ -97,17 +97,17 @@ final class LoadTrace: Sendable {
     /// Notes and reports a duration that was measured elsewhere.
     func measured(_ stage: String, in duration: Duration) {
         measures.withLock { $0.append(stage, duration) }
-        tell(.measured(key: key, stage: stage, duration: duration))
+        report(.measured(key: key, stage: stage, duration: duration))
     }
 
     /// Waits for memory, and reports the wait, which is a part of the current stage.
     func waitingForMemory(
         _ byteCount: Int, _ wait: () async throws -> Permit
     ) async throws -> Permit {
-        tell(.memoryAwaited(key: key, byteCount: byteCount))
+        report(.memoryAwaited(key: key, byteCount: byteCount))
         let start = ContinuousClock.now
         defer {
-            tell(.measured(key: key, stage: "budget", duration: start.duration(to: .now)))
+            report(.measured(key: key, stage: "budget", duration: start.duration(to: .now)))
         }
         return try await wait()
     }
@@ -119,7 +119,7 @@ final class LoadTrace: Sendable {
 package final class TransferEvents: Sendable {
     private struct State: Sendable {
         var waiting: [PipelineEvent] = []
-        var isTelling = false
+        var isReporting = false
         var hasEnded = false
     }
 
@@ -129,22 +129,22 @@ package final class TransferEvents: Sendable {
 
     /// Reports an event, unless the last one was added before.
     package func add(
-        _ event: PipelineEvent, isLast: Bool = false, tell: (PipelineEvent) -> Void
+        _ event: PipelineEvent, isLast: Bool = false, report: (PipelineEvent) -> Void
     ) {
-        let tells = state.withLock { state in
+        let reports = state.withLock { state in
             guard !state.hasEnded else { return false }
             state.hasEnded = isLast
             state.waiting.append(event)
-            defer { state.isTelling = true }
-            return !state.isTelling
+            defer { state.isReporting = true }
+            return !state.isReporting
         }
-        guard tells else { return }
-        while let event = next() { tell(event) }
+        guard reports else { return }
+        while let event = next() { report(event) }
     }
 
     private func next() -> PipelineEvent? {
         state.withLock { state in
-            state.isTelling = !state.waiting.isEmpty
+            state.isReporting = !state.waiting.isEmpty
             return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
     }

@@ -65,13 +65,13 @@ public protocol PipelineObserver: Sendable {
 }
 
 extension [any PipelineObserver] {
-    func tell(_ event: @autoclosure () -> PipelineEvent) {
+    func report(_ event: @autoclosure () -> PipelineEvent) {
         guard !isEmpty else { return }
         let event = event()
         for observer in self { observer.observe(event) }
     }
 
     func callerWaited(for key: CacheKey, since start: ContinuousClock.Instant) {
-        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
+        report(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
     }
 }

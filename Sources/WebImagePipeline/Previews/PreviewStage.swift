@@ -92,14 +92,14 @@ struct PreviewStage: Sendable {
         }
         // There may be no room now, and some later.
         guard
-            let claim = memory.tryClaim(
+            let permit = memory.tryClaim(
                 known.map { $0 + $0 / 2 } ?? Self.unknownByteCount)
         else { return .tooFew }
         guard
             let session = PreviewSession(
                 decoder, options: decode.decodeOptions,
                 playsFrames: !decode.options.firstFrameOnly && transform.keepsFrames,
-                memory: claim)
+                memory: permit)
         else { return .never }
         return .session(session)
     }
@@ -161,11 +161,11 @@ struct PreviewStage: Sendable {
     private func animation(
         _ content: PreviewSession.Content, of body: BodyBuffer, _ session: PreviewSession
     ) throws(CodecError) -> DecodedImage? {
-        guard content.frameCount > 1, let claim = memory.tryClaim(session.byteCount),
+        guard content.frameCount > 1, let permit = memory.tryClaim(session.byteCount),
             let bytes = first(session.byteCount, of: body)
         else { return nil }
         return try decode.arriving(
-            decode.codecs.recognizing(EncodedImage(bytes)), content, session, memory: claim)
+            decode.codecs.recognizing(EncodedImage(bytes)), content, session, memory: permit)
     }
 
     /// Returns the first `count` bytes of a body; nil if the disk cannot read them back.

@@ -98,14 +98,14 @@ extension ImageResponse {
 
     /// The time at which the request for those bytes was sent, after it had its slot; `nil` for files and
     /// data.
-    public var requestedAt: Date? { content.receipt?.requestedAt }
+    public var requestedAt: Date? { content.record?.requestedAt }
 
     /// The time at which the head of the response, or of its latest confirmation, arrived; `nil` for files
     /// and data.
-    public var respondedAt: Date? { content.receipt?.receivedAt }
+    public var respondedAt: Date? { content.record?.receivedAt }
 
     /// The stored response of those bytes; nil for files and data.
-    var answer: StoredResponse? { content.answer }
+    var storedResponse: StoredResponse? { content.storedResponse }
 
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {

@@ -14,7 +14,7 @@ final class LoadedData: Sendable {
     let origin: ImageOrigin
     let head: ResponseHead?
     /// Metadata of the exchange; `nil` for files and data.
-    let receipt: ExchangeRecord?
+    let record: ExchangeRecord?
     /// The end of the response's freshness; `nil` if it names none.
     let expires: Date?
     /// The head of the disk's entry of these bytes; `nil` if there is none.
@@ -40,7 +40,7 @@ final class LoadedData: Sendable {
 
     init(
         encoded: EncodedImage?, origin: ImageOrigin, head: ResponseHead?,
-        receipt: ExchangeRecord? = nil, expires: Date?, entry: EntryHead? = nil,
+        record: ExchangeRecord? = nil, expires: Date?, entry: EntryHead? = nil,
         isConfirmed: Bool = false, mayBeKept: Bool = true, mayBeStored: Bool = false,
         writer: (any DataCacheWriter)? = nil,
         wholeByteCount: Int? = nil, memory: Permit? = nil
@@ -49,7 +49,7 @@ final class LoadedData: Sendable {
         hasBytes = encoded != nil
         self.origin = origin
         self.head = head
-        self.receipt = receipt
+        self.record = record
         self.expires = expires
         self.entry = entry
         self.isConfirmed = isConfirmed
@@ -59,9 +59,9 @@ final class LoadedData: Sendable {
         state = Mutex(State(writer: writer, memory: memory))
     }
 
-    var answer: StoredResponse? { StoredResponse(head, receipt) }
+    var storedResponse: StoredResponse? { StoredResponse(head, record) }
 
-    var stamp: BodyFingerprint? { receipt?.body }
+    var fingerprint: BodyFingerprint? { record?.body }
 
     /// The durations of the transfer's parts.
     var timings: StageTimings {
@@ -85,7 +85,7 @@ final class LoadedData: Sendable {
     /// Returns the same data with other bytes, or without any, and without a permit.
     func with(_ encoded: EncodedImage?) -> LoadedData {
         LoadedData(
-            encoded: encoded, origin: origin, head: head, receipt: receipt, expires: expires,
+            encoded: encoded, origin: origin, head: head, record: record, expires: expires,
             entry: entry, isConfirmed: isConfirmed, mayBeKept: mayBeKept,
             mayBeStored: mayBeStored, wholeByteCount: wholeByteCount)
     }
@@ -114,12 +114,12 @@ extension CachedImage {
     mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {
         var facts = facts
         facts.response = data.head
-        facts.receipt = data.receipt
-        facts.expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
+        facts.record = data.record
+        facts.expires = data.storedResponse.map { $0.freshUntil(mode: mode) } ?? data.expires
         facts.mode = mode
-        let isChosen = data.answer?.isSelected(by: prepared.sentHeaders) ?? false
+        let isChosen = data.storedResponse?.isSelected(by: prepared.sentHeaders) ?? false
         facts.fits =
-            isChosen && data.receipt?.selectors.isEmpty == false
+            isChosen && data.record?.selectors.isEmpty == false
             ? Fingerprint(prepared.sentHeaders) : nil
         self.facts = facts
     }

@@ -39,8 +39,8 @@ final class CachedCandidate: Sendable {
         judge: (LoadedData) -> (mayAnswer: Bool, isStale: Bool) = { _ in (false, false) }
     ) {
         self.variant = variant
-        if let image, let data, image.stamp == nil || image.stamp != data.stamp {
-            let isNewer = Self.date(image.receipt) > Self.date(data.receipt)
+        if let image, let data, image.fingerprint == nil || image.fingerprint != data.fingerprint {
+            let isNewer = Self.date(image.record) > Self.date(data.record)
             self.image = isNewer ? image : nil
             self.data = isNewer ? nil : data
         } else {
@@ -53,33 +53,35 @@ final class CachedCandidate: Sendable {
 
     /// The stored response that was received later, of ``image`` or of ``data``.
     var response: StoredResponse? {
-        guard let data else { return image?.answer }
-        guard let image, Self.date(image.receipt) > Self.date(data.receipt) else {
-            return data.answer
+        guard let data else { return image?.storedResponse }
+        guard let image, Self.date(image.record) > Self.date(data.record) else {
+            return data.storedResponse
         }
-        return image.answer
+        return image.storedResponse
     }
 
     /// The fingerprint of the bytes; nil if nothing is there, or if it is unknown.
-    var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
+    var fingerprint: BodyFingerprint? { data?.fingerprint ?? image?.fingerprint }
 
     var isAnything: Bool { image != nil || data != nil }
 
     /// Returns the image if it is made of these bytes.
     func image(madeOf bytes: LoadedData) -> CachedImage? {
-        image.flatMap { $0.stamp != nil && $0.stamp == bytes.stamp ? $0 : nil }
+        image.flatMap { $0.fingerprint != nil && $0.fingerprint == bytes.fingerprint ? $0 : nil }
     }
 
     /// `true` if these bytes of the origin are the same.
-    func isConfirmed(by bytes: LoadedData) -> Bool { stamp != nil && stamp == bytes.stamp }
+    func isConfirmed(by bytes: LoadedData) -> Bool {
+        fingerprint != nil && fingerprint == bytes.fingerprint
+    }
 
-    private static func date(_ receipt: ExchangeRecord?) -> Date {
-        receipt?.receivedAt ?? .distantPast
+    private static func date(_ record: ExchangeRecord?) -> Date {
+        record?.receivedAt ?? .distantPast
     }
 }
 
 extension CachedImage {
-    var answer: StoredResponse? { StoredResponse(response, receipt) }
+    var storedResponse: StoredResponse? { StoredResponse(response, record) }
 
-    var stamp: BodyFingerprint? { receipt?.body }
+    var fingerprint: BodyFingerprint? { record?.body }
 }

@@ -74,6 +74,6 @@ extension CachedImage {
         self.init(
             image: response.image, format: response.format,
             encodedByteCount: response.encodedByteCount, response: data.head,
-            expires: data.expires, receipt: data.receipt, mode: mode)
+            expires: data.expires, record: data.record, mode: mode)
     }
 }

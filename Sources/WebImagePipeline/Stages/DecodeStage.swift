@@ -59,7 +59,7 @@ struct DecodeStage: Sendable {
                 try await stages.shared.run(
                     needs, demand: { decoding.demand }, onWait: trace.waitingForMemory
                 ) { () throws(CodecError) in
-                    try decoding.run { trace.tell(.ignored(key: trace.key, reason: $0)) }
+                    try decoding.run { trace.report(.ignored(key: trace.key, reason: $0)) }
                 }
             }
             return DecodedPicture(image: image, encoded: decoding.encoded, memory: memory)

@@ -87,14 +87,16 @@ struct DiskStage: Sendable {
         of data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         if data.hasBytes { return data }
-        guard request.plan.usesDisk, let originals = stages.originals, let stamp = data.stamp else {
+        guard request.plan.usesDisk, let originals = stages.originals,
+            let fingerprint = data.fingerprint
+        else {
             return nil
         }
         let found = try await read(
-            request.dataKey, in: originals, trace, mayAnswer: { $0.stamp == stamp })
-        guard let found, found.stamp == stamp else { return nil }
+            request.dataKey, in: originals, trace, mayAnswer: { $0.fingerprint == fingerprint })
+        guard let found, found.fingerprint == fingerprint else { return nil }
         let whole = data.with(found.encoded)
-        if let claim = found.takeMemory() { whole.keep(claim) }
+        if let permit = found.takeMemory() { whole.keep(permit) }
         return whole
     }
 
@@ -125,7 +127,7 @@ struct DiskStage: Sendable {
             }
             return head.map { stages.freshness.judge($0, request) } ?? .unusable
         } catch {
-            trace.tell(.cacheFailed(key: trace.key, error: error))
+            trace.report(.cacheFailed(key: trace.key, error: error))
             return .unusable
         }
     }
@@ -223,20 +225,20 @@ extension DiskStage {
             return await cache.read(key, atMost: .max, trace: trace, mayAnswer: mayAnswer).data
         }
         do {
-            var claim = try await shared.memory.storedBodies.claim(
+            var permit = try await shared.memory.storedBodies.claim(
                 DiskCache.smallByteCount, needs, onWait: trace.waitingForMemory)
             var outcome = await cache.read(
-                key, atMost: claim.amount, trace: trace, mayAnswer: mayAnswer)
+                key, atMost: permit.amount, trace: trace, mayAnswer: mayAnswer)
             // The entry may be replaced by a longer one meanwhile.
-            while case .tooLong(let byteCount) = outcome, byteCount > claim.amount {
-                claim = try await shared.memory.exchange(
-                    claim, forWhole: byteCount, needs, onWait: trace.waitingForMemory)
+            while case .tooLong(let byteCount) = outcome, byteCount > permit.amount {
+                permit = try await shared.memory.exchange(
+                    permit, forWhole: byteCount, needs, onWait: trace.waitingForMemory)
                 outcome = await cache.read(
                     key, atMost: byteCount, trace: trace, mayAnswer: mayAnswer)
             }
             guard let data = outcome.data, mayAnswer(data) else { return outcome.data }
-            try await claim.resize(to: data.encoded.bytes.count)
-            data.keep(claim)
+            try await permit.resize(to: data.encoded.bytes.count)
+            data.keep(permit)
             return data
         } catch {
             throw .cancelled

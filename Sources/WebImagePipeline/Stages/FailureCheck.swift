@@ -20,7 +20,7 @@ struct FailureCheck {
             let found = memory.failure(for: key(of: request), at: stages.settings.now())
         else { return }
         if case .decode = found.error, !forPixels { return }
-        trace.tell(.refused(key: request.dataKey, error: found.error))
+        trace.report(.refused(key: request.dataKey, error: found.error))
         throw .remembered(since: found.since, cause: found.error)
     }
 

@@ -142,9 +142,9 @@ extension LoadStage {
             time: stages.settings.time,
             interval: { work.needs.current.previewInterval },
             publish: { preview in
-                trace.tell(.preview(key: trace.key))
+                trace.report(.preview(key: trace.key))
                 work.publish(ImageLoadUpdate(preview: preview))
             },
-            onFailure: { trace.tell(.ignored(key: trace.key, reason: $0)) })
+            onFailure: { trace.report(.ignored(key: trace.key, reason: $0)) })
     }
 }

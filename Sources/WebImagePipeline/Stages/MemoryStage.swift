@@ -38,14 +38,14 @@ struct MemoryStage: Sendable {
     ///   - key: The name of the load; nil for the image's key.
     ///   - renewing: `true` starts the renewal of a stale image.
     func lookUp(
-        _ request: PreparedRequest, telling observers: [any PipelineObserver],
+        _ request: PreparedRequest, reportingTo observers: [any PipelineObserver],
         of key: CacheKey? = nil, renewing: Bool = true
     ) -> ImageResponse? {
         guard request.plan.readsMemory else { return nil }
         let start = ContinuousClock.now
         let cached = cache.image(for: request.imageKey) ?? still(for: request)
         let found = cached.flatMap { response($0, request, renewing) }
-        observers.tell(.memory(key: key ?? request.imageKey, hit: found != nil))
+        observers.report(.memory(key: key ?? request.imageKey, hit: found != nil))
         guard var found else { return nil }
         var timings = StageTimings()
         timings.append("memory", start.duration(to: .now))

@@ -27,12 +27,12 @@ struct ReceivedHead: Sendable {
         _ settings: PipelineSettings
     ) -> StoredResponse? {
         guard response.origin == .network else { return nil }
-        let receipt =
-            response.receipt
+        let record =
+            response.record
             ?? ExchangeRecord(
                 url: request.request.loadRequest(limits: settings.limits.load).urlText,
                 answeredBy: response.head.url, requestedAt: settings.now(),
-                receivedAt: settings.now(), answer: response.head.headers, sent: sent)
-        return StoredResponse(head: response.head, receipt: receipt)
+                receivedAt: settings.now(), response: response.head.headers, sent: sent)
+        return StoredResponse(head: response.head, record: record)
     }
 }

@@ -221,14 +221,14 @@ extension StoreStage {
                 try serializer.serialize(image.image, of: original, using: codecs)
             }.value
         } catch {
-            trace.tell(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))
+            trace.report(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))
             return nil
         }
     }
 
     private func head(for data: LoadedData) -> EntryHead {
         let now = stages.settings.now()
-        guard let response = data.answer else {
+        guard let response = data.storedResponse else {
             return EntryHead(
                 mediaType: data.encoded.mediaType, response: data.head, storedAt: now,
                 expires: data.expires)

@@ -69,7 +69,7 @@ final class Transfer: Sendable {
         request.attributes[Revalidation.Stored.self] = cached?.response
         request.attributes[DecodeThreads.self] = shared.work
         request.attributes[TimingListener.self] = { [trace] in trace.measured($0, in: $1) }
-        request.attributes[FirstStepListener.self] = { [trace] in trace.tell($0) }
+        request.attributes[FirstStepListener.self] = { [trace] in trace.report($0) }
         return try await LoadDepth.deeper { [request] in
             let memory = try await shared.memory.bodies.claim(
                 request.firstBodyByteCount, needs, onWait: trace.waitingForMemory)
@@ -131,7 +131,7 @@ final class Transfer: Sendable {
                 time: stages.settings.time)
             response = try await next(request)
         } catch let confirmation as NotModified {
-            trace.responded(confirmation.answer)
+            trace.responded(confirmation.head)
             guard let cached else { throw confirmation.failure }
             // A filter may refuse what the origin confirms.
             try ResponseCheck(prepared.options, limits).check(confirmation.response)
@@ -149,18 +149,18 @@ final class Transfer: Sendable {
         let head = ReceivedHead(of: response, to: prepared, stages.settings)
         let body = BodyBuffer(open: opener(head))
         let memory = try await collect(response, into: body, memory, attempt: attempt)
-        let (bytes, writer, stamp) = try await finish(body)
+        let (bytes, writer, fingerprint) = try await finish(body)
         try await memory.resize(to: bytes.count)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         var stored = head.stored
-        stored?.receipt.body = stamp
-        if let stored, let cached, cached.stamp == stamp {
+        stored?.record.body = fingerprint
+        if let stored, let cached, cached.fingerprint == fingerprint {
             if let writer { await shared.io.run { writer.discard() } }
             return confirmed(cached, by: stored, head.mayBeStored, encoded, memory)
         }
         return LoadedData(
             encoded: encoded, origin: response.origin, head: stored?.head,
-            receipt: stored?.receipt, expires: head.entry?.expires, mayBeKept: head.mayBeKept,
+            record: stored?.record, expires: head.entry?.expires, mayBeKept: head.mayBeKept,
             mayBeStored: head.mayBeStored, writer: writer,
             wholeByteCount: response.wholeByteCount, memory: memory)
     }
@@ -185,7 +185,7 @@ final class Transfer: Sendable {
         let kept = held.flatMap { $0.hasBytes ? $0.encoded : nil }
         return LoadedData(
             encoded: kept ?? encoded, origin: encoded == nil ? .disk : .network,
-            head: response.head, receipt: response.receipt,
+            head: response.head, record: response.record,
             expires: response.freshUntil(mode: mode), entry: held?.entry, isConfirmed: true,
             mayBeKept: mayBeKept, mayBeStored: storing ?? (mayBeKept && held != nil),
             memory: memory)
@@ -218,12 +218,12 @@ extension Transfer {
         of response: LoadedBody, into body: BodyBuffer, _ memory: Permit, attempt: Int
     ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
-        func tell(_ progress: LoadProgress) {
+        func report(_ progress: LoadProgress) {
             // The interceptor that received the whole body has reported its progress.
             guard !response.comesAtOnce else { return }
             onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
         }
-        tell(length.progress)
+        report(length.progress)
         if let demand = body.demand(of: response) { try await memory.resize(to: demand) }
         var chunks = response.chunks.makeAsyncIterator()
         while true {
@@ -233,7 +233,7 @@ extension Transfer {
             try length.add(chunk.count)
             body.append(chunk)
             try await memory.hold(body.residentByteCount, upTo: limits.maxBodyBytes)
-            tell(length.progress)
+            report(length.progress)
             if body.isFlushDue { await flush(body) }
         }
         try length.end()
@@ -244,7 +244,7 @@ extension Transfer {
         do throws(DiskError) {
             try await shared.io.run(body.flush)
         } catch {
-            trace.tell(.cacheFailed(key: trace.key, error: error))
+            trace.report(.cacheFailed(key: trace.key, error: error))
         }
     }
 
@@ -258,7 +258,7 @@ extension Transfer {
         }
         let finish = { @Sendable [trace] () throws(DiskError) in
             let (bytes, writer) = try body.finish {
-                trace.tell(.cacheFailed(key: trace.key, error: $0))
+                trace.report(.cacheFailed(key: trace.key, error: $0))
             }
             return (bytes, writer, BodyFingerprint(of: bytes))
         }

@@ -139,7 +139,7 @@ extension SharedWork {
             let id = state.table.join(caller.key, as: waiter, end, needs: needs)
             if let channel = state.running[id]?.channel {
                 let listener = channel.add(waiter, caller.onUpdate)
-                return (channel.work, [{ listener?.tell() }] + state.noteNeeds(of: id))
+                return (channel.work, [{ listener?.deliver() }] + state.noteNeeds(of: id))
             }
             let channel = WorkChannel<Update>(needs)
             // Before the work begins, so that its first update finds the listener.

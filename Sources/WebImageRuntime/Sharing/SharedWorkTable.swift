@@ -23,7 +23,7 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
         var waiters: [WaiterID: (waiter: Waiter, needs: WorkNeeds)] = [:]
         var tally = NeedsTally()
         /// The union that the driver knows.
-        var told: WorkNeeds
+        var known: WorkNeeds
     }
 
     private var works: [WorkID: Work] = [:]
@@ -76,9 +76,9 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
 
     /// Returns the needs of all waiters together, if they changed since the last call.
     package mutating func takeNews(of work: WorkID) -> WorkNeeds? {
-        guard let found = works[work], let union = found.tally.union, union != found.told
+        guard let found = works[work], let union = found.tally.union, union != found.known
         else { return nil }
-        works[work]?.told = union
+        works[work]?.known = union
         return union
     }
 
@@ -103,7 +103,7 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
 
     private mutating func begin(_ key: Key, _ needs: WorkNeeds) -> WorkID {
         lastWork += 1
-        works[lastWork] = Work(key: key, told: needs)
+        works[lastWork] = Work(key: key, known: needs)
         open[key] = lastWork
         return lastWork
     }

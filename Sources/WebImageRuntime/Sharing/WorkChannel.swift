@@ -47,7 +47,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
             for (_, listener) in state.listeners { listener.note(update) }
             return state.listeners
         }
-        for (_, listener) in listeners { listener.tell() }
+        for (_, listener) in listeners { listener.deliver() }
     }
 
     /// Notes the needs of the waiters.
@@ -72,28 +72,28 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     /// lock is held meanwhile; without this order a waiter that joins could be told an older update
     /// after a newer one.
     package final class Listener: Sendable {
-        private let untold: Mutex<(update: Update?, isListening: Bool)>
+        private let pending: Mutex<(update: Update?, isListening: Bool)>
         private let listen: @Sendable (Update) -> Void
 
         fileprivate init(_ earlier: Update?, _ listen: @escaping @Sendable (Update) -> Void) {
-            untold = Mutex((earlier, false))
+            pending = Mutex((earlier, false))
             self.listen = listen
         }
 
-        fileprivate func note(_ update: Update) { untold.withLock { $0.update.merge(update) } }
+        fileprivate func note(_ update: Update) { pending.withLock { $0.update.merge(update) } }
 
-        /// Tells the noted updates, unless another task does so already; no lock may be held.
-        package func tell() {
+        /// Hands out the noted updates, unless another task does so already; no lock may be held.
+        package func deliver() {
             while let update = next() {
                 listen(update)
-                untold.withLock { $0.isListening = false }
+                pending.withLock { $0.isListening = false }
             }
         }
 
         private func next() -> Update? {
-            untold.withLock { untold in
-                guard !untold.isListening, let update = untold.update.take() else { return nil }
-                untold.isListening = true
+            pending.withLock { pending in
+                guard !pending.isListening, let update = pending.update.take() else { return nil }
+                pending.isListening = true
                 return update
             }
         }

@@ -44,10 +44,10 @@ final class TransportBench: Sendable {
     ) async -> LoadFailure? {
         let url = path.hasPrefix("http") ? path : origin.url(path)
         do {
-            let answer = try await transport.exchange(
+            let response = try await transport.exchange(
                 HTTPExchange(url: url, method: method, limits: limits))
-            let count = try await answer.bytes().count
-            complain("\(path): expected \(kinds), got \(answer.head.status), \(count) bytes")
+            let count = try await response.bytes().count
+            complain("\(path): expected \(kinds), got \(response.head.status), \(count) bytes")
         } catch let failure as LoadFailure {
             expect(kinds.contains(failure.kind), "\(path): expected \(kinds), got \(failure)")
             return failure

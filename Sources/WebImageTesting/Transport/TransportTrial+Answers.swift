@@ -13,21 +13,22 @@ extension TransportTrial {
                 let reply = OriginReply(
                     status: status, headers: [("X-Why", "\(status)")], body: [1])
                 bench.origin.reply("/\(status)", with: reply)
-                let answer = try await bench.exchange("/\(status)")
-                let head = answer.head
+                let response = try await bench.exchange("/\(status)")
+                let head = response.head
                 bench.expect(head.status == status, "\(head.status) instead of \(status)")
                 bench.expect(head.headers["x-why"] == "\(status)", "\(status) without its field")
                 bench.expect(head.url == bench.origin.url("/\(status)"), "the URL is \(head.url)")
-                bench.expect(answer.origin == .network, "the origin is \(answer.origin)")
-                bench.expect(try await answer.bytes() == [1], "\(status) without its body")
+                bench.expect(response.origin == .network, "the origin is \(response.origin)")
+                bench.expect(try await response.bytes() == [1], "\(status) without its body")
             }
         },
         TransportTrial("a body with a length arrives whole and announces it") { bench in
             let body = TransportBench.pattern(100_000)
             bench.origin.reply("/a", with: OriginReply(body: body))
-            let answer = try await bench.exchange("/a")
-            bench.expect(answer.expectedByteCount == 100_000, "\(answer.expectedByteCount ?? -1)")
-            bench.expect(try await answer.bytes() == body, "the bytes differ")
+            let response = try await bench.exchange("/a")
+            bench.expect(
+                response.expectedByteCount == 100_000, "\(response.expectedByteCount ?? -1)")
+            bench.expect(try await response.bytes() == body, "the bytes differ")
         },
         TransportTrial("a body without a length arrives whole and announces none") { bench in
             let reply = OriginReply(body: TransportBench.pattern(20_000))
@@ -35,9 +36,9 @@ extension TransportTrial {
             bench.origin.reply("/bytes", with: OriginReply(body: [1, 2, 3]).chunked(size: 1))
             bench.origin.reply("/close", with: reply.withoutLength())
             for (path, count) in [("/chunks", 20_000), ("/bytes", 3), ("/close", 20_000)] {
-                let answer = try await bench.exchange(path)
-                bench.expect(answer.expectedByteCount == nil, "\(path) announces a length")
-                bench.expect(try await answer.bytes().count == count, "\(path) is not whole")
+                let response = try await bench.exchange(path)
+                bench.expect(response.expectedByteCount == nil, "\(path) announces a length")
+                bench.expect(try await response.bytes().count == count, "\(path) is not whole")
             }
         },
         TransportTrial("an empty body has no chunks") { bench in
@@ -58,21 +59,21 @@ extension TransportTrial {
             for status in [204, 304] {
                 bench.origin.reply(
                     "/\(status)", with: OriginReply(status: status, headers: [("ETag", "\"x\"")]))
-                let answer = try await bench.exchange(
+                let response = try await bench.exchange(
                     "/\(status)", headers: ["If-None-Match": "\"x\""])
-                bench.expect(answer.head.status == status, "\(answer.head.status)")
-                bench.expect(answer.head.headers["ETag"] == "\"x\"", "\(status) without ETag")
-                bench.expect(try await answer.bytes().isEmpty, "\(status) has a body")
+                bench.expect(response.head.status == status, "\(response.head.status)")
+                bench.expect(response.head.headers["ETag"] == "\"x\"", "\(status) without ETag")
+                bench.expect(try await response.bytes().isEmpty, "\(status) has a body")
             }
         },
         TransportTrial("a redirect is passed on, not followed") { bench in
             bench.origin.reply("/b", with: OriginReply())
             for status in [301, 302, 303, 307, 308] {
                 bench.origin.reply("/\(status)", with: .redirect(to: "/b", status: status))
-                let answer = try await bench.exchange("/\(status)")
-                bench.expect(answer.head.status == status, "\(answer.head.status)")
-                bench.expect(answer.head.headers["Location"] == "/b", "\(status): no Location")
-                _ = try await answer.bytes()
+                let response = try await bench.exchange("/\(status)")
+                bench.expect(response.head.status == status, "\(response.head.status)")
+                bench.expect(response.head.headers["Location"] == "/b", "\(status): no Location")
+                _ = try await response.bytes()
             }
             bench.expect(bench.origin.requestCount("/b") == 0, "a redirect was followed")
         },
@@ -130,22 +131,22 @@ extension TransportTrial {
             for interim in ["100 Continue\r\n", "103 Early Hints\r\nX-Early: 1\r\n"] {
                 let text = "HTTP/1.1 \(interim)\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx"
                 bench.origin.reply("/a", with: .garbage(Array(text.utf8)))
-                let answer = try await bench.exchange("/a")
-                bench.expect(answer.head.status == 200, "\(answer.head.status)")
+                let response = try await bench.exchange("/a")
+                bench.expect(response.head.status == 200, "\(response.head.status)")
                 bench.expect(
-                    answer.head.headers["X-Early"] == nil,
+                    response.head.headers["X-Early"] == nil,
                     "a field of the interim response was delivered")
-                bench.expect(try await answer.bytes() == Array("x".utf8), "the bytes differ")
+                bench.expect(try await response.bytes() == Array("x".utf8), "the bytes differ")
             }
         },
         TransportTrial("a thousand fields arrive or are refused") { bench in
             let fields = (0..<1000).map { ("X-Field-\($0)", "\($0)") }
             bench.origin.reply("/a", with: OriginReply(headers: fields, body: [1]))
             do {
-                let answer = try await bench.exchange("/a")
-                let isThere = answer.head.headers["X-Field-999"] == "999"
+                let response = try await bench.exchange("/a")
+                let isThere = response.head.headers["X-Field-999"] == "999"
                 bench.expect(isThere, "the last of a thousand fields is lost")
-                bench.expect(try await answer.bytes() == [1], "the body is lost")
+                bench.expect(try await response.bytes() == [1], "the body is lost")
             } catch let failure as LoadFailure {
                 bench.expect([.malformed, .tooLarge].contains(failure.kind), "\(failure)")
             }
@@ -193,7 +194,7 @@ extension TransportTrial {
     ]
 
     /// Reads one chunk and releases the body.
-    static func leave(_ answer: consuming LoadedBody) async throws {
-        for try await _ in answer.chunks { break }
+    static func leave(_ response: consuming LoadedBody) async throws {
+        for try await _ in response.chunks { break }
     }
 }

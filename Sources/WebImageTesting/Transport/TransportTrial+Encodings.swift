@@ -10,9 +10,9 @@ extension TransportTrial {
     static let encodings = [
         TransportTrial("a compressed body is asked for, and arrives decoded") { bench in
             bench.compressed("/a", Compressed.gzip)
-            let answer = try await bench.load("/a")
-            bench.expect(answer.expectedByteCount == nil, "a length is announced")
-            bench.expect(try await answer.bytes() == Compressed.text, "the bytes differ")
+            let response = try await bench.load("/a")
+            bench.expect(response.expectedByteCount == nil, "a length is announced")
+            bench.expect(try await response.bytes() == Compressed.text, "the bytes differ")
             let accepted = bench.origin.requests.first?["Accept-Encoding"]
             bench.expect(accepted?.contains("gzip") == true, "gzip was not asked for")
         },

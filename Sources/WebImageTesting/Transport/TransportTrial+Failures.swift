@@ -67,7 +67,7 @@ extension TransportTrial {
             await bench.expectLateHead("/a")
         },
         TransportTrial("a connection that is never established is a time-out") { bench in
-            // A handshake without an answer: no thread accepts, only the system does.
+            // A handshake without a response: no thread accepts, only the system does.
             let silent = try OriginSocket.listening()
             defer { silent.close() }
             let limits = LoadLimits(

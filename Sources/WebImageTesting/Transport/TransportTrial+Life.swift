@@ -26,8 +26,8 @@ extension TransportTrial {
         TransportTrial("cancelling during the body closes the connection") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).stalling(after: 100))
-            let answer = try await bench.exchange("/a")
-            let task = Task { try await answer.bytes() }
+            let response = try await bench.exchange("/a")
+            let task = Task { try await response.bytes() }
             task.cancel()
             await bench.expectCancellation(of: task)
             await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
@@ -46,9 +46,9 @@ extension TransportTrial {
         },
         TransportTrial("a second reader finds nothing") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
-            let answer = try await bench.exchange("/a")
-            bench.expect(try await answer.bytes() == [1], "the first reader misses bytes")
-            bench.expect(try await answer.bytes().isEmpty, "a second reader finds bytes")
+            let response = try await bench.exchange("/a")
+            bench.expect(try await response.bytes() == [1], "the first reader misses bytes")
+            bench.expect(try await response.bytes().isEmpty, "a second reader finds bytes")
         },
         TransportTrial("connections are reused") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
@@ -100,13 +100,13 @@ extension TransportTrial {
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/head", with: OriginReply(body: body).held())
             bench.origin.reply("/body", with: OriginReply(body: body).stalling(after: 100))
-            let answer = try await bench.exchange("/body")
+            let response = try await bench.exchange("/body")
             async let head: LoadFailure? = bench.expectFailure(.other, at: "/head")
             await bench.expectSoon("no request") { $0.requestCount("/head") == 1 }
             await bench.transport.shutdown()
             _ = await head
             do {
-                _ = try await answer.bytes()
+                _ = try await response.bytes()
                 bench.complain("a truncated body ended without an error")
             } catch {}
         },
@@ -118,9 +118,9 @@ extension TransportTrial {
         TransportTrial("a body outlives its transport") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).held(after: 100))
-            let answer = try await open(bench.makeTransport(), bench.origin.url("/a"))
+            let response = try await open(bench.makeTransport(), bench.origin.url("/a"))
             bench.origin.release("/a")
-            bench.expect(try await answer.bytes() == body, "the bytes differ")
+            bench.expect(try await response.bytes() == body, "the bytes differ")
         },
     ]
 

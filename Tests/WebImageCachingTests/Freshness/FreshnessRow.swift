@@ -52,9 +52,9 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
         let headers = HeaderFields(answer)
         return StoredResponse(
             head: ResponseHead(url: "http://a.test/", headers: headers),
-            receipt: ExchangeRecord(
+            record: ExchangeRecord(
                 url: "http://a.test/", requestedAt: Self.received - delay,
-                receivedAt: Self.received, answer: headers, sent: HeaderFields(first)))
+                receivedAt: Self.received, response: headers, sent: HeaderFields(first)))
     }
 
     /// The verdict of the code under test.

@@ -143,7 +143,7 @@ struct RefreshTests {
             for: prepared.dataKey,
             head: EntryHead(
                 response: ResponseHead(url: fresh.url, headers: ["ETag": "\"1\""]), storedAt: now,
-                receipt: ExchangeRecord(url: fresh.url, requestedAt: now, receivedAt: now)))
+                record: ExchangeRecord(url: fresh.url, requestedAt: now, receivedAt: now)))
         try ByteBlock(copying: Array("not a picture".utf8)).withSpan { span throws(DiskError) in
             try writer.append(span)
         }

@@ -34,10 +34,10 @@ struct TransferEventsTests {
         let told = Locked<[String]>([])
         let events = TransferEvents()
         let tell = { (event: PipelineEvent) in told.change { $0.append(word(event)) } }
-        events.add(head(1), tell: tell)
-        events.add(end, isLast: true, tell: tell)
-        events.add(head(2), tell: tell)
-        events.add(end, isLast: true, tell: tell)
+        events.add(head(1), report: tell)
+        events.add(end, isLast: true, report: tell)
+        events.add(head(2), report: tell)
+        events.add(end, isLast: true, report: tell)
         #expect(told.value == ["1", "end"])
     }
 

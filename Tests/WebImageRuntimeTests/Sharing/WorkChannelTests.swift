@@ -48,7 +48,7 @@ struct WorkChannelTests {
         let (channel, ear) = (Channel(WorkNeeds()), Ear())
         channel.publish(Self.update(10))
         channel.publish(Self.update(20))
-        channel.add(1) { ear.hear($0) }?.tell()
+        channel.add(1) { ear.hear($0) }?.deliver()
         #expect(ear.heard == [20])
         channel.publish(Self.update(30))
         #expect(ear.heard == [20, 30])
@@ -60,7 +60,7 @@ struct WorkChannelTests {
         let newcomer = channel.add(1) { ear.hear($0) }
         // The work publishes before the newcomer's own thread delivers.
         channel.publish(Self.update(20))
-        newcomer?.tell()
+        newcomer?.deliver()
         #expect(ear.heard == [20])
     }
 
@@ -77,7 +77,7 @@ struct WorkChannelTests {
         channel.publish(Self.update(10))
         #expect(ear.heard == [10, 30])
         #expect(ear.mostTellers == 1)
-        listener?.tell()
+        listener?.deliver()
         #expect(ear.heard == [10, 30])
         // Breaks the reference cycle of listener and channel.
         channel.end()
@@ -97,8 +97,8 @@ struct WorkChannelTests {
 
     @Test func `no listener is told anything by work that ended, or that it left`() {
         let (channel, ear, other) = (Channel(WorkNeeds()), Ear(), Ear())
-        channel.add(1) { ear.hear($0) }?.tell()
-        channel.add(2) { other.hear($0) }?.tell()
+        channel.add(1) { ear.hear($0) }?.deliver()
+        channel.add(2) { other.hear($0) }?.deliver()
         channel.publish(Self.update(10))
         channel.remove(1)
         channel.publish(Self.update(20))
@@ -106,13 +106,13 @@ struct WorkChannelTests {
         channel.publish(Self.update(30))
         #expect(ear.heard == [10])
         #expect(other.heard == [10, 20])
-        channel.add(3) { ear.hear($0) }?.tell()
+        channel.add(3) { ear.hear($0) }?.deliver()
         #expect(ear.heard == [10])
     }
 
     @Test func `of two that tell at once a listener hears in one order`() async {
         let (channel, ear, count) = (Channel(WorkNeeds()), Ear(), Count())
-        channel.add(1) { ear.hear($0) }?.tell()
+        channel.add(1) { ear.hear($0) }?.deliver()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {

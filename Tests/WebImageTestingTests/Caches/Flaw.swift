@@ -4,7 +4,7 @@ enum Flaw: String, CaseIterable {
     case cutsBytes = "a hit has the bytes that were stored"
     case refusesEmpty = "an empty body is an entry"
     case cutsLarge = "a large body arrives whole"
-    case losesReceipt = "a hit has the head that was stored"
+    case losesRecord = "a hit has the head that was stored"
     case findsNothing = "a look-up and a read find the same entry, without damage"
     case writesIntoOld = "bytes of a hit stay unchanged if the entry is replaced or removed"
     case keepsLastPiece = "bytes added in pieces are one body"

@@ -84,7 +84,7 @@ final class FlawedWriter: DataCacheWriter {
         var entry = Shelf.Entry(head: head, bytes: bytes, order: state.lastOrder)
         entry.firstExpiry = head.expiry(lifetime: nil)
         switch cache.flaw {
-        case .losesReceipt: entry.head.receipt = nil
+        case .losesRecord: entry.head.record = nil
         case .judgesOnce:
             entry.firstExpiry =
                 entry.firstExpiry > head.storedAt ? .distantFuture : .distantPast

@@ -25,7 +25,7 @@
 ///
 ///     key text | stored date | expires date? | keep-until date? | media type text?
 ///     | response (URL text, status 8 bytes, field count 4 bytes, (name text, value text)…)?
-///     | receipt (asked text, answered text, requested date, received date, authorized 1 byte,
+///     | record (asked text, answered text, requested date, received date, authorized 1 byte,
 ///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
 ///

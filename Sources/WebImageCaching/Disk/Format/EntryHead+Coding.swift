@@ -16,7 +16,7 @@ extension EntryHead {
                 bytes.append(text: field.value)
             }
         }
-        bytes.append(optional: receipt) { $1.append(to: &$0) }
+        bytes.append(optional: record) { $1.append(to: &$0) }
         bytes.append(integer: UInt32(truncatingIfNeeded: userData.count))
         bytes += userData
     }
@@ -27,12 +27,12 @@ extension EntryHead {
             let keepUntil = cursor.optional({ $0.date() }),
             let mediaType = cursor.optional({ $0.text() }),
             let response = cursor.optional({ ResponseHead(from: &$0) }),
-            let receipt = cursor.optional({ ExchangeRecord(from: &$0) }),
+            let record = cursor.optional({ ExchangeRecord(from: &$0) }),
             let userData = cursor.counted()
         else { return nil }
         self.init(
             mediaType: mediaType, response: response, storedAt: storedAt, expires: expires,
-            keepUntil: keepUntil, receipt: receipt, userData: Array(userData))
+            keepUntil: keepUntil, record: record, userData: Array(userData))
     }
 }
 

@@ -12,7 +12,7 @@ public struct EntryHead: Hashable, Sendable {
     /// The time until which the entry is kept although it is stale; nil for no longer.
     public var keepUntil: Date?
     /// The record of the exchange; nil if only ``expires`` counts.
-    package var receipt: ExchangeRecord?
+    package var record: ExchangeRecord?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
 
@@ -23,12 +23,12 @@ public struct EntryHead: Hashable, Sendable {
     ) {
         self.init(
             mediaType: mediaType, response: nil, storedAt: storedAt, expires: expires,
-            keepUntil: keepUntil, receipt: nil, userData: userData)
+            keepUntil: keepUntil, record: nil, userData: userData)
     }
 
     package init(
         mediaType: String? = nil, response: ResponseHead? = nil, storedAt: Date,
-        expires: Date? = nil, keepUntil: Date? = nil, receipt: ExchangeRecord? = nil,
+        expires: Date? = nil, keepUntil: Date? = nil, record: ExchangeRecord? = nil,
         userData: [UInt8] = []
     ) {
         self.mediaType = mediaType
@@ -36,7 +36,7 @@ public struct EntryHead: Hashable, Sendable {
         self.storedAt = storedAt
         self.expires = expires
         self.keepUntil = keepUntil
-        self.receipt = receipt
+        self.record = record
         self.userData = userData
     }
 }

@@ -46,7 +46,7 @@ extension MemoryCache {
         shrink(toBytes: kept)
         // Other threads may have stored meanwhile.
         let left = min(usage.byteCount, held)
-        pressureListeners.tell(freedByteCount: held - left, keptByteCount: left)
+        pressureListeners.report(freedByteCount: held - left, keptByteCount: left)
     }
 }
 

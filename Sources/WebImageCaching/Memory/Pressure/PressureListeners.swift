@@ -5,16 +5,16 @@ package final class PressureListeners: Sendable {
     /// A function and the object it belongs to.
     package struct Listener: Sendable {
         let object: ObjectIdentifier?
-        let tell: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
+        let report: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
 
         /// - Parameter object: An object that is told once however often it is added; `nil` to call
         ///   the function always.
         package init(
             object: ObjectIdentifier?,
-            tell: @escaping @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
+            report: @escaping @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
         ) {
             self.object = object
-            self.tell = tell
+            self.report = report
         }
     }
 
@@ -40,11 +40,11 @@ package final class PressureListeners: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    func tell(freedByteCount: Int, keptByteCount: Int) {
+    func report(freedByteCount: Int, keptByteCount: Int) {
         var told: Set<ObjectIdentifier> = []
         for listener in state.withLock({ $0.listeners.values.flatMap(\.self) }) {
             if let object = listener.object, !told.insert(object).inserted { continue }
-            listener.tell(freedByteCount, keptByteCount)
+            listener.report(freedByteCount, keptByteCount)
         }
     }
 }

@@ -86,9 +86,9 @@ extension DataCacheTrial {
             "ETag": "\"a, b\"", "Set-Cookie": "a=b", "set-cookie": "c=d", "X-Empty": "",
             "X-Other": "päck: \u{1F600}",
         ]
-        let receipt = ExchangeRecord(
+        let record = ExchangeRecord(
             url: "https://a.test/x", answeredBy: "https://b.test/y", requestedAt: now - 1.5,
-            receivedAt: now - 0.25, answer: ["Vary": "Accept, X"], sent: ["Accept": "image/*"],
+            receivedAt: now - 0.25, response: ["Vary": "Accept, X"], sent: ["Accept": "image/*"],
             body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))
         let response = ResponseHead(url: "https://b.test/y?é#", status: 203, headers: fields)
         return [
@@ -98,11 +98,11 @@ extension DataCacheTrial {
             EntryHead(mediaType: "image/png; q=\"ü\"", response: response, storedAt: now),
             EntryHead(storedAt: now, expires: now + 3600.125, keepUntil: now + 7200.5),
             EntryHead(storedAt: now, expires: .distantFuture),
-            EntryHead(storedAt: now, receipt: receipt),
+            EntryHead(storedAt: now, record: record),
             EntryHead(storedAt: now, userData: (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }),
             EntryHead(
                 mediaType: "image/webp", response: response, storedAt: now, expires: now + 60,
-                keepUntil: now + 120, receipt: receipt, userData: [0, 10, 13, 255, 0]),
+                keepUntil: now + 120, record: record, userData: [0, 10, 13, 255, 0]),
         ]
     }
 }

@@ -39,7 +39,7 @@ extension ImageCacheTrial {
                 bench.expect(found.response == stored.response, "\(index): the response differs")
                 bench.expect(found.expires == stored.expires, "\(index): the expiry differs")
                 bench.expect(
-                    found.receipt == stored.receipt, "\(index): the record of the exchange differs")
+                    found.record == stored.record, "\(index): the record of the exchange differs")
                 bench.expect(found.mode == stored.mode, "\(index): the mode differs")
             }
         },
@@ -68,14 +68,14 @@ extension ImageCacheTrial {
         let now = Date()
         let response = ResponseHead(
             url: "https://a.test/x", status: 203, headers: ["ETag": "\"a\"", "X": ""])
-        let receipt = ExchangeRecord(
+        let record = ExchangeRecord(
             url: "https://a.test/x", requestedAt: now - 2, receivedAt: now - 1)
         let image = ImageCacheBench.image(0).image
         return [
             CachedImage(image: image),
             CachedImage(
                 image: image, format: .webp, encodedByteCount: 1, response: response,
-                expires: now + 60, receipt: receipt, mode: .shared),
+                expires: now + 60, record: record, mode: .shared),
             CachedImage(image: image, format: .jpeg, encodedByteCount: 2, expires: now + 1 / 3.0),
         ]
     }

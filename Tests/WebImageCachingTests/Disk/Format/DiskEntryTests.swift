@@ -20,10 +20,10 @@ struct DiskEntryTests {
         EntryHead(
             storedAt: Date(timeIntervalSince1970: 5), expires: .distantPast,
             keepUntil: .distantFuture,
-            receipt: ExchangeRecord(
+            record: ExchangeRecord(
                 url: "https://example.com/", requestedAt: Date(timeIntervalSince1970: 3),
                 receivedAt: Date(timeIntervalSince1970: 4),
-                answer: ["Vary": "Accept, Cookie"],
+                response: ["Vary": "Accept, Cookie"],
                 sent: ["Cookie": "secret", "Authorization": "Basic eDp5"],
                 body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))),
     ]
