@@ -13,9 +13,7 @@ public import WebImageLoading
 public struct BuiltInInterceptor: LoadInterceptor {
     private let interceptor: any LoadInterceptor
 
-    init(_ interceptor: some LoadInterceptor) {
-        self.interceptor = interceptor
-    }
+    init(_ interceptor: some LoadInterceptor) { self.interceptor = interceptor }
 
     /// The name of the interceptor and of its settings.
     public var identity: String { interceptor.identity }

@@ -16,7 +16,5 @@ public struct RestartLoad: Error, Sendable {
     }
 
     /// Creates the error of a body whose bytes are void because of `cause`.
-    public init(after cause: LoadFailure) {
-        self.cause = cause
-    }
+    public init(after cause: LoadFailure) { self.cause = cause }
 }

@@ -69,9 +69,7 @@ final class BodyBound: Sendable {
     private let excess = Mutex<Int?>(nil)
     private let (end, signal) = AsyncStream.makeStream(of: Void.self)
 
-    init(_ limit: Int) {
-        self.limit = limit
-    }
+    init(_ limit: Int) { self.limit = limit }
 
     /// The error of the caller; `nil` as long as the body is within the limit.
     var failure: ImageError? {
@@ -91,9 +89,7 @@ final class BodyBound: Sendable {
     }
 
     /// Notes the progress of a transfer.
-    var listener: @Sendable (TransferUpdate) -> Void {
-        { self.note($0.progress) }
-    }
+    var listener: @Sendable (TransferUpdate) -> Void { { self.note($0.progress) } }
 
     /// Returns a listener that notes the progress of a load and passes each update on.
     func watching(

@@ -10,9 +10,9 @@ extension ImagePipeline {
     func hit(_ request: ImageRequest) -> ImageResponse? {
         guard observers.isEmpty, !stages.completesRequests, request.isPlain,
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
-            let keys = try? keysAtOnce(of: request, [])
+            let key = try? keyAtOnce(of: request, [])
         else { return nil }
-        return stages.memory.lookUpPlain(keys.image)
+        return stages.memory.lookUpPlain(CacheKey(key))
     }
 }
 

@@ -169,19 +169,19 @@ extension ImagePipeline {
         return try await prepare(completed: request)
     }
 
-    /// Returns the keys of a completed request; nil if its source must be read for them.
-    func keysAtOnce(
+    /// Returns the key of the image of a completed request; nil if its source must be read for it.
+    func keyAtOnce(
         of request: ImageRequest, _ inputs: [TransformInput]
-    ) throws(ImageError) -> RequestKeys? {
+    ) throws(ImageError) -> ImageKey? {
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)
-                return RequestKeys(ImageKey(request, identity, inputs, in: stages))
+                return ImageKey(request, identity, inputs, in: stages)
             }
             guard let identity = try SourceIdentity.immediate(of: request.source) else {
                 return nil
             }
-            return RequestKeys(ImageKey(request, identity, inputs, in: stages))
+            return ImageKey(request, identity, inputs, in: stages)
         } catch {
             throw ImageError(error)
         }
@@ -192,9 +192,9 @@ extension ImagePipeline {
         completed request: ImageRequest
     ) throws(ImageError) -> PreparedRequest? {
         guard let inputs = try inputsAtOnce(of: request),
-            let keys = try keysAtOnce(of: request, inputs)
+            let key = try keyAtOnce(of: request, inputs)
         else { return nil }
-        return PreparedRequest(request, keys, inputs, in: stages)
+        return PreparedRequest(request, key, inputs, in: stages)
     }
 
     /// Returns a completed request with its keys, for which its source is read, and those of its inputs.
@@ -202,8 +202,8 @@ extension ImagePipeline {
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
         let inputs = try await inputs(of: request)
-        if let keys = try keysAtOnce(of: request, inputs) {
-            return PreparedRequest(request, keys, inputs, in: stages)
+        if let key = try keyAtOnce(of: request, inputs) {
+            return PreparedRequest(request, key, inputs, in: stages)
         }
         let source = request.source
         let allowsFileURLs = request.allowsFileURLs
@@ -212,8 +212,7 @@ extension ImagePipeline {
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
             return PreparedRequest(
-                request, RequestKeys(ImageKey(request, identity, inputs, in: stages)), inputs,
-                in: stages)
+                request, ImageKey(request, identity, inputs, in: stages), inputs, in: stages)
         } catch {
             throw ImageError(error)
         }

@@ -32,9 +32,7 @@ struct PipelineSettings: Sendable {
     /// The parts of keys that are the same for all plain requests.
     var plainNames: RequestNames
 
-    static func nextIdentity() -> UInt64 {
-        identities.wrappingAdd(1, ordering: .relaxed).newValue
-    }
+    static func nextIdentity() -> UInt64 { identities.wrappingAdd(1, ordering: .relaxed).newValue }
 
     private static let identities = Atomic<UInt64>(0)
 }

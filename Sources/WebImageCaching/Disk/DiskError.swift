@@ -32,9 +32,7 @@ public struct DiskError: Error, Hashable, Sendable {
 
 extension DiskError: CustomStringConvertible {
     /// The action, the path and the reason.
-    public var description: String {
-        "\(action) \(path): \(reason ?? systemReason)"
-    }
+    public var description: String { "\(action) \(path): \(reason ?? systemReason)" }
 
     /// The system's words for the error number.
     private var systemReason: String {

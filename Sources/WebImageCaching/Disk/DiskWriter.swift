@@ -86,9 +86,7 @@ final class DiskWriter: DataCacheWriter {
         try commit()
     }
 
-    package func written() throws(DiskError) -> ByteBlock {
-        try written(from: 0, atMost: .max)
-    }
+    package func written() throws(DiskError) -> ByteBlock { try written(from: 0, atMost: .max) }
 
     func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
         let written = state.withLock { $0.bodyCount }

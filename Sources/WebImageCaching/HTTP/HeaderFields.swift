@@ -49,9 +49,7 @@ public struct HeaderFields: Hashable, Sendable {
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
     /// Creates fields in the order of the literal.
-    public init(dictionaryLiteral elements: (String, String)...) {
-        self.init(elements)
-    }
+    public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 }
 
 /// The status and header fields of a response, or of a file as if it were one.

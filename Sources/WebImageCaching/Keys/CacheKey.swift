@@ -80,9 +80,7 @@ public struct CacheKey: Hashable, Sendable {
     }
 
     /// Creates a key of one name, for entries of the caller's own.
-    public init(_ name: String) {
-        self.init(subject: "key", parts: [("own", name)])
-    }
+    public init(_ name: String) { self.init(subject: "key", parts: [("own", name)]) }
 
     private static func text(of parts: [(name: String, value: String)]) -> String {
         let plain = parts.reduce(into: "") { key, part in

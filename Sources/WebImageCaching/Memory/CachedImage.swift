@@ -8,8 +8,8 @@ public import WebImagePixels
 /// Copies share one object until one of them is changed: a hit costs one reference.
 public struct CachedImage: Sendable {
     package struct Facts: Sendable {
-        var format: ImageFormat?
-        var encodedByteCount: Int
+        package var format: ImageFormat?
+        package var encodedByteCount: Int
         package var response: ResponseHead?
         package var expires: Date?
         package var record: ExchangeRecord?
@@ -119,36 +119,17 @@ extension CachedImage {
         set { content = Content(newValue, facts) }
     }
 
-    package var format: ImageFormat? {
-        get { content.facts.format }
-        set { facts.format = newValue }
-    }
-
-    package var encodedByteCount: Int {
-        get { content.facts.encodedByteCount }
-        set { facts.encodedByteCount = newValue }
-    }
-
-    package var response: ResponseHead? {
-        get { content.facts.response }
-        set { facts.response = newValue }
-    }
+    package var format: ImageFormat? { content.facts.format }
+    package var encodedByteCount: Int { content.facts.encodedByteCount }
+    package var response: ResponseHead? { content.facts.response }
+    package var record: ExchangeRecord? { content.facts.record }
+    /// The kind of cache for which ``expires`` was computed.
+    package var mode: CacheMode { content.mode }
 
     /// The end of the response's freshness; nil for as long as the cache keeps it.
     public var expires: Date? {
         get { content.expires }
         set { facts.expires = newValue }
-    }
-
-    package var record: ExchangeRecord? {
-        get { content.facts.record }
-        set { facts.record = newValue }
-    }
-
-    /// The kind of cache for which ``expires`` was computed.
-    package var mode: CacheMode {
-        get { content.mode }
-        set { facts.mode = newValue }
     }
 }
 
@@ -166,9 +147,7 @@ final class WeakCachedImage: Sendable {
     }
 
     /// The image; nil if it was freed.
-    var image: CachedImage? {
-        picture.map { CachedImage($0, label: self) }
-    }
+    var image: CachedImage? { picture.map { CachedImage($0, label: self) } }
 
     var isGone: Bool { picture == nil }
 }

@@ -20,9 +20,7 @@ package enum MemoryBudget {
     static let limitsSpares: Void = LargeMemory.limitSpares(toBytes: spareLimit(of: process))
     private static let process = available(root: "", addressSpace: addressSpaceLimit)
 
-    package static func cacheLimit(of available: Int) -> Int {
-        min(available / 20 * 3, 1 << 30)
-    }
+    package static func cacheLimit(of available: Int) -> Int { min(available / 20 * 3, 1 << 30) }
 
     package static func workLimit(of available: Int) -> Int { available / 4 }
 

@@ -93,9 +93,7 @@ public final class MemoryCache: ImageCache {
     }
 
     /// Removes the image of that key.
-    public func remove(_ key: CacheKey) {
-        change { take(key, &$0) }
-    }
+    public func remove(_ key: CacheKey) { change { take(key, &$0) } }
 
     /// Removes all images, also those that other code still holds, and returns the memory that the
     /// process keeps for the next images to the system.

@@ -27,9 +27,7 @@ final class TokenStore: Sendable {
     private let state = Mutex(State())
     private let flights = SharedWork<UInt64, Token, NoUpdate, LoadFailure>()
 
-    init(_ provider: @escaping Provider) {
-        self.provider = provider
-    }
+    init(_ provider: @escaping Provider) { self.provider = provider }
 
     /// Returns a token that no server rejected.
     ///
@@ -39,17 +37,18 @@ final class TokenStore: Sendable {
     func token(within limit: Duration) async throws(LoadFailure) -> Token {
         let (token, generation) = state.withLock { ($0.token, $0.generation) }
         if let token { return token }
-        return try await flights.value(for: generation) { [self] work in
-            let steps = StepWatch()
-            steps.begin("provider")
-            return await steps.run(
-                limit: limit,
-                onSilence: { _ in
-                    work.abandon(
-                        LoadFailure(.timedOut, "no access token within \(limit.spelling)"))
-                }
-            ) { await ask(generation) }
-        }
+        return try await flights.value(
+            for: .init(key: generation) { [self] work in
+                let steps = StepWatch()
+                steps.begin("provider")
+                return await steps.run(
+                    limit: limit,
+                    onSilence: { _ in
+                        work.abandon(
+                            LoadFailure(.timedOut, "no access token within \(limit.spelling)"))
+                    }
+                ) { await ask(generation) }
+            })
     }
 
     /// Notes that a server rejected a token; one that is no longer in use changes nothing.

@@ -37,9 +37,7 @@ final class TwoStepURLMemory: Sendable {
     private let capacity: Int
     private let state = Mutex(State())
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Returns the target of a step that was made before.
     func target(of key: Key, at now: Date) -> HTTPAddress? {

@@ -35,9 +35,7 @@ package final class BodyBuffer: Sendable {
     private let state: Mutex<State>
 
     /// Creates an empty buffer; without `open` all bytes stay in memory.
-    package init(open: Open? = nil) {
-        state = Mutex(State(open: open))
-    }
+    package init(open: Open? = nil) { state = Mutex(State(open: open)) }
 
     package var byteCount: Int { state.withLock { $0.byteCount } }
 

@@ -27,9 +27,7 @@ public final class CookieJar: Sendable {
     /// - Parameter account: The name of the user in keys: caches answer no request that is made
     ///   with the jar of another account, or with none. Another user of the program needs another
     ///   account, also after ``removeAll()``.
-    public convenience init(account: String) {
-        self.init(account: account) { Date() }
-    }
+    public convenience init(account: String) { self.init(account: account) { Date() } }
 
     /// Creates an empty jar with a clock.
     package init(account: String, now: @escaping @Sendable () -> Date) {

@@ -104,9 +104,7 @@ public struct ImageOptions: OptionConfigurable, Sendable {
     }
 
     /// `true` if an option is set that is part of no key, as each that steers caches is.
-    package var haveDelivery: Bool {
-        entries.indices.contains { entries[$0].effect == .delivery }
-    }
+    package var haveDelivery: Bool { entries.indices.contains { entries[$0].effect == .delivery } }
 
     /// Returns `name=value` of all set options with the effect, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {

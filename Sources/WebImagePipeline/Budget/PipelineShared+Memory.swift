@@ -1,4 +1,5 @@
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 extension PipelineShared {
@@ -22,5 +23,60 @@ extension PipelineShared {
             throw .cancelled
         }
         return (try await work.run(body), permit)
+    }
+}
+
+extension LoadRequest {
+    /// The memory that a load needs at its beginning: a file is read as a whole.
+    var firstBodyByteCount: Int {
+        guard case .file(let path) = source else { return Permit.firstByteCount }
+        let byteCount = (try? FileIdentity(path: path).byteCount) ?? 0
+        return min(byteCount, firstByteCount ?? .max, limits.maxBodyBytes)
+    }
+}
+
+/// Runs a wait for so many bytes, and reports it.
+typealias MemoryWait = (Int, () async throws -> Permit) async throws -> Permit
+
+extension Gate {
+    /// Returns memory, at once or after a wait that is reported.
+    func claim(
+        _ byteCount: Int, _ needs: Needs, onWait: MemoryWait
+    ) async throws -> Permit {
+        if let permit = tryClaim(byteCount, needs) { return permit }
+        return try await onWait(byteCount) { try await claim(byteCount, needs) }
+    }
+}
+
+extension MemoryShares {
+    /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
+    /// its load held until then.
+    func exchange(
+        _ permit: Permit, forWhole byteCount: Int, _ needs: Needs, onWait: MemoryWait
+    ) async throws -> Permit {
+        permit.end()
+        let whole = try await storedBodies.claim(byteCount, needs, onWait: onWait)
+        CurrentWork.current?.hold(memory: whole)
+        return whole
+    }
+}
+
+extension BodyBuffer {
+    /// The bytes of a response that will be in memory at once; nil if that is not known.
+    func demand(of response: LoadedBody) -> Int? {
+        guard let expected = response.expectedByteCount, expected >= 0 else { return nil }
+        return response.comesAtOnce ? expected : min(expected, maxResidentByteCount)
+    }
+}
+
+extension Permit {
+    /// The memory of a body before its length is known: small ones need no more.
+    static let firstByteCount = 128 << 10
+
+    /// Holds so many bytes at least, in steps that double: the length may be unknown.
+    func hold(_ byteCount: Int, upTo limit: Int) async throws {
+        let held = amount
+        guard byteCount > held else { return }
+        try await resize(to: max(byteCount, min(held * 2, limit)))
     }
 }

@@ -14,9 +14,7 @@ package final class BackgroundRefreshTable<Key: Hashable & Sendable, Value: Send
     private let state = Mutex(State())
     private let limit: Int
 
-    package init(limit: Int) {
-        self.limit = limit
-    }
+    package init(limit: Int) { self.limit = limit }
 
     deinit {
         for task in state.withLock({ $0.tasks.values }) { task.cancel() }

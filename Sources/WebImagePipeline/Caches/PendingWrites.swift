@@ -39,9 +39,7 @@ package final class PendingWrites: Sendable {
         if isFull { await task.value }
     }
 
-    func settle(_ key: CacheKey) async {
-        await state.withLock { $0.last[key]?.task }?.value
-    }
+    func settle(_ key: CacheKey) async { await state.withLock { $0.last[key]?.task }?.value }
 
     func settleAll() async {
         for task in state.withLock({ $0.last.values.map(\.task) }) { await task.value }

@@ -87,9 +87,7 @@ extension DecodeOptions {
 private struct RequestValues: Hashable, Sendable {
     let options: ImageOptions
 
-    static func == (one: Self, other: Self) -> Bool {
-        one.text.hasBytes(of: other.text)
-    }
+    static func == (one: Self, other: Self) -> Bool { one.text.hasBytes(of: other.text) }
 
     func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 

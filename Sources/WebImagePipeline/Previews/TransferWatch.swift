@@ -1,5 +1,6 @@
 import Synchronization
 import WebImageCaching
+import WebImageLoading
 import WebImageRuntime
 
 /// The updates of a transfer for one waiter, and the previews it makes while bytes arrive.
@@ -40,12 +41,13 @@ package final class TransferWatch: Sendable {
             // A change of the needs wakes as well: one of both sees the other.
             if Self.isWished(needs) { arrival.wake() }
         }
-        let meanwhile = Meanwhile(
+        let meanwhile: Meanwhile = (
             run: { await self.follow(arrival, needs, stage) },
             end: {
                 arrival.note { $0.end() }
                 arrival.end()
-            })
+            }
+        )
         return (onUpdate, meanwhile)
     }
 
@@ -64,7 +66,38 @@ package final class TransferWatch: Sendable {
         }
     }
 
-    private static func isWished(_ needs: Needs) -> Bool {
-        needs.current.previewInterval != nil
+    private static func isWished(_ needs: Needs) -> Bool { needs.current.previewInterval != nil }
+}
+
+/// An update of a transfer while bytes arrive.
+struct TransferUpdate: WorkUpdate {
+    var progress: LoadProgress
+    /// All bytes so far.
+    let body: BodyBuffer
+    /// The number of times that the load began again before.
+    var attempt = 0
+
+    mutating func merge(_ newer: TransferUpdate) { self = newer }
+
+    /// `true` if a byte is known to be there.
+    var hasBegun: Bool { progress.receivedByteCount > 0 }
+    /// `true` if every byte is known to be there.
+    var isWhole: Bool { progress.expectedByteCount == progress.receivedByteCount }
+}
+
+/// A body that arrives, as previews follow it.
+struct ArrivingBody: Sendable {
+    /// The latest update; nil before the first, and after the end, so that the body is freed.
+    private(set) var update: TransferUpdate?
+    /// The attempt of the latest update, also after the end.
+    private(set) var attempt = 0
+    private var hasEnded = false
+
+    mutating func note(_ update: TransferUpdate) {
+        guard !hasEnded else { return }
+        self.update = update
+        attempt = update.attempt
     }
+
+    mutating func end() { (update, hasEnded) = (nil, true) }
 }

@@ -37,8 +37,10 @@ final class ImageKey: KeyContent {
         names = .of(request, in: stages)
     }
 
-    /// Creates the key of the image that other options make.
-    init(_ key: ImageKey, _ options: ImageOptions) {
+    /// Returns the name of the image that other options make of the same request.
+    func name(with options: ImageOptions) -> CacheKey { CacheKey(ImageKey(self, options)) }
+
+    private init(_ key: ImageKey, _ options: ImageOptions) {
         (bytes, pixels) = options.spellings
         (source, names, serializer) = (key.source, key.names, key.serializer)
         transforms = key.transforms
@@ -131,22 +133,6 @@ final class DataKey: KeyContent {
     }
 
     func hash(into hasher: inout Hasher) { image.hashBytes(into: &hasher) }
-}
-
-struct RequestKeys: Sendable {
-    private let content: ImageKey
-    let image: CacheKey
-    /// Names the encoded bytes; made anew each time.
-    var data: CacheKey { CacheKey(DataKey(image: content)) }
-
-    /// Returns the key of the image that other options make of the same request.
-    func image(with options: ImageOptions) -> CacheKey {
-        CacheKey(ImageKey(content, options))
-    }
-
-    init(_ content: ImageKey) {
-        (self.content, image) = (content, CacheKey(content))
-    }
 }
 
 /// The parts of keys that a request decides by what most requests do not set, or the pipeline.
@@ -252,7 +238,5 @@ extension RequestNames {
 
 extension ImageOptions {
     /// The spellings of the options that keys have.
-    var spellings: (bytes: String, pixels: String) {
-        (spelling(of: .bytes), spelling(of: .pixels))
-    }
+    var spellings: (bytes: String, pixels: String) { (spelling(of: .bytes), spelling(of: .pixels)) }
 }

@@ -125,7 +125,5 @@ private struct RareSettings: Sendable {
 
 extension ImageRequest: ExpressibleByStringLiteral {
     /// Creates a request for the URL of the literal.
-    public init(stringLiteral url: String) {
-        self.init(url)
-    }
+    public init(stringLiteral url: String) { self.init(url) }
 }

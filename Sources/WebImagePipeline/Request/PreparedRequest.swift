@@ -15,7 +15,8 @@ package final class PreparedRequest: Sendable {
     let hasDirectives: Bool
     /// The request, the pipeline's default options under its own.
     package let request: ImageRequest
-    let keys: RequestKeys
+    /// The content of ``imageKey``.
+    let key: ImageKey
     /// The requests of the pictures that its transforms need besides.
     let inputs: [TransformInput]
     /// `false` if the result is kept in no cache, since an input must not be or is stale.
@@ -28,22 +29,22 @@ package final class PreparedRequest: Sendable {
     /// The key of the bytes, made when it is asked for: a hit in memory does not.
     private let madeDataKey = Mutex<CacheKey?>(nil)
 
-    /// - Parameter keys: The keys of the request in the pipeline of these stages.
+    /// - Parameter key: The key of the request's image in the pipeline of these stages.
     convenience init(
-        _ request: ImageRequest, _ keys: RequestKeys, _ inputs: [TransformInput],
+        _ request: ImageRequest, _ key: ImageKey, _ inputs: [TransformInput],
         in stages: Stages
     ) {
         self.init(
-            request, keys, inputs, keepsResult: true, request.variantSerializer(in: stages),
+            request, key, inputs, keepsResult: true, request.variantSerializer(in: stages),
             request.loader ?? stages.settings.loader, stages.policyTimeout)
     }
 
     private init(
-        _ request: ImageRequest, _ keys: RequestKeys, _ inputs: [TransformInput],
+        _ request: ImageRequest, _ key: ImageKey, _ inputs: [TransformInput],
         keepsResult: Bool, _ serializer: (any ImageSerializer)?, _ loader: any ImageLoader,
         _ policyTimeout: Duration?
     ) {
-        (self.request, self.keys, imageKey) = (request, keys, keys.image)
+        (self.request, self.key, imageKey) = (request, key, CacheKey(key))
         (self.inputs, self.keepsResult, self.serializer) = (inputs, keepsResult, serializer)
         (self.loader, self.policyTimeout) = (loader, policyTimeout)
         control = request.control
@@ -60,7 +61,7 @@ package final class PreparedRequest: Sendable {
         var request = request
         change(&request)
         return PreparedRequest(
-            request, keys, inputs, keepsResult: keepsResult ?? self.keepsResult, serializer,
+            request, key, inputs, keepsResult: keepsResult ?? self.keepsResult, serializer,
             loader, policyTimeout)
     }
 
@@ -72,9 +73,9 @@ package final class PreparedRequest: Sendable {
     package var dataKey: CacheKey {
         madeDataKey.withLock { made in
             if let made { return made }
-            let key = keys.data
-            made = key
-            return key
+            let name = CacheKey(DataKey(image: key))
+            made = name
+            return name
         }
     }
     /// The fields that would be sent, without those of interceptors.
@@ -92,9 +93,7 @@ extension ImageRequest {
     var hasDirectives: Bool { !isPlain && RequestDirectives.areIn(headers) }
 
     /// `true` if the header field `Cache-Control` says `only-if-cached`.
-    var isOnlyIfCached: Bool {
-        hasDirectives && RequestDirectives(headers).isOnlyIfCached
-    }
+    var isOnlyIfCached: Bool { hasDirectives && RequestDirectives(headers).isOnlyIfCached }
 
     /// Returns the total time of a caller: the option, else that of the network policy.
     func timeout(under policyTimeout: Duration?) -> Duration? {

@@ -93,9 +93,7 @@ extension ImageError {
 
 extension ImageRequest {
     /// `true` if a transform needs another picture.
-    var hasInputs: Bool {
-        transforms.indices.contains { !transforms[$0].inputs.isEmpty }
-    }
+    var hasInputs: Bool { transforms.indices.contains { !transforms[$0].inputs.isEmpty } }
 
     /// The options that inputs take over unless they set their own.
     fileprivate var inheritedOptions: ImageOptions {

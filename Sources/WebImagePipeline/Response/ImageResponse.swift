@@ -87,13 +87,13 @@ extension ImageResponse {
     /// The format of the bytes it was made from.
     public var format: ImageFormat? {
         get { content.format }
-        set { content.format = newValue }
+        set { content.facts.format = newValue }
     }
 
     /// The number of those bytes.
     public var encodedByteCount: Int {
         get { content.encodedByteCount }
-        set { content.encodedByteCount = newValue }
+        set { content.facts.encodedByteCount = newValue }
     }
 
     /// The time at which the request for those bytes was sent, after it had its slot; `nil` for files and
@@ -110,7 +110,7 @@ extension ImageResponse {
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
         get { content.response }
-        set { content.response = newValue }
+        set { content.facts.response = newValue }
     }
 }
 
@@ -124,9 +124,7 @@ public struct StageTimings: Sendable {
     public private(set) var entries: [(stage: String, duration: Duration)] = []
 
     /// The duration of a stage, `nil` if it did not run or was not timed.
-    public subscript(stage: String) -> Duration? {
-        entries.first { $0.stage == stage }?.duration
-    }
+    public subscript(stage: String) -> Duration? { entries.first { $0.stage == stage }?.duration }
 
     /// The sum of all stages.
     package var total: Duration {

@@ -88,7 +88,7 @@ struct MemoryStage: Sendable {
         guard request.options.firstFrameOnly else { return nil }
         var whole = request.options
         whole.firstFrameOnly = false
-        return request.keys.image(with: whole)
+        return request.key.name(with: whole)
     }
 
     /// Returns the untimed response of an image, if that may answer.

@@ -1,7 +1,7 @@
 import WebImageCaching
 import WebImageLoading
 
-/// What the head of a response decides about its body.
+/// The decisions about a body that the head of its response allows.
 struct ReceivedHead: Sendable {
     /// The response as it is stored; nil if it did not come from the network.
     let stored: StoredResponse?

@@ -15,9 +15,7 @@ package struct ProgressThrottle {
     private var lastTime: ContinuousClock.Instant?
 
     /// Creates a throttle; an interval of zero lets all progress pass.
-    package init(interval: Duration) {
-        self.interval = interval
-    }
+    package init(interval: Duration) { self.interval = interval }
 
     /// Adds progress; progress that is no news is dropped.
     package mutating func add(_ progress: LoadProgress, at time: ContinuousClock.Instant?) {

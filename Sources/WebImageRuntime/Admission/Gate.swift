@@ -121,9 +121,7 @@ extension Gate {
     }
 
     /// Removes a ticket; a task that waits for it goes on without it.
-    func leave(_ ticket: Ticket) {
-        step { $0.leave(ticket) + [ticket] }
-    }
+    func leave(_ ticket: Ticket) { step { $0.leave(ticket) + [ticket] } }
 
     /// Waits until a ticket is admitted, has its amount, or left.
     ///

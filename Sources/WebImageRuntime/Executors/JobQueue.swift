@@ -8,9 +8,7 @@
     private var idleCount = 0
     private var isStopped = false
 
-    init(maxThreads: Int) {
-        self.maxThreads = maxThreads
-    }
+    init(maxThreads: Int) { self.maxThreads = maxThreads }
 
     /// Adds a job; returns `true` if a thread is to be started for it.
     func append(_ job: UnownedJob, _ priority: TaskPriority) -> Bool {
@@ -73,7 +71,8 @@
 
 /// Queues of high, medium and low priority, emptied in this order.
 private struct RankedFifo<Element> {
-    private var queues = [Fifo<Element>(), Fifo(), Fifo()]
+    // The first of a slice is removed in constant time.
+    private var queues: [ArraySlice<Element>] = [[], [], []]
 
     var count: Int { queues.reduce(0) { $0 + $1.count } }
 
@@ -86,25 +85,5 @@ private struct RankedFifo<Element> {
             if let element = queues[index].popFirst() { return element }
         }
         return nil
-    }
-}
-
-/// A queue whose ends are both reached in constant time, amortized.
-private struct Fifo<Element> {
-    private var incoming: [Element] = []
-    private var outgoing: [Element] = []
-
-    var count: Int { incoming.count + outgoing.count }
-
-    mutating func append(_ element: Element) {
-        incoming.append(element)
-    }
-
-    mutating func popFirst() -> Element? {
-        if outgoing.isEmpty {
-            outgoing = incoming.reversed()
-            incoming.removeAll(keepingCapacity: true)
-        }
-        return outgoing.popLast()
     }
 }

@@ -22,9 +22,7 @@
     }
 
     /// Lowers the priority of the calling thread below that of threads for requests.
-    package func lowerThreadPriority() {
-        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
-    }
+    package func lowerThreadPriority() { _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0) }
 
     private final class Start: Sendable {
         let body: @Sendable () -> Void

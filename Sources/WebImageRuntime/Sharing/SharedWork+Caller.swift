@@ -17,7 +17,7 @@ extension SharedWork {
         package let work: Work
 
         package init(
-            key: Key, needs: Needs, on place: (any TaskExecutor)? = nil,
+            key: Key, needs: Needs = Needs(WorkNeeds()), on place: (any TaskExecutor)? = nil,
             admission: (gate: Gate, group: String)? = nil,
             onUpdate: (@Sendable (Update) -> Void)? = nil, meanwhile: Meanwhile? = nil,
             work: @escaping Work
@@ -77,17 +77,8 @@ extension SharedWork {
     }
 }
 
-/// The action of a caller of ``SharedWork`` while it waits.
-package struct Meanwhile: Sendable {
-    /// Runs the action; returns by itself, or soon after ``end``.
-    package let run: @Sendable () async -> Void
-    /// Ends the action, from any thread.
-    package let end: @Sendable () -> Void
-
-    /// Creates an action.
-    package init(
-        run: @escaping @Sendable () async -> Void, end: @escaping @Sendable () -> Void
-    ) {
-        (self.run, self.end) = (run, end)
-    }
-}
+/// The action of a caller of ``SharedWork`` while it waits: `run` returns by itself, or soon after `end`,
+/// which any thread may call.
+package typealias Meanwhile = (
+    run: @Sendable () async -> Void, end: @Sendable () -> Void
+)

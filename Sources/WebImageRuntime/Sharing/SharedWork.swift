@@ -90,16 +90,6 @@ package final class SharedWork<
         return try outcome.get()
     }
 
-    /// Returns the value of the work of a key, and starts it if there is none.
-    package func value(
-        for key: Key, needs: Needs = Needs(WorkNeeds()),
-        on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
-        work: @escaping Work
-    ) async throws(Failure) -> Value {
-        try await value(
-            for: Caller(key: key, needs: needs, on: place, onUpdate: onUpdate, work: work))
-    }
-
     private func outcome(for caller: Caller) async -> Outcome {
         let wait = Wait(number: lastWaiter.wrappingAdd(1, ordering: .relaxed).newValue)
         defer { wait.end() }

@@ -16,9 +16,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     package let work: CurrentWork
     private let state = Mutex(State())
 
-    package init(_ needs: WorkNeeds) {
-        work = CurrentWork(needs: Needs(needs))
-    }
+    package init(_ needs: WorkNeeds) { work = CurrentWork(needs: Needs(needs)) }
 
     /// The needs of all waiters together.
     package var needs: Needs { work.needs }

@@ -25,8 +25,9 @@ struct SharedWorkMeanwhileTests {
 
     @Test func `what is done meanwhile ends with the work`() async throws {
         let arrival = LatestValue(())
-        let meanwhile = Meanwhile(
-            run: { while await arrival.change() {} }, end: { arrival.end() })
+        let meanwhile: Meanwhile = (
+            run: { while await arrival.change() {} }, end: { arrival.end() }
+        )
         let value = try await works.value(for: caller(meanwhile) { _ in .success(7) })
         #expect(value == 7)
         #expect(arrival.hasEnded)
@@ -34,7 +35,7 @@ struct SharedWorkMeanwhileTests {
 
     @Test func `who has nothing to do meanwhile waits for the work nevertheless`() async throws {
         let gate = LatestValue(())
-        let meanwhile = Meanwhile(run: { gate.wake() }, end: {})
+        let meanwhile: Meanwhile = (run: { gate.wake() }, end: {})
         let caller = caller(meanwhile) { _ in
             _ = await gate.change()
             return .success(7)
@@ -45,11 +46,12 @@ struct SharedWorkMeanwhileTests {
     @Test func `a caller that is cancelled ends what it does meanwhile`() async {
         let (arrival, begun) = (LatestValue(()), LatestValue(()))
         let caller = caller(
-            Meanwhile(
+            (
                 run: {
                     begun.wake()
                     while await arrival.change() {}
-                }, end: { arrival.end() })
+                }, end: { arrival.end() }
+            )
         ) { _ in
             _ = try? await Task.sleep(for: .seconds(3600))
             return .failure(.cancelled)
@@ -79,12 +81,13 @@ struct SharedWorkMeanwhileTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<2 {
                 let arrival = LatestValue(())
-                let meanwhile = Meanwhile(
+                let meanwhile: Meanwhile = (
                     run: { while await arrival.change() {} },
                     end: {
                         count.withLock { $0 += 1 }
                         arrival.end()
-                    })
+                    }
+                )
                 let caller = caller(meanwhile, work: work)
                 group.addTask { [works] in try await works.value(for: caller) }
             }

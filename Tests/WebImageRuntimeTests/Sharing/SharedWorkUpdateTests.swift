@@ -36,13 +36,11 @@ struct SharedWorkUpdateTests {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let caller = Task {
             try await works.value(
-                for: 1, needs: Needs(WorkNeeds()), on: executor,
-                onUpdate: { log.hear($0) }
-            ) { work in
-                work.publish(Self.update(10))
-                for await _ in gate {}
-                return .success(7)
-            }
+                for: Works.Caller(key: 1, on: executor, onUpdate: { log.hear($0) }) { work in
+                    work.publish(Self.update(10))
+                    for await _ in gate {}
+                    return .success(7)
+                })
         }
         #expect(await eventually { log.heard == [10] })
         opening.finish()
@@ -58,13 +56,15 @@ struct SharedWorkUpdateTests {
             return .success(7)
         }
         let starter = Task {
-            try await works.value(for: 1, onUpdate: { first.hear($0) }, work: work)
+            try await works.value(
+                for: Works.Caller(key: 1, onUpdate: { first.hear($0) }, work: work))
         }
         stepping.yield(10)
         stepping.yield(20)
         #expect(await eventually { first.heard == [10, 20] })
         let joiner = Task {
-            try await works.value(for: 1, onUpdate: { second.hear($0) }, work: work)
+            try await works.value(
+                for: Works.Caller(key: 1, onUpdate: { second.hear($0) }, work: work))
         }
         #expect(await eventually { second.heard == [20] })
         stepping.yield(30)

@@ -47,9 +47,7 @@ package struct FileStatus: Sendable {
     var usage: CacheUsage { CacheUsage(entryCount: 1, byteCount: byteCount) }
 
     /// Returns `true` if both are the same file, by whatever name.
-    func isSameFile(as other: FileStatus) -> Bool {
-        device == other.device && inode == other.inode
-    }
+    func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
     /// Returns `true` if it is the same file, neither written nor dated since.
     ///

@@ -36,9 +36,7 @@ package struct TrimPlan: Sendable {
     private var recent = CacheUsage.none
 
     /// A plan for a cache that this process has not written to yet.
-    package init(_ limits: DiskLimits) {
-        self.limits = limits
-    }
+    package init(_ limits: DiskLimits) { self.limits = limits }
 
     /// Returns the size of the largest entry that is kept; a larger one would evict all others and
     /// then itself.

@@ -15,9 +15,7 @@ package struct UsageCounters: Sendable {
         var found: (usage: CacheUsage, before: SharedUsageTable.Part)?
     }
 
-    package init(_ table: SharedUsageTable) {
-        self.table = table
-    }
+    package init(_ table: SharedUsageTable) { self.table = table }
 
     mutating func add(_ change: CacheUsage, to part: Int) {
         table.add(change, to: part)
