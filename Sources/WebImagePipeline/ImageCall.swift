@@ -106,20 +106,17 @@ struct ImageCall: Sendable {
     }
 
     /// Returns the response of the shared load.
-    private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
+    private func join(_ caller: SharedImages.Caller) async throws(ImageError) -> ImageResponse {
         let response = try await stages.shared.images.value(for: caller)
         await stages.store.settle(request)
         return response
     }
 
-    private typealias Caller = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
-        .Caller
-
     /// - Parameter shown: The image that the caller has received already: no preview follows it.
-    private func caller(_ shown: CachedImage?, _ limits: CallerLimits) -> Caller {
+    private func caller(_ shown: CachedImage?, _ limits: CallerLimits) -> SharedImages.Caller {
         let previews = shown == nil ? listener?.previews : nil
         let receive = listener?.receive
-        return Caller(
+        return SharedImages.Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needs(previews: previews ?? .off),
             onUpdate: limits.body?.watching(receive) ?? receive

@@ -2,12 +2,15 @@ import Synchronization
 import WebImageLoading
 package import WebImageRuntime
 
+package typealias SharedImages = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
+typealias SharedTransfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>
+
 /// The objects that a pipeline and its copies share: work under way, and its executors.
 package final class PipelineShared: Sendable {
     /// The images that are being made.
-    package let images = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>()
+    package let images = SharedImages()
     /// The bytes that are being loaded from their origin.
-    let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
+    let transfers = SharedTransfers()
     /// The callers of each load of bytes that no image is made of.
     private let byteLoads = Mutex<[LoadKey: Int]>([:])
     /// Loaded bytes of which images are being made.

@@ -6,18 +6,15 @@ import WebImageRuntime
 
 /// The timings and events of one load while its stages run.
 final class LoadTrace: Sendable {
-    /// The shared work for an image, as that work sees it.
-    typealias ImageWork = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>.Handle
-
     let key: CacheKey
     /// The shared work that this load is part of; `nil` for a caller's own look.
-    let work: ImageWork?
+    let work: SharedImages.Handle?
     private let observers: [any PipelineObserver]
     private let measures = Mutex(StageTimings())
     private let transfer = TransferEvents()
 
     init(
-        key: CacheKey, observers: [any PipelineObserver], work: ImageWork? = nil
+        key: CacheKey, observers: [any PipelineObserver], work: SharedImages.Handle? = nil
     ) {
         self.key = key
         self.observers = observers

@@ -7,9 +7,6 @@ import WebImageRuntime
 struct LoadStage: Sendable {
     let stages: Stages
 
-    private typealias Caller = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>.Caller
-    private typealias Work = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>.Handle
-
     private var shared: PipelineShared { stages.shared }
 
     /// Returns the bytes; after a confirmation without them, reads them from disk or loads them again.
@@ -46,14 +43,19 @@ struct LoadStage: Sendable {
         try await trace.measure("load") { () throws(ImageError) in
             let key = key(of: request)
             let (onUpdate, meanwhile) = watch.begin()
-            let caller = Caller(
+            let caller = SharedTransfers.Caller(
                 key: key, needs: trace.needs(of: request), on: executor(for: request),
                 admission: request.request.source.host.map { (shared.gate, $0) },
                 onUpdate: onUpdate, meanwhile: meanwhile
             ) { work in
                 do throws(ImageError) {
                     let ended = try await ended(key, request, since: storeCount, work, trace)
-                    if let ended { return .success(ended) }
+                    // Closed first: a newcomer that refreshes must not get what ended before it.
+                    if let ended, work.seal(WorkOutputs(rawValue: .max)),
+                        !work.needs.current.refreshes
+                    {
+                        return .success(ended)
+                    }
                 } catch {
                     return .failure(error)
                 }
@@ -65,10 +67,10 @@ struct LoadStage: Sendable {
         }
     }
 
-    /// Returns the bytes of a transfer that ended while its caller looked on disk: another image still
-    /// uses them, or they were stored since.
+    /// Returns the bytes of a transfer that has ended: still in use for another image, or stored since.
     private func ended(
-        _ key: LoadKey, _ request: PreparedRequest, since storeCount: UInt64, _ work: Work,
+        _ key: LoadKey, _ request: PreparedRequest, since storeCount: UInt64,
+        _ work: SharedTransfers.Handle,
         _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard !work.needs.current.refreshes else { return nil }
@@ -81,7 +83,8 @@ struct LoadStage: Sendable {
     }
 
     private func transfer(
-        _ request: PreparedRequest, _ cached: CachedCandidate, _ key: LoadKey, _ work: Work
+        _ request: PreparedRequest, _ cached: CachedCandidate, _ key: LoadKey,
+        _ work: SharedTransfers.Handle
     ) async -> Result<LoadedData, ImageError> {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         let transfer = Transfer(
@@ -133,7 +136,7 @@ extension LoadStage {
     }
 
     private func previews(
-        _ request: PreparedRequest, _ trace: LoadTrace, _ work: LoadTrace.ImageWork
+        _ request: PreparedRequest, _ trace: LoadTrace, _ work: SharedImages.Handle
     ) -> PreviewStage {
         PreviewStage(
             decode: stages.decode.decoder(for: request),
