@@ -49,7 +49,7 @@ final class FlawedImageCache: ImageCache {
             guard var found = state.images[name(key)] else {
                 return flaw == .answersAnything ? state.images.values.first : nil
             }
-            if flaw == .losesResponse { found.response = nil }
+            if flaw == .losesResponse { found.facts.response = nil }
             if flaw == .blanks {
                 found.image = DecodedImage(poster: Bitmap(size: found.image.size, isOpaque: true))
             }
