@@ -4,7 +4,7 @@
     public import WebImage
     public import WebImageLoading
     public import WebImagePipeline
-    public import WebImagePrefetch
+    import WebImagePrefetch
 
     /// Prefetches the pictures that a scrolled list shows next.
     ///
