@@ -36,6 +36,8 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the load with the pictures that its transforms need besides.
+    ///
+    /// - Parameter asksOrigins: `false` if only caches may have them.
     func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
         guard !request.inputs.isEmpty else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
@@ -51,10 +53,11 @@ struct ImageLoad: Sendable {
         if cached.answer != nil { cached = .nothing }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
+            // A remembered failure lets a stale image stand in, too.
             try stages.failures.check(request, trace)
             return try await load(confirming: cached)
         } catch {
-            guard let response = try await stand(in: cached, for: error) else { throw error }
+            guard let response = try await standIn(for: error, from: cached) else { throw error }
             return response
         }
     }
@@ -69,10 +72,9 @@ struct ImageLoad: Sendable {
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
             do throws(ImageError) {
-                if cached.isAnything, !bytes.mayBeKept {
-                    await stages.disk.forget(request, trace)
-                }
+                if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
                 var response = try await finish(bytes, reusing: cached, watch.session)
+                // With second pictures the same bytes may make another image.
                 response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
@@ -98,6 +100,7 @@ struct ImageLoad: Sendable {
                 bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
         }
         let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
+        // The transforms consume the picture, and end its memory.
         let encoded = picture.encoded
         let image = try await stages.transform.image(
             of: picture, request.request.transforms, trace)
@@ -140,8 +143,8 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the stale image that may stand in for a failed origin; nil if none may.
-    private func stand(
-        in cached: CachedCandidate, for error: ImageError
+    private func standIn(
+        for error: ImageError, from cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse? {
         guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
         var response: ImageResponse

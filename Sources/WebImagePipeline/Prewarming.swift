@@ -70,9 +70,7 @@ package struct Prewarming: Sendable {
             // A body beyond the caller's limit is not kept.
             if let failure = limit?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
-                if stages.freshness.judge(data, request) != .fresh {
-                    stages.stale.renew(request)
-                }
+                if stages.freshness.judge(data, request) != .fresh { stages.stale.renew(request) }
                 return .skipped
             }
             try await checkHeader(of: data.encoded)

@@ -107,9 +107,7 @@ public final class DiskCache: DataCache {
             removeIfStill(status, at: path, in: digest.part)
             return DataFinding(nil, damage: [EntryDamage(path: path, reason: reason)])
         case .entry(let entry):
-            guard let content else {
-                return DataFinding(nil, skippedByteCount: entry.bodyCount)
-            }
+            guard let content else { return DataFinding(nil, skippedByteCount: entry.bodyCount) }
             guard entry.head.expiry(lifetime: limits.lifetime) > now else {
                 removeIfStill(status, at: path, in: digest.part)
                 return DataFinding(nil)

@@ -81,9 +81,7 @@ package struct HTTPAddress: Hashable, Sendable {
     package func resolving(_ reference: String) throws(Refusal) -> HTTPAddress {
         let text = Self.cleaned(reference)
         if Self.splitScheme(text) != nil { return try HTTPAddress(text) }
-        if text.utf8.starts(with: [47, 47]) {
-            return try HTTPAddress("\(origin.scheme):\(text)")
-        }
+        if text.utf8.starts(with: [47, 47]) { return try HTTPAddress("\(origin.scheme):\(text)") }
         let target =
             switch text.utf8.first {
             case 47: text
@@ -105,8 +103,7 @@ extension HTTPAddress {
     private static func cleaned(_ text: String) -> String {
         // Most texts need no change.
         if text.utf8.allSatisfy({ $0 > 32 && $0 != 35 }) { return text }
-        let bytes = NormalizedURL.trimmed(String(text[...].prefix(untilByte: { $0 == 35 }))).utf8
-        return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
+        return NormalizedURL.trimmed(String(text[...].prefix(untilByte: { $0 == 35 })))
     }
 
     /// Returns the lower-case scheme and the text behind its colon.

@@ -11,11 +11,11 @@ package enum NormalizedURL {
         return (try? HTTPAddress(url))?.url ?? trimmed(url)
     }
 
-    /// Returns a text without white space at its ends.
+    /// Returns a text without white space at its ends, and without line breaks and tabs.
     package static func trimmed(_ text: String) -> String {
         var bytes = text.utf8.drop { $0 <= 32 }
         while let last = bytes.last, last <= 32 { bytes.removeLast() }
-        return String(bytes) ?? text
+        return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 
     /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a

@@ -26,6 +26,9 @@ package struct URLParts {
         self.authority = authority
     }
 
+    /// `true` if a text of any kind precedes the first colon.
+    package var isAbsolute: Bool { start.utf8.count > 1 }
+
     /// User (and password) before the host; nil if there is none.
     package var user: Substring? {
         authority.flatMap { text in text.utf8.lastIndex(of: 64).map { text[..<$0] } }

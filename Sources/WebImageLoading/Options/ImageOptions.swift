@@ -82,9 +82,7 @@ public struct ImageOptions: OptionConfigurable, Sendable {
             else { return O.defaultValue }
             return value as? O.Value ?? O.defaultValue
         }
-        set {
-            insert(Entry(O.self, newValue))
-        }
+        set { insert(Entry(O.self, newValue)) }
     }
 
     /// `true` if no option is set.

@@ -31,10 +31,10 @@ package struct SourceIdentity: Sendable {
         if NormalizedURL.isNormal(text) { return SourceIdentity(kind: .url, name: text) }
         let url = NormalizedURL.trimmed(text)
         let parts = URLParts(url)
-        guard let scheme = parts.scheme else {
+        guard parts.isAbsolute else {
             throw LoadFailure(.refusedRequest, "'\(redacted(text))' is not an absolute URL")
         }
-        if scheme == "data" || scheme == "file" { return nil }
+        if ["data", "file"].contains(parts.scheme) { return nil }
         // The user is part of the name, but not to be read in a cache folder. Both are those that are
         // sent: another reading of the text could miss the user.
         let sent = try? HTTPAddress(url)
@@ -113,7 +113,8 @@ package struct SourceIdentity: Sendable {
     /// Returns a URL without user, query and fragment.
     package static func redacted(_ url: String) -> String {
         let bare = url[...].prefix(untilByte: { $0 == 63 || $0 == 35 })
-        return bare.hasPrefix("data:") ? "data:" : URLParts(String(bare)).bare
+        return bare.hasPrefix("data:")
+            ? "data:" : URLParts(NormalizedURL.trimmed(String(bare))).bare
     }
 }
 

@@ -5,7 +5,8 @@ import WebImageRuntime
 extension PipelineShared {
     /// Runs work on the decode executor once its memory is admitted.
     ///
-    /// The demand is known on the executor only; for its memory the work waits without a thread.
+    /// The demand is known on the executor only: if there is room, the work follows at once; if not,
+    /// it waits without a thread.
     ///
     /// - Parameters:
     ///   - demand: Returns the bytes that the work needs; called once, on the decode executor.
@@ -15,7 +16,13 @@ extension PipelineShared {
         _ needs: Needs, demand: @Sendable () -> Int, onWait: MemoryWait,
         _ body: @Sendable () throws(CodecError) -> Value
     ) async throws(CodecError) -> (value: Value, memory: Permit) {
-        let demand = await work.run(demand)
+        typealias Done = (value: Value, memory: Permit)
+        let (demand, done) = try await work.run { () throws(CodecError) -> (Int, Done?) in
+            let demand = demand()
+            let permit = memory.work.tryClaim(demand, needs)
+            return (demand, try permit.map { permit throws(CodecError) in (try body(), permit) })
+        }
+        if let done { return done }
         let permit: Permit
         do {
             permit = try await memory.work.claim(demand, needs, onWait: onWait)

@@ -68,9 +68,7 @@ extension ImagePipeline {
         }
         // The bytes have a name without the inputs, too.
         let original =
-            if let prepared { prepared.dataKey } else {
-                try await prepareForBytes(request).dataKey
-            }
+            if let prepared { prepared.dataKey } else { try await prepareForBytes(request).dataKey }
         let keys = [original] + (prepared.map { [$0.imageKey] } ?? [])
         for key in keys { await stages.shared.writes.settle(key) }
         let failure = await removeFromDisk(keys)

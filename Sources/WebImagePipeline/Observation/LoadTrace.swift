@@ -103,9 +103,7 @@ final class LoadTrace: Sendable {
     ) async throws -> Permit {
         report(.memoryAwaited(key: key, byteCount: byteCount))
         let start = ContinuousClock.now
-        defer {
-            report(.measured(key: key, stage: "budget", duration: start.duration(to: .now)))
-        }
+        defer { report(.measured(key: key, stage: "budget", duration: start.duration(to: .now))) }
         return try await wait()
     }
 }

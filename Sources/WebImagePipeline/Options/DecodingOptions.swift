@@ -91,7 +91,10 @@ private struct RequestValues: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-    private var text: String { "\(options.spellings.bytes)\n\(options.spellings.pixels)" }
+    private var text: String {
+        let (bytes, pixels) = options.spellings
+        return "\(bytes.utf8.count):\(bytes)\(pixels)"
+    }
 }
 
 // Their keys.

@@ -22,9 +22,7 @@ extension PreparedRequest {
     /// Returns the needs of its caller, which change if it has a ``LoadControl``.
     func needs(previews: PreviewPolicy = .off) -> Needs {
         let needs = WorkNeeds(
-            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval,
-            // If failures are ignored, bytes in use may be the ones that failed.
-            refreshes: !plan.readsDisk || options.ignoresRememberedFailures)
+            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval)
         return request.control?.needs(from: needs) ?? Needs(needs)
     }
 }

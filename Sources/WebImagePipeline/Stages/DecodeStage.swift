@@ -9,6 +9,7 @@ struct DecodedPicture: ~Copyable, Sendable {
     let image: DecodedImage
     let encoded: EncodedImage
     let memory: Permit
+    deinit { memory.end() }
 }
 
 /// decode: pixels of bytes, on the decode executor, once there is memory for them.

@@ -77,7 +77,8 @@ struct DiskStage: Sendable {
         guard let originals = stages.originals else { return nil }
         await shared.writes.settle(request.dataKey)
         let isFresh = { (data: LoadedData) in stages.freshness.judge(data, request) == .fresh }
-        let found = try await read(request.dataKey, in: originals, trace, mayAnswer: isFresh)
+        let found = try await read(
+            request.dataKey, in: originals, trace, mayAnswer: isFresh)
         return found.flatMap { isFresh($0) ? $0 : nil }
     }
 
@@ -89,9 +90,7 @@ struct DiskStage: Sendable {
         if data.hasBytes { return data }
         guard request.plan.usesDisk, let originals = stages.originals,
             let fingerprint = data.fingerprint
-        else {
-            return nil
-        }
+        else { return nil }
         let found = try await read(
             request.dataKey, in: originals, trace, mayAnswer: { $0.fingerprint == fingerprint })
         guard let found, found.fingerprint == fingerprint else { return nil }

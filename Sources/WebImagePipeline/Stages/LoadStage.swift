@@ -42,25 +42,14 @@ struct LoadStage: Sendable {
     ) async throws(ImageError) -> LoadedData {
         try await trace.measure("load") { () throws(ImageError) in
             let key = key(of: request)
+            let ended = try await ended(key, request, since: storeCount, trace)
+            if let ended { return ended }
             let (onUpdate, meanwhile) = watch.begin()
             let caller = SharedTransfers.Caller(
                 key: key, needs: trace.needs(of: request), on: executor(for: request),
                 admission: request.request.source.host.map { (shared.gate, $0) },
                 onUpdate: onUpdate, meanwhile: meanwhile
-            ) { work in
-                do throws(ImageError) {
-                    let ended = try await ended(key, request, since: storeCount, work, trace)
-                    // Closed first: a newcomer that refreshes must not get what ended before it.
-                    if let ended, work.seal(WorkOutputs(rawValue: .max)),
-                        !work.needs.current.refreshes
-                    {
-                        return .success(ended)
-                    }
-                } catch {
-                    return .failure(error)
-                }
-                return await transfer(request, cached, key, work)
-            }
+            ) { work in await transfer(request, cached, key, work) }
             let data = try await shared.transfers.value(for: caller)
             trace.take(data.timings)
             return data
@@ -70,10 +59,10 @@ struct LoadStage: Sendable {
     /// Returns the bytes of a transfer that has ended: still in use for another image, or stored since.
     private func ended(
         _ key: LoadKey, _ request: PreparedRequest, since storeCount: UInt64,
-        _ work: SharedTransfers.Handle,
         _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
-        guard !work.needs.current.refreshes else { return nil }
+        // If failures are ignored, bytes in use may be the ones that failed.
+        guard request.plan.readsDisk, !request.options.ignoresRememberedFailures else { return nil }
         // Stale bytes may have arrived before this caller asked.
         if let live = shared.live[key], stages.freshness.judge(live, request) == .fresh {
             return live

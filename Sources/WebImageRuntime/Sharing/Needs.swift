@@ -15,28 +15,24 @@ package struct WorkNeeds: Hashable, Sendable {
     /// The least time between two previews; nil for none.
     package var previewInterval: Duration?
     package var isSuspended: Bool
-    /// `true` if the result must be newer than the call, not one that ended before.
-    package var refreshes: Bool
 
     package init(
         priority: LoadPriority = .normal, keeping: WorkOutputs = WorkOutputs(),
-        previewInterval: Duration? = nil, isSuspended: Bool = false, refreshes: Bool = false
+        previewInterval: Duration? = nil, isSuspended: Bool = false
     ) {
         self.priority = priority
         self.keeping = keeping
         self.previewInterval = previewInterval
         self.isSuspended = isSuspended
-        self.refreshes = refreshes
     }
 
     /// Returns the needs of two callers together: the higher priority, all outputs, the shorter
-    /// interval; suspended only if both are, and refreshing if one is.
+    /// interval; suspended only if both are.
     package func union(_ other: WorkNeeds) -> WorkNeeds {
         WorkNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
             previewInterval: Self.least(previewInterval, other.previewInterval),
-            isSuspended: isSuspended && other.isSuspended,
-            refreshes: refreshes || other.refreshes)
+            isSuspended: isSuspended && other.isSuspended)
     }
 
     private static func least(_ first: Duration?, _ second: Duration?) -> Duration? {

@@ -18,9 +18,7 @@ enum DiskRenewal {
     /// Of an incomplete one there may be no more than the first byte.
     static func begins(_ tail: RawSpan) -> Bool {
         for index in 0..<min(tail.byteCount, magic.count)
-        where tail.integer(at: index, as: UInt8.self) != magic[index] {
-            return false
-        }
+        where tail.integer(at: index, as: UInt8.self) != magic[index] { return false }
         return true
     }
 

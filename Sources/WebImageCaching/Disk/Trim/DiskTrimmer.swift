@@ -139,9 +139,7 @@ package final class DiskTrimmer: Sendable {
         }
         guard starts else { return }
         // Without a thread the next commit tries again.
-        if !WebImageRuntime.startThread({ self.run() }) {
-            state.withLock { $0.isRunning = false }
-        }
+        if !WebImageRuntime.startThread({ self.run() }) { state.withLock { $0.isRunning = false } }
     }
 
     private func run() {
