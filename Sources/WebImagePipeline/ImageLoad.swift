@@ -36,8 +36,6 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the load with the pictures that its transforms need besides.
-    ///
-    /// - Parameter asksOrigins: `false` if only caches may have them.
     func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
         guard !request.inputs.isEmpty else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
@@ -53,7 +51,6 @@ struct ImageLoad: Sendable {
         if cached.answer != nil { cached = .nothing }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
-            // A remembered failure lets a stale image stand in, too.
             try stages.failures.check(request, trace)
             return try await load(confirming: cached)
         } catch {
@@ -74,7 +71,6 @@ struct ImageLoad: Sendable {
             do throws(ImageError) {
                 if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
                 var response = try await finish(bytes, reusing: cached, watch.session)
-                // With second pictures the same bytes may make another image.
                 response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
@@ -122,8 +118,7 @@ struct ImageLoad: Sendable {
         return response
     }
 
-    /// Returns the response of the caches; nil if none may answer, or if its bytes are no picture, and
-    /// were removed.
+    /// Returns the response of the caches; nil if none may answer, also behind damaged bytes.
     func response(of cached: CachedCandidate) async throws(ImageError) -> ImageResponse? {
         var response: ImageResponse
         switch cached.answer {

@@ -47,9 +47,7 @@ public struct DecodeLimits: Hashable, Sendable {
     public func check(
         _ size: PixelSize, format: ImageFormat, bytesPerPixel: Int = 4
     ) throws(CodecError) {
-        guard !size.isEmpty else {
-            throw .damaged(format, "the header says a size of \(size)")
-        }
+        guard !size.isEmpty else { throw .damaged(format, "the header says a size of \(size)") }
         guard size.area <= maxPixels else {
             throw .limit("\(size) pixels, more than the \(maxPixels) allowed")
         }

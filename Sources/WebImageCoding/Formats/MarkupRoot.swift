@@ -27,9 +27,7 @@ struct MarkupRoot {
         else { return nil }
         if Self.has("<?", text, at: start) { return Self.find("?>", text, from: start + 2) }
         if Self.has("<!--", text, at: start) { return Self.find("-->", text, from: start + 4) }
-        if Self.has("<!doctype", text, at: start) {
-            return passDocumentType(text, from: start + 9)
-        }
+        if Self.has("<!doctype", text, at: start) { return passDocumentType(text, from: start + 9) }
         element = Self.name(text, from: start + 1)
         return nil
     }

@@ -34,9 +34,7 @@ package struct MediaItems {
         var reader = ByteReader(at: box.lowerBound + 6, .big)
         let count = reader.number(version < 2 ? 2 : 4, of: bytes) ?? 0
         for _ in 0..<count {
-            guard reader.offset < box.upperBound, let item = readItem(&reader, bytes) else {
-                break
-            }
+            guard reader.offset < box.upperBound, let item = readItem(&reader, bytes) else { break }
             items.append(item)
         }
     }

@@ -24,9 +24,7 @@ struct PNGMetadata {
         var at = 8
         while let chunk = Chunk(bytes, at: at) {
             at = chunk.range.upperBound
-            if let name = chunk.name(of: bytes) {
-                write(chunk, name, of: bytes, &edit)
-            }
+            if let name = chunk.name(of: bytes) { write(chunk, name, of: bytes, &edit) }
             if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return edit }
         }
         // Without its end, which decoders forgive.
