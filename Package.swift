@@ -45,7 +45,7 @@ let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS]
 
 /// The dependencies of the views for GTK, and of their tests.
 let gtkModules: [Target.Dependency] = [
-    "WebImage", "WebImagePrefetch", "WebImageViews",
+    "WebImage", "WebImageViews",
     .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
 ]
 
@@ -247,7 +247,8 @@ let package = Package(
             path: "Sources/WebImageDecoder"),
         // Views for GTK 4.
         .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        .target(name: "WebImageGTK", dependencies: coreModules + gtkModules),
+        .target(
+            name: "WebImageGTK", dependencies: coreModules + gtkModules + ["WebImagePrefetch"]),
         // Signatures and differences of pictures, and pictures that are computed.
         .target(name: "WebImageComparison", dependencies: ["WebImagePixels", "WebImageCoding"]),
         // A scripted HTTP server on 127.0.0.1; depends on nothing else of the library.
