@@ -42,6 +42,17 @@ struct MediaSamplesTests {
         }
     }
 
+    @Test func `AVIF may have more sizes than samples, as libavif reads it, but not fewer`() throws
+    {
+        let more: [UInt32] = [0, 6, 4, 6, 10, 1, 7, 9]
+        #expect(try samples(sizes: more, format: .avif).ranges == samples().ranges)
+        let message = "the tables of the sequence contradict each other"
+        #expect(throws: CodecError.damaged(.heic, message)) { try samples(sizes: more) }
+        #expect(throws: CodecError.damaged(.avif, message)) {
+            try samples(sizes: [0, 4, 4, 6, 10, 1], format: .avif)
+        }
+    }
+
     @Test(arguments: [[2, 1, 2, 1, 1, 1, 1], [2, 2, 2, 1, 3, 1, 1]] as [[UInt32]])
     func `runs must begin at the first chunk and be in order`(runs: [UInt32]) {
         let message = "the sample-to-chunk table is not in order"
@@ -60,14 +71,14 @@ struct MediaSamplesTests {
     @discardableResult
     private func samples(
         _ chunks: (StaticString, [UInt32]) = ("stco", offsets), runs: [UInt32] = runs,
-        sizes: [UInt32]? = sizes
+        sizes: [UInt32]? = sizes, format: ImageFormat = .heic
     ) throws(CodecError) -> MediaSamples {
         var bytes = box("\(chunks.0)", chunks.1) + box("stsc", runs)
         if let sizes { bytes += box("stsz", sizes) }
         let end = bytes.count
         bytes += repeatElement(0, count: 1000 - end)
         return try ByteBlock(copying: bytes).withSpan { bytes throws(CodecError) in
-            try MediaSamples(0..<end, of: bytes, format: .heic, limits: DecodeLimits())
+            try MediaSamples(0..<end, of: bytes, format: format, limits: DecodeLimits())
         }
     }
 

@@ -29,7 +29,7 @@ package struct MediaSamples {
             throw .damaged(format, "the table of sizes is cut off")
         }
         let chunks = try chunks(in: table, bytes)
-        // Sizes behind the last chunk are ignored as libavif ignores them.
+        // libavif reads sizes for the samples of chunks, and ignores further ones.
         let sampleCount = chunks.reduce(0) { $0 + $1.count }
         guard sampleCount == count || format == .avif && sampleCount < count else {
             throw contradiction
