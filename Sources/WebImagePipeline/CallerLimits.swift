@@ -1,5 +1,6 @@
 import Synchronization
 import WebImageLoading
+import WebImageRuntime
 
 /// The limits of one caller, apart from the others that wait for the same work.
 struct CallerLimits: Sendable {
@@ -78,27 +79,40 @@ final class BodyBound: Sendable {
         }
     }
 
-    func note(_ count: Int) {
-        guard count > limit else { return }
-        excess.withLock { $0 = $0 ?? count }
-        signal.finish()
+    /// Notes the number of all bytes.
+    func end(_ count: Int) {
+        note(count)
+        wake()
+    }
+
+    private func note(_ count: Int) {
+        if count > limit { excess.withLock { $0 = $0 ?? count } }
     }
 
     private func note(_ progress: LoadProgress) {
         note(max(progress.receivedByteCount, progress.expectedByteCount ?? 0))
     }
 
-    /// Notes the progress of a transfer.
-    var listener: @Sendable (TransferUpdate) -> Void { { self.note($0.progress) } }
+    private func wake() {
+        if failure != nil { signal.finish() }
+    }
 
-    /// Returns a listener that notes the progress of a load and passes each update on.
-    func watching(
-        _ receive: (@Sendable (ImageLoadUpdate) -> Void)?
-    ) -> @Sendable (ImageLoadUpdate) -> Void {
-        { update in
-            if let progress = update.progress { self.note(progress) }
-            receive?(update)
-        }
+    /// The listener of a transfer.
+    var listener: WorkListener<TransferUpdate> {
+        WorkListener(note: { self.note($0.progress) }, wake: wake)
+    }
+
+    /// Returns a listener of a load that passes each update on.
+    func watching(_ other: WorkListener<ImageLoadUpdate>?) -> WorkListener<ImageLoadUpdate> {
+        WorkListener(
+            note: { update in
+                if let progress = update.progress { self.note(progress) }
+                other?.note(update)
+            },
+            wake: {
+                self.wake()
+                other?.wake()
+            })
     }
 
     /// Returns ``failure`` once there are too many bytes, or `cancelled` with its task.

@@ -1,22 +1,37 @@
-import WebImageCaching
+public import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Returns the response of memory to a request whose key is all that is needed: one look-up and
-    /// nothing else.
+    /// The outcome of the look in memory for a plain request.
     @usableFromInline
-    func hit(_ request: ImageRequest) -> ImageResponse? {
+    enum PlainLook {
+        case hit(ImageResponse)
+        /// Memory has no image that may answer without being judged, perhaps another one.
+        case miss(ImageCall, CachedImage?)
+        /// The request is not plain: its key is not all that is needed.
+        case none
+    }
+
+    /// Looks in memory for the image of a request whose key is all that is needed.
+    @usableFromInline
+    func look(for request: ImageRequest) -> PlainLook {
         guard observers.isEmpty, !stages.completesRequests, request.isPlain,
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
             let key = try? keyAtOnce(of: request, [])
-        else { return nil }
-        return stages.memory.lookUpPlain(CacheKey(key))
+        else { return .none }
+        let found = stages.memory.image(for: CacheKey(key))
+        if let found, stages.freshness.isPlainlyFresh(found, hasDirectives: false) {
+            return .hit(ImageResponse(remembered: found))
+        }
+        let prepared = PreparedRequest(request, key, [], in: stages)
+        return .miss(ImageCall(stages: stages, request: prepared, listener: nil), found)
     }
 }
 
 /// One caller's wait for an image: memory → the load that equal requests share → response.
+@usableFromInline
 struct ImageCall: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -25,10 +40,17 @@ struct ImageCall: Sendable {
     /// Returns the image from memory, else from the shared load.
     func response() async throws(ImageError) -> ImageResponse {
         guard stages.observers.isEmpty else { return try await observed() }
-        if !request.isCancelled, let hit = stages.memory.lookUp(request, renewing: false) {
+        if request.isCancelled { throw .cancelled }
+        return try await response(from: stages.memory.image(for: request))
+    }
+
+    /// Returns the response of the image that was found in memory, else that of the shared load.
+    @usableFromInline
+    func response(from found: CachedImage?) async throws(ImageError) -> ImageResponse {
+        if let hit = stages.memory.response(of: found, to: request) {
             return try await renewed(hit)
         }
-        return try await load()
+        return try await load(confirming: found)
     }
 
     /// Returns the image as ``response()`` does, and tells the observers.
@@ -38,8 +60,9 @@ struct ImageCall: Sendable {
         defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
             if request.isCancelled { throw .cancelled }
-            let hit = stages.memory.lookUp(request, reportingTo: observers, renewing: false)
-            let response = if let hit { try await renewed(hit) } else { try await load() }
+            let (found, hit) = stages.memory.look(for: request, reportingTo: observers)
+            let response =
+                if let hit { try await renewed(hit) } else { try await load(confirming: found) }
             observers.report(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
@@ -49,15 +72,18 @@ struct ImageCall: Sendable {
     }
 
     /// Returns the image of one load for all callers that ask for it, each within its own limits.
-    func load() async throws(ImageError) -> ImageResponse {
+    ///
+    /// - Parameter found: The image that was found in memory, for the origin to confirm.
+    func load(confirming found: CachedImage?) async throws(ImageError) -> ImageResponse {
         if request.isCancelled { throw .cancelled }
-        let shown = try await showCached()
+        let known = stages.memory.usable(found, for: request)
+        let shown = try await showCached(known)
         let limits = CallerLimits(request)
-        let caller = caller(shown, limits)
+        let caller = caller(shown, known, limits)
         guard limits.isAny else { return try await renewed(join(caller)) }
         let response = try await limits.run { () throws(ImageError) in
             let response = try await join(caller)
-            if response.origin == .network { limits.body?.note(response.encodedByteCount) }
+            if response.origin == .network { limits.body?.end(response.encodedByteCount) }
             return response
         }
         return try await renewed(response)
@@ -88,9 +114,10 @@ struct ImageCall: Sendable {
 
     /// Returns the image of the caches for a request that shows these first; no origin is asked.
     func cachedResponse() async throws(ImageError) -> ImageResponse? {
-        let hit = stages.memory.lookUp(request, reportingTo: stages.observers, renewing: false)
+        let (found, hit) = stages.memory.look(for: request, reportingTo: stages.observers)
         if let hit { return hit }
-        return try await CachedLoad(stages, request).response()
+        return try await CachedLoad(stages, request)
+            .response(stages.memory.usable(found, for: request))
     }
 
     /// Removes the image and its original bytes from the caches.
@@ -100,9 +127,9 @@ struct ImageCall: Sendable {
     }
 
     /// Shows and returns the content of the caches for a caller that refreshes.
-    private func showCached() async throws(ImageError) -> CachedImage? {
+    private func showCached(_ known: CachedImage?) async throws(ImageError) -> CachedImage? {
         guard let listener, request.plan.refreshes else { return nil }
-        return try await CachedLoad(stages, request).show(to: listener)
+        return try await CachedLoad(stages, request).show(known, to: listener)
     }
 
     /// Returns the response of the shared load.
@@ -113,17 +140,19 @@ struct ImageCall: Sendable {
     }
 
     /// - Parameter shown: The image that the caller has received already: no preview follows it.
-    private func caller(_ shown: CachedImage?, _ limits: CallerLimits) -> SharedImages.Caller {
+    private func caller(
+        _ shown: CachedImage?, _ known: CachedImage?, _ limits: CallerLimits
+    ) -> SharedImages.Caller {
         let previews = shown == nil ? listener?.previews : nil
-        let receive = listener?.receive
         return SharedImages.Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needs(previews: previews ?? .off),
-            onUpdate: limits.body?.watching(receive) ?? receive
+            listener: limits.body?.watching(listener?.updates) ?? listener?.updates
         ) { [stages, request] work in
             let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
-            return await ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
-                .outcome()
+            return await ImageLoad(
+                stages: stages, request: request, trace: trace, known: shown ?? known
+            ).outcome()
         }
     }
 }
@@ -131,7 +160,7 @@ struct ImageCall: Sendable {
 /// The listener of a caller that follows the load of its image.
 struct ImageListener: Sendable {
     let previews: PreviewPolicy
-    let receive: @Sendable (ImageLoadUpdate) -> Void
+    let updates: WorkListener<ImageLoadUpdate>
     /// Takes the content of the caches while the origin is asked.
     var show: @Sendable (ImageResponse) -> Void
 }

@@ -10,16 +10,16 @@ struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
-    /// The cached image that a caller with ``CachePolicy/refresh`` has received already; nil if none.
-    let shown: CachedImage?
+    /// The image that the first caller found in memory or was shown, for the origin to confirm.
+    let known: CachedImage?
     /// The number of originals that had been stored when the load began: if it has changed, the transfer
     /// looks on disk once more.
     private let storeCount: UInt64
 
     init(
-        stages: Stages, request: PreparedRequest, trace: LoadTrace, shown: CachedImage? = nil
+        stages: Stages, request: PreparedRequest, trace: LoadTrace, known: CachedImage? = nil
     ) {
-        (self.stages, self.request, self.trace, self.shown) = (stages, request, trace, shown)
+        (self.stages, self.request, self.trace, self.known) = (stages, request, trace, known)
         storeCount = stages.shared.storeCount
     }
 
@@ -39,13 +39,13 @@ struct ImageLoad: Sendable {
     func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
         guard !request.inputs.isEmpty else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
-        return ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
+        return ImageLoad(stages: stages, request: request, trace: trace, known: known)
     }
 
     /// Returns the image of the request: from disk, else from its origin, else a stale one that may
     /// stand in.
     private func image() async throws(ImageError) -> ImageResponse {
-        var cached = try await stages.disk.candidate(for: request, shown, trace)
+        var cached = try await stages.disk.candidate(for: request, known, trace)
         if let response = try await response(of: cached) { return response }
         // Bytes that should have answered are no picture.
         if cached.answer != nil { cached = .nothing }
@@ -107,14 +107,9 @@ struct ImageLoad: Sendable {
     private func keeping(_ bytes: LoadedData, _ response: ImageResponse) -> ImageResponse {
         guard request.plan.keepsBytes else { return response }
         var response = response
-        response.encoded = stages.codecs(for: request).recognizing(bytes.encoded)
-        let (image, options) = (response.image, request.options)
-        response.statesSRGB =
-            options.sets(ImageOptions.ColorProfile.self) && options.colorProfile == .sRGB
-        response.showsOriginal =
-            TransformChain(transforms: request.request.transforms).isIdentity
-            && image.size == image.metadata.size
-            && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
+        response.original = EncodedOriginal(
+            file: stages.codecs(for: request).recognizing(bytes.encoded),
+            isShown: request.showsAll(of: response.image), statesSRGB: request.statesSRGB)
         return response
     }
 
@@ -144,7 +139,8 @@ struct ImageLoad: Sendable {
         guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
         var response: ImageResponse
         if let image = cached.image, !request.plan.keepsBytes {
-            response = ImageResponse(image, origin: .memory, timings: trace.timings)
+            response = ImageResponse(
+                image, origin: known == nil ? .disk : .memory, timings: trace.timings)
         } else if let data = cached.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace),
             let finished = try? await finish(bytes, reusing: cached)
@@ -164,20 +160,20 @@ extension ImageLoad {
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
         return try await stages.shared.counting(key) { () throws(ImageError) in
-            try await uncountedBytes(within: limit)
+            try await countedBytes(within: limit)
         }
     }
 
-    private func uncountedBytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
+    private func countedBytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let cached = try await stages.disk.original(request, trace)
         if case .original(let bytes) = cached.answer { return bytes }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.check(request, trace, forPixels: false)
-            let watch = TransferWatch(receive: limit?.listener)
+            let watch = TransferWatch(limit?.listener)
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
-            if bytes.origin == .network { limit?.note(bytes.encoded.bytes.count) }
+            if bytes.origin == .network { limit?.end(bytes.encoded.bytes.count) }
             return bytes
         } catch {
             if let data = cached.data, stages.stale.mayStandIn(data, for: error, request),

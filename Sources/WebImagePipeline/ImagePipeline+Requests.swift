@@ -21,8 +21,11 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         // Inlined, so that a hit needs no frame of an asynchronous function.
         let request = request.imageRequest
-        if let hit = hit(request) { return hit }
-        return try await image(completed: completed(request))
+        switch look(for: request) {
+        case .hit(let response): return response
+        case .miss(let call, let found): return try await call.response(from: found)
+        case .none: return try await image(completed: completed(request))
+        }
     }
 
     @usableFromInline
@@ -227,9 +230,9 @@ extension ImagePipeline {
     }
 
     func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
+        guard !observers.isEmpty else { return stages.memory.hit(for: prepared) }
         let start = ContinuousClock.now
-        guard let hit = stages.memory.lookUp(prepared, reportingTo: []) else { return nil }
+        guard let hit = stages.memory.hit(for: prepared, reportingTo: []) else { return nil }
         let key = prepared.imageKey
         observers.report(.memory(key: key, hit: true))
         observers.report(.succeeded(key: key, origin: .memory))
@@ -243,13 +246,13 @@ extension ImagePipeline {
         guard [.refresh, .cachedFirst].contains(request.cachePolicy),
             let prepared = namedAtOnce(completed: request)
         else { return nil }
+        let found = stages.memory.image(for: prepared)
         if stages.stale.showsFirst(prepared) {
-            let found = stages.memory.lookUp(prepared, renewing: false)
-            return found.flatMap { $0.isStale ? $0 : nil }
+            let response = stages.memory.response(of: found, to: prepared)
+            return response.flatMap { $0.isStale ? $0 : nil }
         }
-        guard prepared.plan.refreshes, let found = stages.memory.usable(for: prepared) else {
-            return nil
-        }
+        guard prepared.plan.refreshes, let found = stages.memory.usable(found, for: prepared)
+        else { return nil }
         return ImageResponse(found, origin: .memory, timings: StageTimings())
     }
 

@@ -51,9 +51,7 @@ package struct Prewarming: Sendable {
     }
 
     private var isInMemory: Bool {
-        if stages.observers.isEmpty { return stages.memory.lookUp(request) != nil }
-        return stages.memory.lookUp(request, reportingTo: stages.observers, of: request.dataKey)
-            != nil
+        stages.memory.hit(for: request, reportingTo: stages.observers, of: request.dataKey) != nil
     }
 
     /// Loads the bytes and stores them, if they begin like a picture.

@@ -28,7 +28,7 @@ public final class DiskCache: DataCache {
     package let trimmer: DiskTrimmer
     var scanner: DiskScanner { trimmer.scanner }
 
-    /// The most bytes that a pipeline reads before it knows their number.
+    /// The most bytes of a file that is read as a whole, without its head first.
     package static let smallByteCount = 1 << 20
 
     /// Creates a cache in a folder, which need not exist.
@@ -127,7 +127,7 @@ public final class DiskCache: DataCache {
         _ file: borrowing EntryFile, _ status: FileStatus, _ key: CacheKey, atMost most: Int
     ) throws(DiskError) -> (DiskEntry.Start, ByteBlock?) {
         var byteCount = status.byteCount
-        if byteCount > smallByteCount {
+        if byteCount > min(most, smallByteCount) {
             let start = try file.start(status)
             guard case .entry(let entry) = start, entry.bodyCount <= most else {
                 return (start, nil)

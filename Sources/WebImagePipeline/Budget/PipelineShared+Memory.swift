@@ -55,19 +55,6 @@ extension Gate {
     }
 }
 
-extension MemoryShares {
-    /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
-    /// its load held until then.
-    func exchange(
-        _ permit: Permit, forWhole byteCount: Int, _ needs: Needs, onWait: MemoryWait
-    ) async throws -> Permit {
-        permit.end()
-        let whole = try await storedBodies.claim(byteCount, needs, onWait: onWait)
-        CurrentWork.current?.hold(memory: whole)
-        return whole
-    }
-}
-
 extension BodyBuffer {
     /// The bytes of a response that will be in memory at once; nil if that is not known.
     func demand(of response: LoadedBody) -> Int? {

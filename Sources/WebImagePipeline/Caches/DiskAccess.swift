@@ -12,7 +12,7 @@ struct DiskAccess: Sendable {
     enum Outcome: Sendable {
         case missing
         case found(LoadedData)
-        /// The length of an entry that was not read.
+        /// The length of an entry that was not read: there is no memory for it.
         case tooLong(Int)
 
         var data: LoadedData? {
@@ -23,30 +23,56 @@ struct DiskAccess: Sendable {
 
     /// Reads the stored bytes of a key.
     ///
+    /// The length is known from the entry only, so memory is claimed between its head and its bytes. Bytes
+    /// that do not answer hold none.
+    ///
     /// - Parameters:
-    ///   - byteCount: The most bytes to read; a longer entry is neither read nor reported.
     ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
+    ///   - claim: Returns memory for so many bytes; nil if there is none, and the entry is not read. Nil
+    ///     for bytes that need none.
     func read(
-        _ key: CacheKey, atMost byteCount: Int, trace: LoadTrace,
-        mayAnswer: (LoadedData) -> Bool
+        _ key: CacheKey, trace: LoadTrace, mayAnswer: @Sendable (LoadedData) -> Bool,
+        claim: (@Sendable (Int) -> Permit?)?
     ) async -> Outcome {
         do throws(DiskError) {
-            let (found, finding) = try await io.run { () throws(DiskError) in
-                let finding = try cache.find(key, atMost: byteCount)
-                return (finding.entry.map(Self.data), finding)
+            let (outcome, finding) = try await io.run { () throws(DiskError) in
+                try find(key, mayAnswer, claim)
             }
             for damage in finding.damage { trace.report(.damaged(key: key, damage: damage)) }
             for warning in finding.warnings {
                 trace.report(.cacheWarned(key: key, warning: warning))
             }
-            if found == nil, let count = finding.skippedByteCount { return .tooLong(count) }
-            trace.report(.disk(key: key, hit: found.map(mayAnswer) ?? false))
-            return found.map { .found($0) } ?? .missing
+            if case .tooLong = outcome { return outcome }
+            trace.report(.disk(key: key, hit: outcome.data.map(mayAnswer) ?? false))
+            return outcome
         } catch {
             trace.report(.disk(key: key, hit: false))
             trace.report(.cacheFailed(key: key, error: error))
             return .missing
         }
+    }
+
+    private func find(
+        _ key: CacheKey, _ mayAnswer: (LoadedData) -> Bool, _ claim: ((Int) -> Permit?)?
+    ) throws(DiskError) -> (Outcome, DataFinding) {
+        var finding = try cache.find(key, atMost: claim == nil ? .max : 0)
+        var permit: Permit?
+        if let claim, let count = finding.skippedByteCount ?? finding.entry?.bytes.count {
+            permit = claim(count)
+            guard let permit else { return (.tooLong(count), finding) }
+            // The entry may be replaced by a longer one meanwhile.
+            if finding.entry == nil {
+                let head = finding
+                finding = try cache.find(key, atMost: permit.amount)
+                finding.damage += head.damage
+                finding.warnings += head.warnings
+            }
+        }
+        guard let data = finding.entry.map(Self.data) else {
+            return (finding.skippedByteCount.map { .tooLong($0) } ?? .missing, finding)
+        }
+        if let permit, mayAnswer(data) { data.keep(permit) }
+        return (.found(data), finding)
     }
 
     /// Returns the bytes of an entry; a body that was stored while it arrived gets its fingerprint here.

@@ -39,18 +39,20 @@ extension ImagePipeline {
         _ response: ImageResponse, as format: ImageFormat,
         settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        let isShown = response.showsOriginal ? await !hasOtherColors(response) : false
+        let original = response.original
+        let isShown =
+            if let original, original.isShown { await !hasOtherColors(original) } else { false }
         return try await encode(
-            response.image, of: response.encoded, isShown: isShown, as: format, settings)
+            response.image, of: original?.file, isShown: isShown, as: format, settings)
     }
 
     /// Returns `true` if the request states sRGB, and the file has the profile of other colours.
-    private func hasOtherColors(_ response: ImageResponse) async -> Bool {
-        guard response.statesSRGB, let file = response.encoded, let format = file.format,
+    private func hasOtherColors(_ original: EncodedOriginal) async -> Bool {
+        guard original.statesSRGB, let format = original.file.format,
             let color = codecs.color, let decoder = try? codecs.decoder(for: format)
         else { return false }
         return await stages.shared.work.run {
-            guard let profile = file.bytes.withSpan({ decoder.profile(of: $0) }) else {
+            guard let profile = original.file.bytes.withSpan({ decoder.profile(of: $0) }) else {
                 return false
             }
             return !color.isSRGB(profile)

@@ -6,41 +6,42 @@ import WebImageRuntime
 /// The updates of a transfer for one waiter, and the previews it makes while bytes arrive.
 package final class TransferWatch: Sendable {
     private let needs: Needs?
-    private let receive: (@Sendable (TransferUpdate) -> Void)?
+    private let listener: WorkListener<TransferUpdate>?
     private let stage: (@Sendable () -> PreviewStage)?
     private let begun = Mutex<PreviewSession?>(nil)
 
     /// The session that began to decode the bytes of the last transfer; nil without one.
     var session: PreviewSession? { begun.withLock { $0 } }
 
-    init(receive: (@Sendable (TransferUpdate) -> Void)?) {
-        (needs, stage) = (nil, nil)
-        self.receive = receive
+    init(_ listener: WorkListener<TransferUpdate>?) {
+        (self.listener, needs, stage) = (listener, nil, nil)
     }
 
     /// Creates a watch that makes previews as long as a waiter needs some.
     ///
     /// - Parameter stage: Returns the stage, when the first preview is needed.
     init(
-        needs: Needs, receive: @escaping @Sendable (TransferUpdate) -> Void,
+        _ listener: WorkListener<TransferUpdate>, needs: Needs,
         stage: @escaping @Sendable () -> PreviewStage
     ) {
-        (self.needs, self.receive, self.stage) = (needs, receive, stage)
+        (self.listener, self.needs, self.stage) = (listener, needs, stage)
     }
 
     /// Begins to watch a transfer, also after another one.
-    func begin() -> (
-        onUpdate: (@Sendable (TransferUpdate) -> Void)?, meanwhile: Meanwhile?
-    ) {
+    func begin() -> (listener: WorkListener<TransferUpdate>?, meanwhile: Meanwhile?) {
         begun.withLock { $0 = nil }
-        guard let needs, let stage else { return (receive, nil) }
+        guard let listener, let needs, let stage else { return (listener, nil) }
         let arrival = LatestValue(ArrivingBody())
-        let onUpdate = { @Sendable [receive] (update: TransferUpdate) in
-            receive?(update)
-            arrival.note { $0.note(update) }
-            // A change of the needs wakes as well: one of both sees the other.
-            if Self.isWished(needs) { arrival.wake() }
-        }
+        let watching = WorkListener<TransferUpdate>(
+            note: { update in
+                listener.note(update)
+                arrival.note { $0.note(update) }
+            },
+            wake: {
+                listener.wake()
+                // A change of the needs wakes as well: one of both sees the other.
+                if Self.isWished(needs) { arrival.wake() }
+            })
         let meanwhile: Meanwhile = (
             run: { await self.follow(arrival, needs, stage) },
             end: {
@@ -48,7 +49,7 @@ package final class TransferWatch: Sendable {
                 arrival.end()
             }
         )
-        return (onUpdate, meanwhile)
+        return (watching, meanwhile)
     }
 
     private func follow(

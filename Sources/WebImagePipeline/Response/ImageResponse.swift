@@ -19,21 +19,19 @@ public struct ImageResponse: Sendable {
     /// `CachePolicy.cachedFirst`).
     public var staleReason: ImageError? {
         get { rest?.staleReason }
-        set { rest = Rest(timings, newValue, encoded) }
+        set { rest = Rest(timings, newValue, original) }
     }
     /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
     /// takes as long as the hit.
     public var timings: StageTimings {
         get { rest?.timings ?? StageTimings() }
-        set { rest = Rest(newValue, staleReason, encoded) }
+        set { rest = Rest(newValue, staleReason, original) }
     }
-    /// `true` if the picture shows all that ``encoded`` has: no transform, not scaled, every frame.
-    var showsOriginal = false
-    /// `true` if the request sets its colours to sRGB, and does not have them by default.
-    var statesSRGB = false
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
-    public internal(set) var encoded: EncodedImage? {
-        get { rest?.encoded }
+    public var encoded: EncodedImage? { original?.file }
+    /// ``encoded``, and how the picture was made of it.
+    var original: EncodedOriginal? {
+        get { rest?.original }
         set { rest = Rest(timings, staleReason, newValue) }
     }
 
@@ -41,15 +39,13 @@ public struct ImageResponse: Sendable {
     private final class Rest: Sendable {
         let timings: StageTimings
         let staleReason: ImageError?
-        let encoded: EncodedImage?
+        let original: EncodedOriginal?
 
         init(
             _ timings: StageTimings, _ staleReason: ImageError? = nil,
-            _ encoded: EncodedImage? = nil
+            _ original: EncodedOriginal? = nil
         ) {
-            self.timings = timings
-            self.staleReason = staleReason
-            self.encoded = encoded
+            (self.timings, self.staleReason, self.original) = (timings, staleReason, original)
         }
     }
 
@@ -112,6 +108,16 @@ extension ImageResponse {
         get { content.response }
         set { content.facts.response = newValue }
     }
+}
+
+/// The file of a picture, and how the picture was made of it: encoding returns the file if it would change
+/// nothing.
+struct EncodedOriginal: Sendable {
+    let file: EncodedImage
+    /// `true` if the picture shows all of the file: no transform, not scaled, every frame.
+    let isShown: Bool
+    /// `true` if the request sets its colours to sRGB, and does not have them by default.
+    let statesSRGB: Bool
 }
 
 /// The duration of each stage of a load, in the order in which they ran.

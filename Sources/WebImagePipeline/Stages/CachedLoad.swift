@@ -16,17 +16,21 @@ struct CachedLoad: Sendable {
     }
 
     /// Returns the response of the disk, which may be stale; nil if none may answer.
-    func response() async throws(ImageError) -> ImageResponse? {
+    ///
+    /// - Parameter known: The image that was found in memory.
+    func response(_ known: CachedImage?) async throws(ImageError) -> ImageResponse? {
         let load = try await load.resolved(asksOrigins: false)
         return try await load.response(
-            of: stages.disk.candidate(for: load.request, nil, trace))
+            of: stages.disk.candidate(for: load.request, known, trace))
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
-    func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
-        if let image = stages.memory.usable(for: request) {
-            listener.show(response(image, from: .memory))
-            return image
+    func show(
+        _ known: CachedImage?, to listener: ImageListener
+    ) async throws(ImageError) -> CachedImage? {
+        if let known {
+            listener.show(response(known, from: .memory))
+            return known
         }
         let cached = try await stages.disk.lookUp(request, nil, trace)
         if let image = cached.image {

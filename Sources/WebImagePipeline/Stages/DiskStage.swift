@@ -15,23 +15,23 @@ struct DiskStage: Sendable {
     /// A child task looks on disk, so that its stack frames are freed before the load waits for a
     /// transfer.
     ///
-    /// - Parameter shown: The image that the caller was shown already.
+    /// - Parameter known: The image that was found in memory.
     func candidate(
-        for request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+        for request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         if stages.originals != nil, request.plan.usesDisk {
-            async let found = outcome(of: request, shown, trace)
+            async let found = outcome(of: request, known, trace)
             return try await found.get()
         }
         guard request.request.source.isRemote, !request.plan.keepsBytes else { return .nothing }
-        return CachedCandidate(image: shown ?? stages.memory.usable(for: request), data: nil)
+        return CachedCandidate(image: known, data: nil)
     }
 
     private func outcome(
-        of request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+        of request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
     ) async -> Result<CachedCandidate, ImageError> {
         do throws(ImageError) {
-            return .success(try await lookUp(request, shown, trace))
+            return .success(try await lookUp(request, known, trace))
         } catch {
             return .failure(error)
         }
@@ -39,16 +39,16 @@ struct DiskStage: Sendable {
 
     /// Looks for an image or bytes that may answer, and else for those that the origin may confirm.
     ///
-    /// - Parameter shown: The image that the caller was shown already.
+    /// - Parameter known: The image that was found in memory.
     func lookUp(
-        _ request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+        _ request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         let variant = try await variant(request, trace)
         if let variant, variant.mayAnswer {
             return CachedCandidate(answer: variant.image, isStale: variant.isStale)
         }
         guard request.request.source.isRemote else { return .nothing }
-        let image = shown ?? stages.memory.usable(for: request) ?? variant?.image
+        let image = known ?? variant?.image
         let data = try await readOriginal(request, trace)
         // An image without its bytes is of no use to a request for both.
         let isUsable = data != nil || !request.plan.keepsBytes
@@ -65,7 +65,7 @@ struct DiskStage: Sendable {
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         guard request.request.source.isRemote else { return .nothing }
-        let image = stages.memory.usable(for: request)
+        let image = stages.memory.usable(stages.memory.image(for: request), for: request)
         let newest = CachedCandidate(image: image, data: try await readOriginal(request, trace))
         return CachedCandidate(image: nil, data: newest.data, judge: { judge($0, request) })
     }
@@ -76,7 +76,9 @@ struct DiskStage: Sendable {
     ) async throws(ImageError) -> LoadedData? {
         guard let originals = stages.originals else { return nil }
         await shared.writes.settle(request.dataKey)
-        let isFresh = { (data: LoadedData) in stages.freshness.judge(data, request) == .fresh }
+        let isFresh = { @Sendable (data: LoadedData) in
+            stages.freshness.judge(data, request) == .fresh
+        }
         let found = try await read(
             request.dataKey, in: originals, trace, mayAnswer: isFresh)
         return found.flatMap { isFresh($0) ? $0 : nil }
@@ -208,39 +210,36 @@ extension DiskStage {
         return isLarge && !judge(data, request).mayAnswer ? data.with(nil) : data
     }
 
-    /// Reads an entry.
+    /// Reads an entry once there is memory for its bytes.
     ///
-    /// Its bytes count against the memory budget until they are decoded, so the budget limits how many
-    /// loads read at once.
-    ///
-    /// The length is known only from the entry. So a load claims 1 MB first, and gives the rest back; a
-    /// longer entry is read after there is memory for all of it. Bytes that do not answer hold none. A
-    /// caller's own look, outside of shared work, does not wait.
+    /// They count against the memory budget until they are decoded, so the budget limits how many loads
+    /// read at once. A caller's own look, outside of shared work, does not wait.
     private func read(
         _ key: CacheKey, in cache: DiskAccess, _ trace: LoadTrace,
-        mayAnswer: (LoadedData) -> Bool
+        mayAnswer: @Sendable (LoadedData) -> Bool
     ) async throws(ImageError) -> LoadedData? {
-        guard let needs = trace.work?.needs else {
-            return await cache.read(key, atMost: .max, trace: trace, mayAnswer: mayAnswer).data
-        }
-        do {
-            var permit = try await shared.memory.storedBodies.claim(
-                DiskCache.smallByteCount, needs, onWait: trace.waitingForMemory)
-            var outcome = await cache.read(
-                key, atMost: permit.amount, trace: trace, mayAnswer: mayAnswer)
-            // The entry may be replaced by a longer one meanwhile.
-            while case .tooLong(let byteCount) = outcome, byteCount > permit.amount {
-                permit = try await shared.memory.exchange(
-                    permit, forWhole: byteCount, needs, onWait: trace.waitingForMemory)
-                outcome = await cache.read(
-                    key, atMost: byteCount, trace: trace, mayAnswer: mayAnswer)
+        let (memory, needs) = (shared.memory.storedBodies, trace.work?.needs)
+        var permit: Permit?
+        while true {
+            let claim = needs.map { needs in
+                { @Sendable [permit] (byteCount: Int) -> Permit? in
+                    if let permit, permit.amount >= byteCount { return permit }
+                    return memory.tryClaim(byteCount, needs)
+                }
             }
-            guard let data = outcome.data, mayAnswer(data) else { return outcome.data }
-            try await permit.resize(to: data.encoded.bytes.count)
-            data.keep(permit)
-            return data
-        } catch {
-            throw .cancelled
+            let outcome = await cache.read(key, trace: trace, mayAnswer: mayAnswer, claim: claim)
+            switch outcome {
+            case .missing: return nil
+            case .found(let data): return data
+            case .tooLong(let byteCount):
+                permit = nil
+                do {
+                    permit = try await memory.claim(
+                        byteCount, needs ?? Needs(WorkNeeds()), onWait: trace.waitingForMemory)
+                } catch {
+                    throw .cancelled
+                }
+            }
         }
     }
 }

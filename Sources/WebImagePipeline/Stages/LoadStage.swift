@@ -44,11 +44,11 @@ struct LoadStage: Sendable {
             let key = key(of: request)
             let ended = try await ended(key, request, since: storeCount, trace)
             if let ended { return ended }
-            let (onUpdate, meanwhile) = watch.begin()
+            let (listener, meanwhile) = watch.begin()
             let caller = SharedTransfers.Caller(
                 key: key, needs: trace.needs(of: request), on: executor(for: request),
                 admission: request.request.source.host.map { (shared.gate, $0) },
-                onUpdate: onUpdate, meanwhile: meanwhile
+                listener: listener, meanwhile: meanwhile
             ) { work in await transfer(request, cached, key, work) }
             let data = try await shared.transfers.value(for: caller)
             trace.take(data.timings)
@@ -77,7 +77,8 @@ struct LoadStage: Sendable {
     ) async -> Result<LoadedData, ImageError> {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         let transfer = Transfer(
-            stages, request, trace, needs: work.needs, confirming: cached, onUpdate: work.publish
+            stages, request, trace, needs: work.needs, confirming: cached,
+            onUpdate: work.channel.publish
         ) { error in
             trace.ended(error: error)
             work.abandon(error)
@@ -114,28 +115,29 @@ struct LoadStage: Sendable {
 extension LoadStage {
     /// Returns a watch of the transfer: it publishes progress, and previews if a caller needs some.
     func watch(_ request: PreparedRequest, _ trace: LoadTrace) -> TransferWatch {
-        guard let work = trace.work else { return TransferWatch(receive: nil) }
+        guard let channel = trace.work?.channel else { return TransferWatch(nil) }
         return TransferWatch(
-            needs: work.needs,
-            receive: { [stages] update in
-                work.publish(
-                    ImageLoadUpdate(progress: update.progress, at: stages.settings.time()))
-            },
-            stage: { previews(request, trace, work) })
+            WorkListener(
+                note: { [stages] update in
+                    channel.note(
+                        ImageLoadUpdate(progress: update.progress, at: stages.settings.time()))
+                }, wake: channel.wake),
+            needs: channel.needs,
+            stage: { previews(request, trace, channel) })
     }
 
     private func previews(
-        _ request: PreparedRequest, _ trace: LoadTrace, _ work: SharedImages.Handle
+        _ request: PreparedRequest, _ trace: LoadTrace, _ channel: WorkChannel<ImageLoadUpdate>
     ) -> PreviewStage {
         PreviewStage(
             decode: stages.decode.decoder(for: request),
             transform: TransformChain(transforms: request.request.transforms),
             decoder: request.request.decoder, work: shared.work, memory: shared.memory.previews,
             time: stages.settings.time,
-            interval: { work.needs.current.previewInterval },
+            interval: { channel.needs.current.previewInterval },
             publish: { preview in
                 trace.report(.preview(key: trace.key))
-                work.publish(ImageLoadUpdate(preview: preview))
+                channel.publish(ImageLoadUpdate(preview: preview))
             },
             onFailure: { trace.report(.ignored(key: trace.key, reason: $0)) })
     }

@@ -8,57 +8,69 @@ struct MemoryStage: Sendable {
 
     private var cache: any ImageCache { stages.settings.memory }
 
-    /// Returns the response of an image that may answer, untimed.
-    ///
-    /// Reading the clock twice takes as long as the look-up. Most hits need no judging.
-    ///
-    /// - Parameter renewing: `true` starts the renewal of a stale image.
-    func lookUp(_ request: PreparedRequest, renewing: Bool = true) -> ImageResponse? {
-        guard request.plan.readsMemory else { return nil }
-        guard let cached = cache.image(for: request.imageKey) ?? still(for: request) else {
-            return nil
-        }
-        if stages.freshness.isPlainlyFresh(cached, hasDirectives: request.hasDirectives) {
-            return ImageResponse(remembered: cached)
-        }
-        return response(cached, request, renewing)
+    /// Returns the image of a key, fresh or not.
+    func image(for key: CacheKey) -> CachedImage? { cache.image(for: key) }
+
+    /// Returns the image of a request, fresh or not; the first frame of an animation, if the request
+    /// wants no more.
+    func image(for request: PreparedRequest) -> CachedImage? {
+        guard request.plan.usesMemory else { return nil }
+        return image(for: request.imageKey) ?? still(for: request)
     }
 
-    /// Returns the response of an image that may answer any request of its key, untimed.
-    func lookUpPlain(_ key: CacheKey) -> ImageResponse? {
-        guard let cached = cache.image(for: key),
-            stages.freshness.isPlainlyFresh(cached, hasDirectives: false)
-        else { return nil }
-        return ImageResponse(remembered: cached)
+    /// Returns the untimed response of an image that was found, if that may answer.
+    ///
+    /// Reading the clock twice takes as long as the look-up.
+    func response(of found: CachedImage?, to request: PreparedRequest) -> ImageResponse? {
+        guard let found, request.plan.readsMemory else { return nil }
+        let freshness = stages.freshness.judge(found, request)
+        guard request.plan.mayAnswer(freshness) else { return nil }
+        var response = ImageResponse(remembered: found)
+        response.isStale = freshness != .fresh
+        return response
     }
 
-    /// Returns the response of an image that may answer, timed and told to observers.
+    /// Returns an image that was found, if it may be shown, confirmed by the origin, or stand in for it.
+    func usable(_ found: CachedImage?, for request: PreparedRequest) -> CachedImage? {
+        found.flatMap { stages.freshness.judge($0, request) != .unusable ? $0 : nil }
+    }
+
+    /// Returns the image of a request, and its response if it may answer, timed and told to observers.
     ///
-    /// - Parameters:
-    ///   - key: The name of the load; nil for the image's key.
-    ///   - renewing: `true` starts the renewal of a stale image.
-    func lookUp(
-        _ request: PreparedRequest, reportingTo observers: [any PipelineObserver],
-        of key: CacheKey? = nil, renewing: Bool = true
-    ) -> ImageResponse? {
-        guard request.plan.readsMemory else { return nil }
+    /// - Parameter key: The name of the load; nil for the image's key.
+    func look(
+        for request: PreparedRequest, reportingTo observers: [any PipelineObserver],
+        of key: CacheKey? = nil
+    ) -> (found: CachedImage?, hit: ImageResponse?) {
         let start = ContinuousClock.now
-        let cached = cache.image(for: request.imageKey) ?? still(for: request)
-        let found = cached.flatMap { response($0, request, renewing) }
-        observers.report(.memory(key: key ?? request.imageKey, hit: found != nil))
-        guard var found else { return nil }
-        var timings = StageTimings()
-        timings.append("memory", start.duration(to: .now))
-        found.timings = timings
-        return found
+        let found = image(for: request)
+        guard request.plan.readsMemory else { return (found, nil) }
+        var hit = response(of: found, to: request)
+        observers.report(.memory(key: key ?? request.imageKey, hit: hit != nil))
+        hit?.timings.append("memory", start.duration(to: .now))
+        return (found, hit)
     }
 
-    /// Returns an image that may be shown, confirmed by the origin, or stand in for it.
-    func usable(for request: PreparedRequest) -> CachedImage? {
-        guard request.plan.usesMemory, let cached = cache.image(for: request.imageKey),
-            stages.freshness.judge(cached, request) != .unusable
-        else { return nil }
-        return cached
+    /// Returns the response of memory; a stale image is renewed behind it.
+    ///
+    /// - Parameter observers: The observers that are told, of a timed look; nil for an untimed one.
+    func hit(
+        for request: PreparedRequest, reportingTo observers: [any PipelineObserver]? = nil,
+        of key: CacheKey? = nil
+    ) -> ImageResponse? {
+        let hit =
+            if let observers {
+                look(for: request, reportingTo: observers, of: key).hit
+            } else {
+                response(of: image(for: request), to: request)
+            }
+        if hit?.isStale == true { stages.stale.renew(request) }
+        return hit
+    }
+
+    /// `true` if memory has an image for the request, fresh or stale.
+    func holds(_ request: PreparedRequest) -> Bool {
+        usable(image(for: request), for: request) != nil
     }
 
     /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
@@ -70,11 +82,6 @@ struct MemoryStage: Sendable {
         let image = cached.image
         cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
         return cached
-    }
-
-    /// `true` if memory has an image for the request, fresh or stale.
-    func holds(_ request: PreparedRequest) -> Bool {
-        usable(for: request) != nil || still(for: request) != nil
     }
 
     /// Removes the image of a request, and the animation whose first frame would answer.
@@ -89,17 +96,5 @@ struct MemoryStage: Sendable {
         var whole = request.options
         whole.firstFrameOnly = false
         return request.key.name(with: whole)
-    }
-
-    /// Returns the untimed response of an image, if that may answer.
-    private func response(
-        _ cached: CachedImage, _ request: PreparedRequest, _ renewing: Bool
-    ) -> ImageResponse? {
-        let freshness = stages.freshness.judge(cached, request)
-        guard request.plan.mayAnswer(freshness) else { return nil }
-        var response = ImageResponse(remembered: cached)
-        response.isStale = freshness != .fresh
-        if renewing, response.isStale { stages.stale.renew(request) }
-        return response
     }
 }

@@ -61,7 +61,9 @@ struct StaleStage: Sendable {
             at: settings.time()
         ) {
             do throws(ImageError) {
-                return .success(try await call.load())
+                return .success(
+                    try await call.load(confirming: call.stages.memory.image(for: call.request))
+                )
             } catch {
                 if showsFirst, error.withdrawsImage { await call.forget() }
                 return .failure(error)

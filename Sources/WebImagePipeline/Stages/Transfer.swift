@@ -205,8 +205,11 @@ extension Transfer {
                 try await chunks(of: response, into: body, memory, attempt: attempt)
             }
             guard body.residentByteCount < body.byteCount else { return memory }
-            return try await shared.memory.exchange(
-                memory, forWhole: body.byteCount, needs, onWait: trace.waitingForMemory)
+            memory.end()
+            let whole = try await shared.memory.storedBodies.claim(
+                body.byteCount, needs, onWait: trace.waitingForMemory)
+            CurrentWork.current?.hold(memory: whole)
+            return whole
         } catch {
             // This may be the event loop of a transport, which must not wait for a disk.
             if let writer = body.takeWriter() { await shared.io.run { writer.discard() } }

@@ -31,7 +31,7 @@ extension ImagePipeline {
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
                     let listener = ImageListener(
-                        previews: previews, receive: { mailbox.add($0) },
+                        previews: previews, updates: mailbox.listener,
                         show: { mailbox.show($0) })
                     result = .success(try await image(for: request, followedBy: listener))
                 } catch {

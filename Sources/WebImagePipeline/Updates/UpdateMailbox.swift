@@ -17,9 +17,14 @@ final class UpdateMailbox: Sendable {
         self.time = time
     }
 
-    func add(_ update: ImageLoadUpdate) {
-        change { $0.add(update) }
-        if update.progress != nil { heldBack.wake() }
+    /// The listener of the load.
+    var listener: WorkListener<ImageLoadUpdate> {
+        WorkListener(
+            note: { update in self.queue.note { $0.add(update) } },
+            wake: {
+                self.change { _ in }
+                self.heldBack.wake()
+            })
     }
 
     func show(_ response: ImageResponse) { change { $0.show(response) } }

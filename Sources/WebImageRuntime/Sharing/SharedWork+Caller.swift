@@ -11,7 +11,7 @@ extension SharedWork {
         package let place: (any TaskExecutor)?
         /// The gate that admits work that is started; nil to run it at once.
         package let admission: (gate: Gate, group: String)?
-        package let onUpdate: (@Sendable (Update) -> Void)?
+        package let listener: WorkListener<Update>?
         /// The action while the caller waits.
         package let meanwhile: Meanwhile?
         package let work: Work
@@ -19,11 +19,11 @@ extension SharedWork {
         package init(
             key: Key, needs: Needs = Needs(WorkNeeds()), on place: (any TaskExecutor)? = nil,
             admission: (gate: Gate, group: String)? = nil,
-            onUpdate: (@Sendable (Update) -> Void)? = nil, meanwhile: Meanwhile? = nil,
+            listener: WorkListener<Update>? = nil, meanwhile: Meanwhile? = nil,
             work: @escaping Work
         ) {
             (self.key, self.needs, self.place) = (key, needs, place)
-            (self.admission, self.onUpdate) = (admission, onUpdate)
+            (self.admission, self.listener) = (admission, listener)
             (self.meanwhile, self.work) = (meanwhile, work)
         }
     }

@@ -29,9 +29,9 @@ package final class SharedWork<
 
     /// A piece of work as it sees itself.
     package struct Handle: Sendable {
-        /// Tells all waiters.
-        package let publish: @Sendable (Update) -> Void
-        package let needs: Needs
+        /// The channel to all waiters.
+        package let channel: WorkChannel<Update>
+        package var needs: Needs { channel.needs }
         /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
         /// Ends the work for its waiters with a failure, cancels it, and gives its permits back; work
@@ -128,12 +128,12 @@ extension SharedWork {
         let (work, effects) = state.withLock { state -> (CurrentWork, [Effect]) in
             let id = state.table.join(caller.key, as: waiter, end, needs: needs)
             if let channel = state.running[id]?.channel {
-                let listener = channel.add(waiter, caller.onUpdate)
-                return (channel.work, [{ listener?.deliver() }] + state.noteNeeds(of: id))
+                channel.add(waiter, caller.listener)
+                return (channel.work, [{ caller.listener?.wake() }] + state.noteNeeds(of: id))
             }
             let channel = WorkChannel<Update>(needs)
             // Before the work begins, so that its first update finds the listener.
-            _ = channel.add(waiter, caller.onUpdate)
+            channel.add(waiter, caller.listener)
             // Under the lock, so that a waiter that leaves finds the task.
             state.running[id] = Running(
                 channel: channel,
@@ -174,7 +174,7 @@ extension SharedWork {
         _ id: UInt64, _ channel: WorkChannel<Update>, _ work: Work
     ) async {
         let handle = Handle(
-            publish: { channel.publish($0) }, needs: channel.needs,
+            channel: channel,
             seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } },
             abandon: { self.abandon(id, with: $0) })
         let outcome = await CurrentWork.$current.withValue(channel.work) { await work(handle) }

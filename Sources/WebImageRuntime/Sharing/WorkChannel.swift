@@ -1,5 +1,20 @@
 import Synchronization
 
+/// A listener of a ``WorkChannel``.
+package struct WorkListener<Update: Sendable>: Sendable {
+    /// Takes an update under the locks of channels, which keeps the order: it resumes no task, since the
+    /// end of a task may wait for these locks.
+    package let note: @Sendable (Update) -> Void
+    /// Follows, once no lock is held, and may resume a task.
+    package let wake: @Sendable () -> Void
+
+    package init(
+        note: @escaping @Sendable (Update) -> Void, wake: @escaping @Sendable () -> Void = {}
+    ) {
+        (self.note, self.wake) = (note, wake)
+    }
+}
+
 /// The channel between shared work and its waiters: updates of the work one way, needs the other.
 ///
 /// It has a lock of its own: chunks that arrive for one piece of work hold up no other.
@@ -8,7 +23,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
         /// The merged updates so far, for waiters that join later.
         var latest: Update?
         // Mostly there is one at most.
-        var listeners: [(id: UInt64, listener: Listener)] = []
+        var listeners: [(id: UInt64, listener: WorkListener<Update>)] = []
         var isEnded = false
     }
 
@@ -21,15 +36,12 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     /// The needs of all waiters together.
     package var needs: Needs { work.needs }
 
-    /// Adds a waiter's listener.
-    ///
-    /// - Returns: The listener, to be told earlier updates once no lock is held.
-    package func add(_ id: UInt64, _ listen: (@Sendable (Update) -> Void)?) -> Listener? {
-        guard let listen else { return nil }
-        return state.withLock { state in
-            let listener = Listener(state.latest, listen)
+    /// Adds a waiter's listener, which takes the merged updates so far; its `wake` is left to the caller.
+    package func add(_ id: UInt64, _ listener: WorkListener<Update>?) {
+        guard let listener else { return }
+        state.withLock { state in
             state.listeners.append((id, listener))
-            return listener
+            if let latest = state.latest { listener.note(latest) }
         }
     }
 
@@ -37,15 +49,24 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
         state.withLock { state in state.listeners.removeAll { $0.id == id } }
     }
 
-    /// Tells all listeners; after the end, none.
+    /// Notes an update for all listeners, and wakes them; after the end, none.
     package func publish(_ update: Update) {
-        let listeners = state.withLock { state -> [(id: UInt64, listener: Listener)] in
-            guard !state.isEnded else { return [] }
-            state.latest.merge(update)
+        note(update)
+        wake()
+    }
+
+    /// Notes an update for all listeners, to be followed by ``wake()``.
+    package func note(_ update: Update) {
+        state.withLock { state in
+            guard !state.isEnded else { return }
+            if state.latest?.merge(update) == nil { state.latest = update }
             for (_, listener) in state.listeners { listener.note(update) }
-            return state.listeners
         }
-        for (_, listener) in listeners { listener.deliver() }
+    }
+
+    /// Wakes all listeners; no lock may be held.
+    package func wake() {
+        for (_, listener) in state.withLock({ $0.listeners }) { listener.wake() }
     }
 
     /// Notes the needs of the waiters.
@@ -55,51 +76,12 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
         self.needs.change { $0 = needs }
     }
 
-    /// Ends the channel: it tells neither side anything any more.
+    /// Ends the channel: it sends neither side anything any more.
     package func end() {
         state.withLock { state in
             state.isEnded = true
             (state.latest, state.listeners) = (nil, [])
         }
         needs.end(WorkNeeds())
-    }
-
-    /// Tells one waiter the updates in their order, one after the other.
-    ///
-    /// Updates that arrive while the waiter is told one are merged, and told next by the same task. No
-    /// lock is held meanwhile; without this order a waiter that joins could be told an older update
-    /// after a newer one.
-    package final class Listener: Sendable {
-        private let pending: Mutex<(update: Update?, isListening: Bool)>
-        private let listen: @Sendable (Update) -> Void
-
-        fileprivate init(_ earlier: Update?, _ listen: @escaping @Sendable (Update) -> Void) {
-            pending = Mutex((earlier, false))
-            self.listen = listen
-        }
-
-        fileprivate func note(_ update: Update) { pending.withLock { $0.update.merge(update) } }
-
-        /// Hands out the noted updates, unless another task does so already; no lock may be held.
-        package func deliver() {
-            while let update = next() {
-                listen(update)
-                pending.withLock { $0.isListening = false }
-            }
-        }
-
-        private func next() -> Update? {
-            pending.withLock { pending in
-                guard !pending.isListening, let update = pending.update.take() else { return nil }
-                pending.isListening = true
-                return update
-            }
-        }
-    }
-}
-
-extension Optional where Wrapped: WorkUpdate {
-    fileprivate mutating func merge(_ newer: Wrapped) {
-        if self?.merge(newer) == nil { self = newer }
     }
 }

@@ -74,6 +74,17 @@ struct MemoryHitTests {
     }
 
     @Test(arguments: [true, false])
+    func `a load asks memory once`(isObserved: Bool) async throws {
+        let folder = TemporaryFolder()
+        var pipeline = pipeline(of: TestPipeline(), isObserved)
+        pipeline.disk = DiskCache(folder: folder.path)
+        let memory = CountedCache()
+        pipeline.memory = memory
+        #expect(try await pipeline.image(for: request).origin == .network)
+        #expect(memory.lookUpCount == 1)
+    }
+
+    @Test(arguments: [true, false])
     func `an image that is over is loaded again`(isObserved: Bool) async throws {
         let test = TestPipeline()
         let pipeline = pipeline(of: test, isObserved)

@@ -21,7 +21,9 @@ struct SharedWorkUpdateTests {
         private let state = Mutex<[Int?]>([])
         var heard: [Int?] { state.withLock { $0 } }
 
-        func hear(_ update: ImageLoadUpdate) {
+        var listener: WorkListener<ImageLoadUpdate> { WorkListener(note: hear) }
+
+        private func hear(_ update: ImageLoadUpdate) {
             state.withLock { $0.append(update.progress?.receivedByteCount) }
         }
     }
@@ -36,8 +38,8 @@ struct SharedWorkUpdateTests {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let caller = Task {
             try await works.value(
-                for: Works.Caller(key: 1, on: executor, onUpdate: { log.hear($0) }) { work in
-                    work.publish(Self.update(10))
+                for: Works.Caller(key: 1, on: executor, listener: log.listener) { work in
+                    work.channel.publish(Self.update(10))
                     for await _ in gate {}
                     return .success(7)
                 })
@@ -52,19 +54,19 @@ struct SharedWorkUpdateTests {
         let (works, first, second) = (Works(), Log(), Log())
         let (steps, stepping) = AsyncStream.makeStream(of: Int.self)
         let work: Works.Work = { work in
-            for await step in steps { work.publish(Self.update(step)) }
+            for await step in steps { work.channel.publish(Self.update(step)) }
             return .success(7)
         }
         let starter = Task {
             try await works.value(
-                for: Works.Caller(key: 1, onUpdate: { first.hear($0) }, work: work))
+                for: Works.Caller(key: 1, listener: first.listener, work: work))
         }
         stepping.yield(10)
         stepping.yield(20)
         #expect(await eventually { first.heard == [10, 20] })
         let joiner = Task {
             try await works.value(
-                for: Works.Caller(key: 1, onUpdate: { second.hear($0) }, work: work))
+                for: Works.Caller(key: 1, listener: second.listener, work: work))
         }
         #expect(await eventually { second.heard == [20] })
         stepping.yield(30)

@@ -16,13 +16,14 @@ struct WorkChannelTests {
         var heard: [Int] { state.withLock { $0.heard } }
         var mostTellers: Int { state.withLock { $0.most } }
 
-        func hear(_ update: ImageLoadUpdate, then body: () -> Void = {}) {
+        var listener: WorkListener<ImageLoadUpdate> { WorkListener(note: hear) }
+
+        private func hear(_ update: ImageLoadUpdate) {
             state.withLock { state in
                 state.heard.append(update.progress?.receivedByteCount ?? -1)
                 state.tellers += 1
                 state.most = max(state.most, state.tellers)
             }
-            body()
             state.withLock { $0.tellers -= 1 }
         }
     }
@@ -48,39 +49,10 @@ struct WorkChannelTests {
         let (channel, ear) = (Channel(WorkNeeds()), Ear())
         channel.publish(Self.update(10))
         channel.publish(Self.update(20))
-        channel.add(1) { ear.hear($0) }?.deliver()
+        channel.add(1, ear.listener)
         #expect(ear.heard == [20])
         channel.publish(Self.update(30))
         #expect(ear.heard == [20, 30])
-    }
-
-    @Test func `who is told late what was before is not told of it after what is newer`() {
-        let (channel, ear) = (Channel(WorkNeeds()), Ear())
-        channel.publish(Self.update(10))
-        let newcomer = channel.add(1) { ear.hear($0) }
-        // The work publishes before the newcomer's own thread delivers.
-        channel.publish(Self.update(20))
-        newcomer?.deliver()
-        #expect(ear.heard == [20])
-    }
-
-    @Test func `what comes while somebody listens is told next, together, by the same one`() {
-        let (channel, ear) = (Channel(WorkNeeds()), Ear())
-        let listener = channel.add(1) { heard in
-            ear.hear(heard) {
-                guard heard.progress?.receivedByteCount == 10 else { return }
-                // As from another thread: publishing does not wait for the listener.
-                channel.publish(Self.update(20))
-                channel.publish(Self.update(30))
-            }
-        }
-        channel.publish(Self.update(10))
-        #expect(ear.heard == [10, 30])
-        #expect(ear.mostTellers == 1)
-        listener?.deliver()
-        #expect(ear.heard == [10, 30])
-        // Breaks the reference cycle of listener and channel.
-        channel.end()
     }
 
     @Test func `work that held a slot is freed`() async throws {
@@ -97,8 +69,8 @@ struct WorkChannelTests {
 
     @Test func `no listener is told anything by work that ended, or that it left`() {
         let (channel, ear, other) = (Channel(WorkNeeds()), Ear(), Ear())
-        channel.add(1) { ear.hear($0) }?.deliver()
-        channel.add(2) { other.hear($0) }?.deliver()
+        channel.add(1, ear.listener)
+        channel.add(2, other.listener)
         channel.publish(Self.update(10))
         channel.remove(1)
         channel.publish(Self.update(20))
@@ -106,13 +78,13 @@ struct WorkChannelTests {
         channel.publish(Self.update(30))
         #expect(ear.heard == [10])
         #expect(other.heard == [10, 20])
-        channel.add(3) { ear.hear($0) }?.deliver()
+        channel.add(3, ear.listener)
         #expect(ear.heard == [10])
     }
 
     @Test func `of two that tell at once a listener hears in one order`() async {
         let (channel, ear, count) = (Channel(WorkNeeds()), Ear(), Count())
-        channel.add(1) { ear.hear($0) }?.deliver()
+        channel.add(1, ear.listener)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
