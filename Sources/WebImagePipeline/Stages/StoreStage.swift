@@ -166,6 +166,7 @@ extension StoreStage {
             if let failure { onFailure?(failure) }
             shared.countStore()
         }
+        await stages.alternates.note(request, storing: head, trace)
     }
 
     /// Writes the bytes to the disk, and waits for it: for a caller to which a failing disk is a
@@ -191,6 +192,7 @@ extension StoreStage {
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
         }
+        await stages.alternates.note(request, storing: self.head(for: data), trace)
     }
 
     private func renewVariant(
