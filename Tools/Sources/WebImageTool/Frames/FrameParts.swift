@@ -27,7 +27,7 @@ struct FrameParts: Sendable {
             let number = String(index + 1)
             let name = pattern.filled(
                 NamePattern.Facts(
-                    stem: FileName.stem(of: source.fileName), ext: format.fileExtension,
+                    stem: source.stem, ext: format.fileExtension,
                     index: String(repeating: "0", count: digits - number.count) + number,
                     size: bitmap.size))
             let written = try await session.write(

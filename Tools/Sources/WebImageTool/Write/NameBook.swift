@@ -55,7 +55,7 @@ final class NameBook: Sendable {
             let name = source.fileName
             let number = String(index + 1)
             let facts = NamePattern.Facts(
-                stem: FileName.stem(of: name),
+                stem: source.stem,
                 ext: fileExtension ?? Self.expectedExtension(of: name),
                 index: String(repeating: "0", count: digits - number.count) + number)
             let folder = source.folder(parents: parents)
