@@ -119,7 +119,7 @@ struct ImageCall: Sendable {
         return SharedImages.Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needs(previews: previews ?? .off),
-            onUpdate: limits.body?.watching(receive) ?? receive
+            onUpdate: limits.watching(receive)
         ) { [stages, request] work in
             let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
             return await ImageLoad(stages: stages, request: request, trace: trace, shown: shown)

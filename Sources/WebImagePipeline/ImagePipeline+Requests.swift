@@ -31,7 +31,10 @@ extension ImagePipeline {
     }
 
     func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        try await ImageCall(stages: stages, request: prepared, listener: nil).response()
+        var response = try await ImageCall(stages: stages, request: prepared, listener: nil)
+            .response()
+        response.timeout = prepared.timeout
+        return response
     }
 
     /// Returns the image of a request if memory or disk has it; no origin is asked.

@@ -31,6 +31,8 @@ public struct ImageResponse: Sendable {
     var showsOriginal = false
     /// `true` if the request sets its colours to sRGB, and does not have them by default.
     var statesSRGB = false
+    /// The time-out of the request, which also limits each encoding of this response; nil for none.
+    var timeout: Duration?
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public internal(set) var encoded: EncodedImage? {
         get { rest?.encoded }

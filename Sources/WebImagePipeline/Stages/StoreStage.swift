@@ -186,8 +186,10 @@ extension StoreStage {
     ) async {
         guard let variants = stages.variants, let serializer = request.serializer else { return }
         await writes.add(request.imageKey, byteCount: image.image.cost) {
-            let bytes = await serialized(image, data, request, serializer, trace)
-            guard let bytes else { return }
+            let bytes = try? await CallerLimits(encodingWithin: request.timeout).run {
+                await serialized(image, data, request, serializer, trace)
+            }
+            guard let bytes = bytes ?? nil else { return }
             var head = head(for: data)
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)

@@ -46,8 +46,10 @@ extension ImagePipeline {
         for request: ImageRequest, followedBy listener: ImageListener
     ) async throws(ImageError) -> ImageResponse {
         let prepared = try await prepare(completed: request)
-        return try await ImageCall(stages: stages, request: prepared, listener: listener)
+        var response = try await ImageCall(stages: stages, request: prepared, listener: listener)
             .response()
+        response.timeout = prepared.timeout
+        return response
     }
 }
 
