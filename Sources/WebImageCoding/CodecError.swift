@@ -19,6 +19,8 @@ public enum CodecError: Error, Hashable, Sendable {
     case encoding(ImageFormat, String)
     /// The task was cancelled between two calls of the library.
     case cancelled
+    /// The work was not done within the time-out of its request.
+    case timedOut(Duration)
     /// The process that decoded ended before it answered.
     case workerEnded(ImageFormat, WorkerEnd)
 }
@@ -64,6 +66,7 @@ extension CodecError: CustomStringConvertible {
         case .limit(let what): "over the limit: \(what)"
         case .encoding(let format, let what): "\(format): cannot encode: \(what)"
         case .cancelled: "cancelled"
+        case .timedOut(let limit): "not done within \(limit)"
         case .workerEnded(let format, let end): "\(format): \(end)"
         }
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
@@ -7,11 +8,20 @@ struct CallerLimits: Sendable {
     let timeout: Duration?
     let control: LoadControl?
     let body: BodyBound?
+    /// The stage that a load began last.
+    private let stage: LatestValue<String>
 
     init(_ request: PreparedRequest) {
         timeout = request.timeout
         control = request.control
         body = request.options.maxBodyBytes.map(BodyBound.init)
+        stage = LatestValue("load")
+    }
+
+    /// Creates the limit of encoding; the failure of a time-out names that stage.
+    init(encodingWithin timeout: Duration?) {
+        self.timeout = timeout
+        (control, body, stage) = (nil, nil, LatestValue("encode"))
     }
 
     /// `true` if anything but the result and the task ends the wait.
@@ -19,13 +29,14 @@ struct CallerLimits: Sendable {
 
     /// Returns the outcome of `work`, which is cancelled if a limit is reached first.
     ///
-    /// - Throws: The error of `work`, `load` of kind `timedOut` or `tooLarge`, or `cancelled`.
+    /// - Throws: The error of `work`, that of the stage which did not end in time, `load` of kind
+    ///   `tooLarge`, or `cancelled`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
         guard isAny else { return try await work() }
         // Without any time the work need not begin: it could only be cancelled.
-        if let timeout, timeout <= .zero { throw Self.timedOut(timeout) }
+        if let timeout, timeout <= .zero { throw timedOut(timeout) }
         let outcome = await withTaskGroup(of: Result<Value, ImageError>.self) { group in
             group.addTask {
                 do throws(ImageError) {
@@ -34,7 +45,7 @@ struct CallerLimits: Sendable {
                     return .failure(error)
                 }
             }
-            if let timeout { group.addTask { .failure(await Self.wait(timeout)) } }
+            if let timeout { group.addTask { .failure(await wait(timeout)) } }
             if let control { group.addTask { .failure(await control.untilCancelled()) } }
             if let body { group.addTask { .failure(await body.untilExceeded()) } }
             let first = await group.next() ?? .failure(.cancelled)
@@ -47,7 +58,7 @@ struct CallerLimits: Sendable {
         return value
     }
 
-    private static func wait(_ timeout: Duration) async -> ImageError {
+    private func wait(_ timeout: Duration) async -> ImageError {
         do {
             try await Task.sleep(for: min(timeout, longestSleep))
         } catch {
@@ -56,8 +67,30 @@ struct CallerLimits: Sendable {
         return timedOut(timeout)
     }
 
-    private static func timedOut(_ timeout: Duration) -> ImageError {
-        .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)"))
+    private func timedOut(_ timeout: Duration) -> ImageError {
+        switch stage.current {
+        case "decode": .decode(.timedOut(timeout))
+        case "transform":
+            .transform(TransformFailure("transforms", "not done within \(timeout)"))
+        // A caller that waits for a store waits for the encoding of its variant.
+        case "encode", "store": .encode(.timedOut(timeout))
+        default: .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)"))
+        }
+    }
+
+    /// Returns a listener that notes the stage and the progress of a load, and passes each update on.
+    func watching(_ other: WorkListener<ImageLoadUpdate>?) -> WorkListener<ImageLoadUpdate>? {
+        guard timeout != nil || body != nil else { return other }
+        return WorkListener(
+            note: { [stage, body] update in
+                if let name = update.stage { stage.note { $0 = name } }
+                if let progress = update.progress { body?.note(progress) }
+                other?.note(update)
+            },
+            wake: { [body] in
+                body?.wake()
+                other?.wake()
+            })
     }
 }
 
@@ -89,30 +122,17 @@ final class BodyBound: Sendable {
         if count > limit { excess.withLock { $0 = $0 ?? count } }
     }
 
-    private func note(_ progress: LoadProgress) {
+    fileprivate func note(_ progress: LoadProgress) {
         note(max(progress.receivedByteCount, progress.expectedByteCount ?? 0))
     }
 
-    private func wake() {
+    fileprivate func wake() {
         if failure != nil { signal.finish() }
     }
 
     /// The listener of a transfer.
     var listener: WorkListener<TransferUpdate> {
         WorkListener(note: { self.note($0.progress) }, wake: wake)
-    }
-
-    /// Returns a listener of a load that passes each update on.
-    func watching(_ other: WorkListener<ImageLoadUpdate>?) -> WorkListener<ImageLoadUpdate> {
-        WorkListener(
-            note: { update in
-                if let progress = update.progress { self.note(progress) }
-                other?.note(update)
-            },
-            wake: {
-                self.wake()
-                other?.wake()
-            })
     }
 
     /// Returns ``failure`` once there are too many bytes, or `cancelled` with its task.

@@ -47,10 +47,16 @@ struct ImageCall: Sendable {
     /// Returns the response of the image that was found in memory, else that of the shared load.
     @usableFromInline
     func response(from found: CachedImage?) async throws(ImageError) -> ImageResponse {
-        if let hit = stages.memory.response(of: found, to: request) {
-            return try await renewed(hit)
-        }
-        return try await load(confirming: found)
+        try await response(from: found, stages.memory.response(of: found, to: request))
+    }
+
+    private func response(
+        from found: CachedImage?, _ hit: ImageResponse?
+    ) async throws(ImageError) -> ImageResponse {
+        var response =
+            if let hit { try await renewed(hit) } else { try await load(confirming: found) }
+        response.timeout = request.timeout
+        return response
     }
 
     /// Returns the image as ``response()`` does, and tells the observers.
@@ -61,8 +67,7 @@ struct ImageCall: Sendable {
         do throws(ImageError) {
             if request.isCancelled { throw .cancelled }
             let (found, hit) = stages.memory.look(for: request, reportingTo: observers)
-            let response =
-                if let hit { try await renewed(hit) } else { try await load(confirming: found) }
+            let response = try await response(from: found, hit)
             observers.report(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
@@ -147,7 +152,7 @@ struct ImageCall: Sendable {
         return SharedImages.Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needs(previews: previews ?? .off),
-            listener: limits.body?.watching(listener?.updates) ?? listener?.updates
+            listener: limits.watching(listener?.updates)
         ) { [stages, request] work in
             let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
             return await ImageLoad(

@@ -56,18 +56,21 @@ extension StoredResponse {
     ///
     /// `s-maxage` (shared mode only), then `max-age`, then `Expires`, then a tenth of the time since
     /// the last modification, at most seven days (sections 4.2.1 and 4.2.2). `no-cache` counts as 0,
-    /// even if it names single fields, and so does a lifetime that cannot be read.
+    /// even if it names single fields, and so does a lifetime that cannot be read. A response whose
+    /// status is not heuristically cacheable is stale without an explicit lifetime.
     package func lifetime(mode: CacheMode) -> Double? {
         let directives = directives
         if directives.contains("no-cache") { return 0 }
         if mode == .shared, let seconds = directives.seconds("s-maxage") { return Double(seconds) }
         if let seconds = directives.seconds("max-age") { return Double(seconds) }
         if let field = head.headers["Expires"] {
-            guard let expires = date(field) else { return 0 }
+            // An invalid date is a time in the past (section 5.3).
+            guard let expires = HTTPDate.parseExactly(field, now: record.receivedAt) else {
+                return 0
+            }
             return max(0, expires.timeIntervalSince(date))
         }
-        // Of a redirect that is not permanent no lifetime is guessed (RFC 9110, section 15.4).
-        if [302, 303, 307].contains(head.status) { return 0 }
+        guard mayBeGuessed(directives) else { return 0 }
         guard let modified = head.headers["Last-Modified"].flatMap(date) else { return nil }
         return min(max(0, date.timeIntervalSince(modified) / 10), Self.sevenDays)
     }
@@ -80,9 +83,23 @@ extension StoredResponse {
         lifetime(mode: mode).map { record.receivedAt.addingTimeInterval($0 - initialAge) }
     }
 
+    /// Returns `true` if the response may have a lifetime that its origin does not state.
+    ///
+    /// That is one of a heuristically cacheable status (RFC 9110, section 15.1), or one that `public`
+    /// marks, but for redirects that are not permanent (section 15.4).
+    private func mayBeGuessed(_ directives: CacheDirectives) -> Bool {
+        if [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(head.status) {
+            return true
+        }
+        return directives.contains("public") && ![302, 303, 307].contains(head.status)
+    }
+
     /// The age on arrival: the larger of the upstream caches' statement and the clocks' difference.
     private var initialAge: Double {
-        let said = head.headers["Age"].flatMap { CacheDirectives.seconds($0.trimmingSpaces) } ?? 0
+        // Of several values the first counts, and an invalid one is ignored (section 5.1).
+        let ages = head.headers.values("Age").flatMap { $0.split(separator: ",") }
+        let first = ages.lazy.map(\.trimmingSpaces).first { !$0.isEmpty }
+        let said = first.flatMap(CacheDirectives.seconds) ?? 0
         let delay = max(0, record.receivedAt.timeIntervalSince(record.requestedAt))
         let apparent = max(0, record.receivedAt.timeIntervalSince(date))
         return max(apparent, Double(said) + delay)

@@ -40,12 +40,8 @@ extension VaryField {
         }
     }
 
-    /// Fields of one name count as one list; white space around its commas does not matter.
     private static func digest(of name: String, _ values: [String]) -> String? {
         guard !values.isEmpty else { return nil }
-        let list = values.joined(separator: ",")
-        let parts = list.split(separator: ",", omittingEmptySubsequences: false)
-        let value = list.contains("\"") ? list : parts.map(\.trimmingSpaces).joined(separator: ",")
-        return SHA256.hexDigest(of: "\(name):\(value)".utf8)
+        return SHA256.hexDigest(of: "\(name):\(HeaderFields.list(values))".utf8)
     }
 }

@@ -11,10 +11,16 @@ package struct CacheDirectives: Hashable, Sendable {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 let name = pair[0].trimmingSpaces.lowercased()
                 guard !name.isEmpty, values[name] == nil else { continue }
-                let value = pair.count > 1 ? Self.unquoted(pair[1].trimmingSpaces) : nil
-                values.updateValue(value, forKey: name)
+                values.updateValue(pair.count > 1 ? Self.argument(pair) : nil, forKey: name)
             }
         }
+    }
+
+    /// Returns the argument of a directive; blanks beside the sign make it invalid, thus no number.
+    private static func argument(_ pair: [Substring]) -> String {
+        let value = pair[1].trimmingSpaces
+        let isBare = value.utf8.first == pair[1].utf8.first && !pair[0].hasSuffix(" ")
+        return isBare && !pair[0].hasSuffix("\t") ? unquoted(value) : " \(value)"
     }
 
     /// Returns `true` if a directive is there, with or without a value.

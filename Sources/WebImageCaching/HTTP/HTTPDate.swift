@@ -6,9 +6,39 @@ package enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Returns the moment of a text; nil if it has none of the formats.
+    private static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// Returns the moment of a text that has one of the formats exactly, names in any case; nil for any
+    /// other text.
     ///
-    /// The day of the week is ignored. A year of two digits is the last such year that is no more
+    /// The day of the week must be one, but need not be that of the date.
+    package static func parseExactly(_ text: String, now: Date) -> Date? {
+        let text = text.trimmingSpaces.asciiLowered
+        let day = text.prefix { $0 != "," && $0 != " " }
+        // Digits as `0`, letters as `a`.
+        let shape = text.utf8.dropFirst(day.utf8.count).map { byte -> UInt8 in
+            (48...57).contains(byte) ? 48 : (97...122).contains(byte) ? 97 : byte
+        }
+        let isFormat =
+            switch String(decoding: shape, as: UTF8.self) {
+            case ", 00 aaa 0000 00:00:00 aaa": text.hasSuffix("gmt") && day.count == 3
+            case ", 00-aaa-00 00:00:00 aaa": text.hasSuffix("gmt") && day.count > 3
+            case " aaa 00 00:00:00 0000", " aaa  0 00:00:00 0000": day.count == 3
+            default: false
+            }
+        guard isFormat, weekdays.contains(where: { $0 == day || $0.prefix(3) == day }) else {
+            return nil
+        }
+        return parse(text, now: now)
+    }
+
+    /// Returns the moment of a text with other separators too, days of one digit, years of two, and UTC
+    /// in place of GMT; nil if it is no date.
+    ///
+    /// For the fields that permit it: RFC 9110, section 5.6.7, encourages to be robust. The day of the
+    /// week is ignored. A year of two digits is the last such year that is no more
     /// than fifty years after `now`.
     package static func parse(_ text: String, now: Date) -> Date? {
         let words = text.lowercased()

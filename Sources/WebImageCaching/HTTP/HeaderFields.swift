@@ -41,6 +41,26 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
+    /// Returns the values of one name as one list without needless blanks: equal for values that differ
+    /// in blanks only, or in their split over several fields.
+    ///
+    /// Blanks beside commas and semicolons are dropped, other runs become one blank. Text in quotes stays.
+    package static func list(_ values: [String]) -> String {
+        var (bytes, isQuoted, isEscaped) = ([UInt8](), false, false)
+        for byte in values.joined(separator: ",").utf8 {
+            if !isQuoted, byte == 32 || byte == 9 {
+                if let last = bytes.last, ![32, 44, 59].contains(last) { bytes.append(32) }
+                continue
+            }
+            if !isQuoted, byte == 44 || byte == 59, bytes.last == 32 { bytes.removeLast() }
+            if byte == 34, !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && byte == 92 && !isEscaped
+            bytes.append(byte)
+        }
+        if !isQuoted, bytes.last == 32 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends a field `name: value`, even if one of that name exists.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))

@@ -40,11 +40,11 @@ extension OptionConfigurable {
         set { options[ImageOptions.IgnoresRememberedFailures.self] = newValue }
     }
 
-    /// The longest time that a caller waits in total; nil, the default, for no limit.
+    /// The longest time that a caller waits in total, also for decoding and transforms, and for each
+    /// encoding of the response; nil, the default, for no limit.
     ///
-    /// Other callers of the shared work go on. With zero or less, such as the rest of a deadline, only memory
-    /// can answer; nothing is loaded. Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for
-    /// requests that do not set the option.
+    /// Other callers of the shared work go on. With zero or less only memory can answer. Under a
+    /// ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for requests without the option.
     public var timeout: Duration? {
         get { options[ImageOptions.Timeout.self] }
         set { options[ImageOptions.Timeout.self] = newValue }

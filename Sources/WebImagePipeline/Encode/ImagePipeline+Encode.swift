@@ -23,6 +23,8 @@ extension ImagePipeline {
 
     /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
     ///
+    /// The timeout of the request, if it has one, counts for each encoding as it did for the load.
+    ///
     /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
     /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
     /// nothing: no stated quality, no smaller limit. A request that sets `colorProfile` to sRGB, although
@@ -34,7 +36,7 @@ extension ImagePipeline {
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
-    /// - Throws: `ImageError.encode`, as for an image.
+    /// - Throws: `ImageError.encode`, as for an image, also if it takes too long.
     public func encode(
         _ response: ImageResponse, as format: ImageFormat,
         settings: EncodeSettings = EncodeSettings()
@@ -42,8 +44,12 @@ extension ImagePipeline {
         let original = response.original
         let isShown =
             if let original, original.isShown { await !hasOtherColors(original) } else { false }
-        return try await encode(
-            response.image, of: original?.file, isShown: isShown, as: format, settings)
+        // With zero or less, a request takes what memory has: nothing is said of what follows.
+        let timeout = response.timeout.flatMap { $0 > .zero ? $0 : nil }
+        return try await CallerLimits(encodingWithin: timeout).run { () throws(ImageError) in
+            try await encode(
+                response.image, of: original?.file, isShown: isShown, as: format, settings)
+        }
     }
 
     /// Returns `true` if the request states sRGB, and the file has the profile of other colours.

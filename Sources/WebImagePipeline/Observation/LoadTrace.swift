@@ -82,6 +82,7 @@ final class LoadTrace: Sendable {
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         if let event { report(event) }
+        self.work?.channel.publish(ImageLoadUpdate(stage: stage))
         let start = ContinuousClock.now
         defer { measured(stage, since: start) }
         return try await work()

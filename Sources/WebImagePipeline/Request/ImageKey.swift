@@ -17,7 +17,7 @@ final class ImageKey: KeyContent {
     private let transforms: [String]
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
-    fileprivate let names: RequestNames
+    let names: RequestNames
     /// The bytes of the identity of what writes the variant; nil if none is kept.
     private let serializer: [UInt8]?
 
@@ -38,12 +38,19 @@ final class ImageKey: KeyContent {
     }
 
     /// Returns the name of the image that other options make of the same request.
-    func name(with options: ImageOptions) -> CacheKey { CacheKey(ImageKey(self, options)) }
+    func name(with options: ImageOptions) -> CacheKey {
+        CacheKey(ImageKey(self, options.spellings, names))
+    }
 
-    private init(_ key: ImageKey, _ options: ImageOptions) {
-        (bytes, pixels) = options.spellings
-        (source, names, serializer) = (key.source, key.names, key.serializer)
-        transforms = key.transforms
+    /// Returns the key with other names that the pipeline decides.
+    func with(_ names: RequestNames) -> ImageKey { ImageKey(self, (bytes, pixels), names) }
+
+    private init(
+        _ key: ImageKey, _ spellings: (bytes: String, pixels: String), _ names: RequestNames
+    ) {
+        (bytes, pixels) = spellings
+        (source, serializer, transforms) = (key.source, key.serializer, key.transforms)
+        self.names = names
     }
 
     var subject: String { source.subject }
@@ -139,7 +146,10 @@ final class DataKey: KeyContent {
 final class RequestNames: Sendable {
     let method: String
     let body: String
+    /// The digest of the header fields that may change the response; empty for none.
     let headers: String
+    /// The digest of those among them that no `Vary` leaves out; empty for none.
+    let fixedHeaders: String
     /// The identities of the interceptors that change bytes, as they are spelled.
     let interceptors: [String]
     let loader: String
@@ -156,9 +166,13 @@ final class RequestNames: Sendable {
     ///
     /// The identities of interceptors and loaders are read for each request, since they may change;
     /// a plain request in a pipeline without interceptors takes the pipeline's own names.
-    static func of(_ request: ImageRequest, in stages: Stages) -> RequestNames {
+    ///
+    /// - Parameter headers: The digest of header fields in place of the request's; nil for these.
+    static func of(
+        _ request: ImageRequest, headers: String? = nil, in stages: Stages
+    ) -> RequestNames {
         let plain = stages.settings.plainNames
-        if request.isPlain, stages.settings.interceptors.isEmpty,
+        if headers == nil, request.isPlain, stages.settings.interceptors.isEmpty,
             stages.settings.loader.identity.map({ $0.hasBytes(of: plain.loader) })
                 ?? plain.loader.isEmpty
         {
@@ -166,26 +180,29 @@ final class RequestNames: Sendable {
         }
         let loader = request.loader ?? stages.settings.loader
         return RequestNames(
-            request, interceptors: request.interceptors + stages.settings.interceptors,
+            request, headers: headers,
+            interceptors: request.interceptors + stages.settings.interceptors,
             loader: loader.identity ?? "", network: plain.network, codecs: plain.codecs)
     }
 
     /// - Parameter request: A request; nil for a plain one.
     init(
-        _ request: ImageRequest?, interceptors: [any LoadInterceptor], loader: String,
-        network: String, codecs: String
+        _ request: ImageRequest?, headers: String? = nil, interceptors: [any LoadInterceptor],
+        loader: String, network: String, codecs: String
     ) {
         let method = request?.method ?? "GET"
         self.method = method == "GET" ? "" : method
         body = request?.body?.digest ?? ""
-        headers = request.map { Self.digest(ofSignificant: $0.headers) } ?? ""
+        self.headers =
+            headers ?? Self.digest(of: request?.headers) { !Self.neutralNames.contains($0) }
+        fixedHeaders = Self.digest(of: request?.headers, where: Self.isFixed)
         self.interceptors = Self.changers(interceptors)
         self.loader = loader
         self.network = network
         self.codecs = codecs
         decoder = request?.decoder?.identity ?? ""
         var hasher = Hasher()
-        for name in [self.method, body, headers, loader, network] + self.interceptors {
+        for name in [self.method, body, self.headers, loader, network] + self.interceptors {
             name.hashBytes(into: &hasher)
         }
         let image = [decoder, codecs].reduce(into: hasher) { $1.hashBytes(into: &$0) }
@@ -204,22 +221,33 @@ final class RequestNames: Sendable {
         chain.filter { $0.effect == .bytes }.map(\.identity.spelling)
     }
 
-    /// A digest of all caller-set header fields that can change the response; empty for none.
-    private static func digest(ofSignificant headers: HeaderFields) -> String {
-        let significant = headers.fields.filter { !neutralHeaders.contains($0.name.asciiLowered) }
-        guard !significant.isEmpty else { return "" }
-        let lines = significant.map { field in
-            let name = field.name.asciiLowered
-            return "\(name.utf8.count):\(name)\(field.value.utf8.count):\(field.value)"
+    /// Returns a digest of header fields by their names in lower case; empty for none.
+    private static func digest(
+        of headers: HeaderFields?, where isPart: (String) -> Bool
+    ) -> String {
+        guard let headers, !headers.fields.isEmpty else { return "" }
+        let names = Set(headers.fields.map(\.name.asciiLowered)).filter(isPart)
+        guard !names.isEmpty else { return "" }
+        let lines = names.sorted().map { name in
+            let value = HeaderFields.list(headers.values(name))
+            return "\(name.utf8.count):\(name)\(value.utf8.count):\(value)"
         }
-        return SHA256.hexDigest(of: lines.sorted().joined().utf8)
+        return SHA256.hexDigest(of: lines.joined().utf8)
     }
 
     /// Header fields that say how to deliver, not what.
-    private static let neutralHeaders: Set<String> = [
+    private static let neutralNames: Set<String> = [
         "user-agent", "cache-control", "pragma", "connection", "priority", "traceparent",
         "tracestate", "baggage", "x-request-id",
     ]
+
+    /// Returns `true` for a credential, a condition or part of the URL, by a name in lower case.
+    private static func isFixed(_ name: String) -> Bool {
+        name.hasPrefix("if-") || ["host", "range"].contains(name)
+            || ["auth", "cookie", "token", "secret", "session", "pass", "key"].contains {
+                name.contains($0)
+            }
+    }
 }
 
 extension RequestNames {

@@ -67,6 +67,25 @@ package final class PreparedRequest: Sendable {
             loader, policyTimeout)
     }
 
+    /// Returns the request under the keys of one with other header fields, given by their digest.
+    func named(_ headers: String, in stages: Stages) -> PreparedRequest {
+        PreparedRequest(
+            request, key.with(.of(request, headers: headers, in: stages)), inputs,
+            keepsResult: keepsResult, serializer, loader, policyTimeout)
+    }
+
+    /// Returns the needs of its caller, which change if it has a ``LoadControl``.
+    func needs(previews: PreviewPolicy = .off) -> Needs {
+        let needs = WorkNeeds(
+            priority: request.priority, keeping: plan.writes, previewInterval: previews.interval)
+        return request.control?.needs(from: needs) ?? Needs(needs)
+    }
+
+    /// Returns `true` if a response may be stored on disk.
+    func isStorable(_ response: LoadedBody) -> Bool {
+        response.origin == .network && request.source.isRemote && response.head.status != 206
+    }
+
     /// The options of the request, without a copy of all of it.
     var options: ImageOptions { request.options }
     /// The total time of a caller: the option, else that of the network policy.
@@ -101,6 +120,15 @@ package final class PreparedRequest: Sendable {
 }
 
 extension ImageRequest {
+    /// Returns the request for the loader.
+    func loadRequest(limits: LoadLimits) -> LoadRequest {
+        var request = LoadRequest(
+            source: source, method: method, headers: headers, body: body, options: options,
+            limits: limits)
+        request.attributes = attributes
+        return request
+    }
+
     /// `true` if the header fields have cache directives.
     var hasDirectives: Bool { !isPlain && RequestDirectives.areIn(headers) }
 

@@ -27,6 +27,8 @@ public struct ImageResponse: Sendable {
         get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason, original) }
     }
+    /// The time-out of the request, which also limits each encoding of this response; nil for none.
+    var timeout: Duration?
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public var encoded: EncodedImage? { original?.file }
     /// ``encoded``, and how the picture was made of it.

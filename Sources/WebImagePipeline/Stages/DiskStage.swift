@@ -120,16 +120,23 @@ struct DiskStage: Sendable {
     private func freshness(
         of key: CacheKey, in access: DiskAccess?, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> Freshness {
-        guard let access else { return .unusable }
+        await head(of: key, in: access, trace).map { stages.freshness.judge($0, request) }
+            ?? .unusable
+    }
+
+    /// Returns the head of an entry; nil if there is none.
+    func head(
+        of key: CacheKey, in access: DiskAccess?, _ trace: LoadTrace
+    ) async -> EntryHead? {
+        guard let access else { return nil }
         do throws(DiskError) {
             await shared.writes.settle(key)
-            let head = try await shared.io.run { () throws(DiskError) in
+            return try await shared.io.run { () throws(DiskError) in
                 try access.cache.head(for: key)
             }
-            return head.map { stages.freshness.judge($0, request) } ?? .unusable
         } catch {
             trace.report(.cacheFailed(key: trace.key, error: error))
-            return .unusable
+            return nil
         }
     }
 

@@ -26,6 +26,7 @@ package final class Stages: Sendable {
 
     var memory: MemoryStage { MemoryStage(stages: self) }
     var disk: DiskStage { DiskStage(stages: self) }
+    var alternates: Alternates { Alternates(stages: self) }
     var load: LoadStage { LoadStage(stages: self) }
     var inputs: InputStage { InputStage(stages: self) }
     var decode: DecodeStage { DecodeStage(stages: self) }

@@ -166,6 +166,7 @@ extension StoreStage {
             if let failure { onFailure?(failure) }
             shared.countStore()
         }
+        await stages.alternates.note(request, storing: head, trace)
     }
 
     /// Writes the bytes to the disk, and waits for it: for a caller to which a failing disk is a
@@ -185,12 +186,15 @@ extension StoreStage {
     ) async {
         guard let variants = stages.variants, let serializer = request.serializer else { return }
         await writes.add(request.imageKey, byteCount: image.image.cost) {
-            let bytes = await serialized(image, data, request, serializer, trace)
-            guard let bytes else { return }
+            let bytes = try? await CallerLimits(encodingWithin: request.timeout).run {
+                await serialized(image, data, request, serializer, trace)
+            }
+            guard let bytes = bytes ?? nil else { return }
             var head = head(for: data)
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
         }
+        await stages.alternates.note(request, storing: self.head(for: data), trace)
     }
 
     private func renewVariant(

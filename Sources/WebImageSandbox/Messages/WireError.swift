@@ -15,7 +15,7 @@
                 case .truncated(let format, let what): (6, format, [what])
                 case .limit(let what): (7, nil, [what])
                 case .encoding(let format, let what): (8, format, [what])
-                case .cancelled: (9, nil, [])
+                case .cancelled, .timedOut: (9, nil, [])
                 // A worker starts no worker.
                 case .workerEnded(let format, _): (5, format, ["\(self)"])
                 }

@@ -14,6 +14,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
     var after: Double = 0
     var delay: Double = 0
     var mode = CacheMode.private
+    var status = 200
     let verdict: String
 
     var testDescription: String { "\(rule) → \(verdict)" }
@@ -24,9 +25,10 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
     init(
         _ rule: String, _ answer: [(String, String)], first: [(String, String)] = [],
         request: [(String, String)] = [], after: Double = 0, delay: Double = 0,
-        mode: CacheMode = .private, _ verdict: String
+        mode: CacheMode = .private, status: Int = 200, _ verdict: String
     ) {
         self.rule = rule
+        self.status = status
         self.answer = answer
         self.request = request
         self.first = first
@@ -51,7 +53,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
     var stored: StoredResponse {
         let headers = HeaderFields(answer)
         return StoredResponse(
-            head: ResponseHead(url: "http://a.test/", headers: headers),
+            head: ResponseHead(url: "http://a.test/", status: status, headers: headers),
             record: ExchangeRecord(
                 url: "http://a.test/", requestedAt: Self.received - delay,
                 receivedAt: Self.received, response: headers, sent: HeaderFields(first)))

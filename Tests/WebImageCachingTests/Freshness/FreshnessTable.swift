@@ -25,6 +25,8 @@ extension FreshnessTests {
         Row("5.2 a quoted argument", "max-age=\"60\"", after: 59, "fresh"),
         Row("4.2.1 of duplicates the first", "max-age=5, max-age=60", after: 6, "stale error"),
         Row("4.2.1 of two fields the first", [maxAge(5), maxAge(60)], after: 6, "stale error"),
+        Row("5.2 a blank before the sign", "max-age =60", "stale error"),
+        Row("5.2 a blank behind the sign", "max-age= 60", "stale error"),
         Row("4.2.1 max-age without a number", "max-age", "stale error"),
         Row("4.2.1 max-age without digits", "max-age=", "stale error"),
         Row("1.2.2 a negative number", "max-age=-1", "stale error"),
@@ -50,6 +52,18 @@ extension FreshnessTests {
                 ("Expires", "Sun, 06 Nov 1994 09:49:37 GMT"),
                 ("Date", "Sun, 06 Nov 1994 09:48:37 GMT"),
             ], after: 61, "stale error"),
+        Row("5.3 Expires in UTC", [("Expires", "Sun, 06 Nov 1994 08:50:37 UTC")], "stale error"),
+        Row(
+            "5.3 a year of two digits", [("Expires", "Sun, 06 Nov 94 08:50:37 GMT")], "stale error"),
+        Row("5.3 without comma", [("Expires", "Sun 06 Nov 1994 08:50:37 GMT")], "stale error"),
+        Row("5.3 two blanks", [("Expires", "Sun, 06  Nov 1994 08:50:37 GMT")], "stale error"),
+        Row("5.3 dashes", [("Expires", "Sun, 06-Nov-1994 08:50:37 GMT")], "stale error"),
+        Row(
+            "5.3 Expires counts from a Date in UTC",
+            [
+                ("Expires", "Sun, 06 Nov 1994 09:49:37 GMT"),
+                ("Date", "Sun, 06 Nov 1994 09:48:37 UTC"),
+            ], after: 59, "fresh"),
         Row("5.3 max-age wins over Expires", [("Expires", "0"), maxAge(60)], after: 59, "fresh"),
         Row("4.2.2 a tenth of the time since modification", [modified], after: 99, "fresh"),
         Row("4.2.2 a tenth and no more", [modified], after: 100, "stale date error"),
@@ -76,7 +90,43 @@ extension FreshnessTests {
         ),
     ]
 
+    /// Statuses by section 15.1 of RFC 9110.
+    static let statuses: [FreshnessRow] =
+        [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].map {
+            Row("15.1 a tenth for \($0)", [modified], after: 99, status: $0, "fresh")
+        }
+        + [201, 202, 205, 207, 226, 302, 303, 307, 400, 403, 418, 500, 502, 503, 504, 599].map {
+            Row("15.1 no tenth for \($0)", [modified], status: $0, "stale date error")
+        }
+        + [201, 202, 403, 503].flatMap {
+            [
+                Row("15.1 \($0) without a word", [], status: $0, "stale error"),
+                Row("15.1 \($0) by max-age", [maxAge(60)], after: 59, status: $0, "fresh"),
+                Row(
+                    "15.1 \($0) by Expires", [("Expires", "Sun, 06 Nov 1994 08:50:37 GMT")],
+                    after: 59, status: $0, "fresh"),
+                Row(
+                    "15.1 \($0) that public marks", [("Cache-Control", "public"), modified],
+                    after: 99, status: $0, "fresh"),
+            ]
+        }
+        + [
+            Row(
+                "15.4 a redirect for a while, also with public",
+                [("Cache-Control", "public"), modified], status: 302, "stale date error")
+        ]
+
     static let ages: [FreshnessRow] = [
+        Row("5.1 of several values the first", [maxAge(60), ("Age", "70, 0")], "stale error"),
+        Row("5.1 the first, not the largest", [maxAge(60), ("Age", "0, 70")], after: 59, "fresh"),
+        Row(
+            "5.1 of two fields the first", [maxAge(60), ("Age", "70"), ("Age", "0")], "stale error"),
+        Row(
+            "5.1 an empty value is none", [maxAge(60), ("Age", ""), ("Age", ", 70")], "stale error"),
+        Row(
+            "5.1 an invalid first value ends it", [maxAge(60), ("Age", "old, 70")], after: 59,
+            "fresh"),
+        Row("5.1 Age has no parameters", [maxAge(60), ("Age", "70;a=1")], after: 59, "fresh"),
         Row("4.2.3 Age is subtracted", [maxAge(60), ("Age", "20")], after: 39, "fresh"),
         Row(
             "4.2.3 Age uses the lifetime up", [maxAge(60), ("Age", "20")], after: 40, "stale error"),
@@ -240,6 +290,16 @@ extension FreshnessTests {
         Row(
             "4.1 fields of one name are a list", [maxAge(60), ("Vary", "Accept")],
             first: [("Accept", "a, b")], request: [("Accept", "a"), ("Accept", "b")], "fresh"),
+        Row(
+            "4.1 any number of blanks and tabs", [maxAge(60), ("Vary", "Foo")],
+            first: [("Foo", "a b;c ,\t d")], request: [("Foo", " a  b ; c,d ")], "fresh"),
+        Row(
+            "4.1 a blank between words counts", [maxAge(60), ("Vary", "Foo")],
+            first: [("Foo", "a b")], request: [("Foo", "ab")], "unusable"),
+        Row(
+            "4.1 blanks beside quotes", [maxAge(60), ("Vary", "Foo")],
+            first: [("Foo", "\"a , b\" , c")], request: [("Foo", "\"a , b\""), ("Foo", "c")],
+            "fresh"),
         Row(
             "4.1 white space within quotes counts", [maxAge(60), ("Vary", "Accept")],
             first: [("Accept", "\"a, b\"")], request: [("Accept", "\"a,b\"")], "unusable"),

@@ -7,6 +7,11 @@ struct FreshnessTests {
         #expect(row.judged == row.verdict)
     }
 
+    @Test(arguments: statuses)
+    func `a status that is not cacheable by itself lives by what it says`(_ row: FreshnessRow) {
+        #expect(row.judged == row.verdict)
+    }
+
     @Test(arguments: ages)
     func `its age counts from where it was made`(_ row: FreshnessRow) {
         #expect(row.judged == row.verdict)
@@ -34,7 +39,8 @@ struct FreshnessTests {
 
     @Test func `the table has a row for every rule`() {
         let rows = [
-            Self.lifetimes, Self.ages, Self.stales, Self.requests, Self.varied, Self.modes,
+            Self.lifetimes, Self.statuses, Self.ages, Self.stales, Self.requests, Self.varied,
+            Self.modes,
         ].joined()
         #expect(rows.count >= 120)
         #expect(Set(rows.map(\.rule)).count == rows.count)

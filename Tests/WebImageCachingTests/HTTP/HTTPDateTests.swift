@@ -37,6 +37,35 @@ import WebImageRuntime
         #expect(HTTPDate.parse(text, now: Self.now) == nil)
     }
 
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0),
+        ("SUN, 06 nOV 1994 08:49:37 gmt", 784_111_777),
+        (" Sun, 06 Nov 1994 08:49:37 GMT ", 784_111_777),
+        ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777), ("Sun Nov  6 08:49:37 1994", 784_111_777),
+        ("Sun Nov 16 08:49:37 1994", 784_975_777), ("Mon, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+    ])
+    func `a field that permits no other text has one of the formats`(
+        _ text: String, _ seconds: Double
+    ) {
+        #expect(HTTPDate.parseExactly(text, now: Self.now) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [
+        "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 94 08:49:37 GMT",
+        "Sun 06 Nov 1994 08:49:37 GMT", "Sun, 06  Nov  1994 08:49:37 GMT",
+        "Sun, 06-Nov-1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
+        "Sun,06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994, 08:49:37 GMT",
+        "Sun, 06 Nov 1994 08:49:37\tGMT", "Sun, 06 Nov 1994 08:49:37 GMT+0",
+        "Sun, 06 Nov 1994 08:49:37", "Foo, 06 Nov 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT",
+        "Sunday, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT",
+        "Sun, 06-Nov-94 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 UTC",
+        "Sun Nov 6 08:49:37 1994", "Sun Nov 06  08:49:37 1994", "Sun, Nov  6 08:49:37 1994",
+        "Sun Nov  6 08:49:37 1994 GMT", "Sun, 31 Nov 1994 08:49:37 GMT", "0", "",
+    ])
+    func `such a field with another spelling has no date`(_ text: String) {
+        #expect(HTTPDate.parseExactly(text, now: Self.now) == nil)
+    }
+
     @Test(arguments: [-1e300, 1e300, .infinity, -Double.infinity])
     func `a clock set to nonsense does no harm`(_ seconds: Double) {
         let now = Date(timeIntervalSince1970: seconds)

@@ -90,8 +90,9 @@ import WebImageTransforms
         let (first, second) = (controlled, timed)
         async let cancelled = Self.failure(of: first, in: pipeline)
         async let late = Self.failure(of: second, in: pipeline)
-        guard case .load(let failure) = await late else { return #expect(Bool(false)) }
-        #expect(failure.kind == .timedOut)
+        guard case .decode(.timedOut(.milliseconds(200))) = await late else {
+            return #expect(Bool(false))
+        }
         #expect(await eventually { pipeline.work.awaitingMemory == 1 })
         control.cancel()
         guard case .cancelled = await cancelled else { return #expect(Bool(false)) }

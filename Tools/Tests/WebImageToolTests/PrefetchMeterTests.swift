@@ -52,6 +52,6 @@ struct PrefetchMeterTests {
     @Test func `a line that is too long is told, and the next is read`() {
         var splitter = LineSplitter(limit: 3)
         #expect(splitter.add(Array("abcd\nabc\n".utf8)) == [.tooLong, .text("abc")])
-        #expect(splitter.add([0xC3, 10]) == [.notUTF8])
+        #expect(splitter.add([0xC3, 10]) == [.notUTF8([0xC3])])
     }
 }

@@ -47,6 +47,19 @@ struct SecureTests {
         #expect(try trusted.json().first?.text("origin") == "network")
     }
 
+    @Test func `what an extra root vouched for answers no run without it`() async throws {
+        let server = try await SecureServer(of: try Pictures.png())
+        let folder = try Folder()
+        let words = ["get", server.url("/cat.png"), "--json", "--cache-dir", folder("cache")]
+        for expected in ["network", "disk"] {
+            let trusted = try await Tool().run(words + ["--cacert", server.authority])
+            #expect(try trusted.json().first?.text("origin") == expected, "\(trusted.errors)")
+        }
+        let plain = try await Tool().run(words + ["--only-if-cached"])
+        #expect(failure(plain).contains("not in the cache"))
+        #expect(failure(try await Tool().run(words)).contains("certificate"))
+    }
+
     @Test func `a server that requires a certificate gets the user's`() async throws {
         let server = try await SecureServer(of: try Pictures.png(), requiresClient: true)
         let words = ["get", server.url("/cat.png"), "--no-cache", "--cacert", server.authority]

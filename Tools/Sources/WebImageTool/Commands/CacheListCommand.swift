@@ -28,7 +28,7 @@ struct CacheListCommand: AsyncParsableCommand {
                 let entry = CacheEntryReport(key: key, head, byteCount: byteCount)
                 let isListed =
                     prefixes.isEmpty || prefixes.contains { entry.url.hasPrefix($0) }
-                if isListed { entries.append(entry) }
+                if isListed, !entry.isList { entries.append(entry) }
                 return false
             }
         }

@@ -110,7 +110,8 @@ struct CompareCommand: AsyncParsableCommand {
         try source.checkNoFolder()
         var options = loading.requestOptions(usesCache: caching.usesCache)
         options.firstFrameOnly = true
-        let request = try await session.request(for: source, options)
+        let request = try await session.request(
+            for: source, options, until: session.deadline())
         return try await session.image(for: request, of: source).image.poster
     }
 

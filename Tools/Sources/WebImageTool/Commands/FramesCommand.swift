@@ -185,7 +185,9 @@ struct FramesCommand: AsyncParsableCommand {
             noClobber: noClobber, json: loading.report.json, quiet: loading.report.quiet)
         loader.session.notes.tell(encoding.given, as: format)
         do throws(SourceFailure) {
-            try await parts.write(loader.image(of: source, in: nil), loader.session)
+            let deadline = loader.session.deadline()
+            let image = try await loader.image(of: source, in: nil, until: deadline)
+            try await parts.write(image, until: deadline, loader.session)
             return true
         } catch {
             loader.session.tell(error, of: source)

@@ -176,7 +176,7 @@ extension Session {
     ) async -> Result<ContactSheet.Entry, SourceFailure> {
         do throws(SourceFailure) {
             try source.checkNoFolder()
-            let request = try await request(for: source, options)
+            let request = try await request(for: source, options, until: deadline())
             let response = try await image(for: request, of: source)
             let size = response.image.metadata.size
             let format = response.format?.rawValue ?? "unknown"

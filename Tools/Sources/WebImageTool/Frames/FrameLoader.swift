@@ -12,9 +12,11 @@ struct FrameLoader: Sendable {
     /// Loads a picture.
     ///
     /// - Parameter size: The size of the animation, into which the picture is fitted; nil for its own.
-    func image(of source: Source, in size: PixelSize?) async throws(SourceFailure) -> DecodedImage {
+    func image(
+        of source: Source, in size: PixelSize?, until deadline: Deadline
+    ) async throws(SourceFailure) -> DecodedImage {
         try source.checkNoFolder()
-        var request = try await session.request(for: source, options)
+        var request = try await session.request(for: source, options, until: deadline)
         request.transforms = transforms
         if let size {
             request.targetSize = size
@@ -37,7 +39,8 @@ struct FrameLoader: Sendable {
         var failed = false
         for source in sources {
             do throws(SourceFailure) {
-                let image = try await image(of: source, in: canvas)
+                let deadline = session.deadline()
+                let image = try await image(of: source, in: canvas, until: deadline)
                 canvas = canvas ?? image.size
                 byteCount += image.poster.byteCount * (image.frames?.count ?? 1)
                 let limit = session.pipeline.limits.decode.maxBytes
@@ -48,7 +51,9 @@ struct FrameLoader: Sendable {
                             + "them smaller, --max-pixels raises the limit")
                 }
                 ownLoop = image.frames?.loopCount ?? 0
-                frames += try await self.frames(of: image, delay)
+                frames += try await deadline.run("decode") { () throws(SourceFailure) in
+                    try await self.frames(of: image, delay)
+                }
             } catch {
                 session.tell(error, of: source)
                 failed = true

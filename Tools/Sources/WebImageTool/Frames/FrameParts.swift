@@ -12,7 +12,9 @@ struct FrameParts: Sendable {
     let quiet: Bool
 
     /// Writes all frames, one after the other, and reports each.
-    func write(_ image: DecodedImage, _ session: Session) async throws(SourceFailure) {
+    func write(
+        _ image: DecodedImage, until deadline: Deadline, _ session: Session
+    ) async throws(SourceFailure) {
         let folder = folder.hasSuffix("/") ? folder : folder + "/"
         try await session.files.run { () throws(SourceFailure) in
             try OutputFile.makeFolder(folder)
@@ -23,16 +25,18 @@ struct FrameParts: Sendable {
         var rules = OutputRules(sources: [source])
         rules.keepsExisting = noClobber
         for index in 0..<count {
-            let bitmap = try await bitmap(at: index, of: image, session)
+            let bitmap = try await deadline.run("decode") { () throws(SourceFailure) in
+                try await self.bitmap(at: index, of: image, session)
+            }
             let number = String(index + 1)
             let name = pattern.filled(
                 NamePattern.Facts(
-                    stem: FileName.stem(of: source.fileName), ext: format.fileExtension,
+                    stem: source.stem, ext: format.fileExtension,
                     index: String(repeating: "0", count: digits - number.count) + number,
                     size: bitmap.size))
             let written = try await session.write(
                 DecodedImage(poster: bitmap), to: folder + name, as: format, settings: settings,
-                rules: rules)
+                rules: rules, until: deadline)
             let delay = index < durations.count ? durations[index] : .zero
             report(index, folder + name, written.size, delay, written.byteCount, session.output)
         }

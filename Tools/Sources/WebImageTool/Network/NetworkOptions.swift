@@ -36,7 +36,8 @@ struct NetworkOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A PEM file of certificates to trust besides the system's. SSL_CERT_FILE and "
-                + "SSL_CERT_DIR replace the system's.", valueName: "file"),
+                + "SSL_CERT_DIR replace the system's. What is loaded so is cached apart.",
+            valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var cacert: String?
 

@@ -50,6 +50,11 @@ final class LineFile: Sendable {
         return bytes
     }
 
+    /// Returns the failure of a list whose content is wrong.
+    func failure(_ reason: String) -> SourceFailure {
+        SourceFailure(stage: "list", reason: "\(name): \(reason)")
+    }
+
     private static func failure(_ name: String, _ code: CInt) -> SourceFailure {
         SourceFailure(stage: "list", reason: "\(name): \(SystemError.words(code))")
     }

@@ -2,8 +2,8 @@ import WebImage
 
 /// The URLs of a list, one a line, read on demand; `#` begins a comment line.
 struct URLList: AsyncSequence, Sendable {
-    /// The longest line in bytes, longer than any URL that servers accept.
-    static let lineLimit = 1 << 16
+    /// The most bytes without a line break: what has more is no list, such as `/dev/zero`.
+    private static let skippedLimit = 1 << 24
 
     private let file: LineFile
     private let files: FileThreads
@@ -31,7 +31,7 @@ struct URLList: AsyncSequence, Sendable {
     static func count(in path: String) -> Int? {
         guard path != "-", FileState(of: path) == .file, let file = try? LineFile.opened(path)
         else { return nil }
-        var splitter = LineSplitter(limit: lineLimit)
+        var splitter = LineSplitter()
         var count = 0
         while let bytes = try? file.read() {
             let isEnd = bytes.isEmpty
@@ -55,7 +55,7 @@ struct URLList: AsyncSequence, Sendable {
     /// Reads the list; only a piece of the file is in memory.
     struct Iterator: AsyncIteratorProtocol {
         private let list: URLList
-        private var splitter = LineSplitter(limit: lineLimit)
+        private var splitter = LineSplitter()
         private var lines: [LineSplitter.Line] = []
         private var number = 0
         private var isAtEnd = false
@@ -91,13 +91,16 @@ struct URLList: AsyncSequence, Sendable {
             isAtEnd = bytes.isEmpty
             let new = isAtEnd ? [splitter.finish()].compactMap(\.self) : splitter.add(bytes)
             lines = new.reversed()
+            if splitter.skippedByteCount > skippedLimit {
+                throw file.failure("line \(number + 1) has no end within \(skippedLimit) bytes")
+            }
         }
 
         private func report(_ line: LineSplitter.Line) {
             switch line {
             case .text: break
             case .notUTF8: list.onBadLine(number, "not UTF-8")
-            case .tooLong: list.onBadLine(number, "longer than \(lineLimit) bytes")
+            case .tooLong: list.onBadLine(number, "longer than \(LineSplitter.standardLimit) bytes")
             }
         }
     }

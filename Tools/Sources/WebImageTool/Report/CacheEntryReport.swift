@@ -18,6 +18,9 @@ struct CacheEntryReport {
         expires = head.expires
     }
 
+    /// `true` for a list of responses to one URL, which is no picture.
+    var isList: Bool { mediaType == "application/x-webimage-alternates" }
+
     /// Returns the first part of a key: `3:url=25:https://example.com/a.png;`.
     private static func url(of key: String) -> String? {
         let mark = "3:url="

@@ -19,6 +19,8 @@ struct GetJob: Sendable {
     private let wantsFirstFrame: Bool
     /// `true` if an option of the shape may change the picture.
     private let mayChangeShape: Bool
+    /// The end of the time for the source of a run.
+    private var deadline = Deadline(nil)
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
@@ -41,7 +43,9 @@ struct GetJob: Sendable {
 
     func run(_ source: Source, at index: Int) async -> Result<GetOutcome, SourceFailure> {
         do throws(SourceFailure) {
-            return .success(try await report(of: source, at: index))
+            var job = self
+            job.deadline = Deadline(options.timeout)
+            return .success(try await job.report(of: source, at: index))
         } catch {
             return .failure(error)
         }
@@ -71,7 +75,7 @@ struct GetJob: Sendable {
     private func response(
         for source: Source, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
-        var request = try await session.request(for: source, options)
+        var request = try await session.request(for: source, options, until: deadline)
         request.transforms = transforms
         request.keepsEncodedBytes =
             !destination.isNowhere && (transforms.isEmpty || encoding.settings().metadata != nil)
@@ -91,7 +95,9 @@ struct GetJob: Sendable {
         tellChoices(response, source, as: format)
         report.format = format
         let bytes = try await report.measure("encode") { () throws(SourceFailure) in
-            try await encoded(response, as: format)
+            try await deadline.run("encode") { () throws(SourceFailure) in
+                try await encoded(response, as: format)
+            }
         }
         report.byteCount = bytes.count
         report.size = await session.size(of: bytes, response.image, encoding.settings())
@@ -150,6 +156,7 @@ struct GetJob: Sendable {
     func load(
         _ request: ImageRequest, at index: Int
     ) async throws(ImageError) -> ImageResponse {
+        let request = deadline.bounding(request)
         guard meter.isShown else { return try await session.pipeline.image(for: request) }
         for await update in session.pipeline.updates(for: request) {
             switch update {

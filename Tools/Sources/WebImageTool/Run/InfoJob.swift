@@ -13,9 +13,10 @@ struct InfoJob: Sendable {
 
     func run(_ source: Source) async -> Result<InfoReport, SourceFailure> {
         do throws(SourceFailure) {
-            let request = try await session.request(for: source, options)
+            let deadline = session.deadline()
+            let request = try await session.request(for: source, options, until: deadline)
             do throws(ImageError) {
-                return .success(try await report(of: source, request))
+                return .success(try await report(of: source, request, until: deadline))
             } catch {
                 return .failure(SourceFailure(error))
             }
@@ -25,14 +26,15 @@ struct InfoJob: Sendable {
     }
 
     private func report(
-        of source: Source, _ request: ImageRequest
+        of source: Source, _ request: ImageRequest, until deadline: Deadline
     ) async throws(ImageError) -> InfoReport {
         let head = await head(of: request)
         let isStale = head?.expires.map { $0 <= Date() } ?? false
         if isStale,
             let response = try await renewed(request), let bytes = response.encoded?.bytes
         {
-            return try await report(of: source, ResponseAge(response, of: source), bytes)
+            return try await report(
+                of: source, ResponseAge(response, of: source), bytes, until: deadline)
         }
         let isRemote = source.kind == .url && !source.isData && !source.isFileURL
         let stored = isStale ? nil : head?.storedAt
@@ -46,14 +48,15 @@ struct InfoJob: Sendable {
         }
         // The bytes are loaded once, then used twice: for the headers and for the pixels.
         let bytes = try await session.pipeline.data(for: request).bytes
-        return try await report(of: source, age, bytes)
+        return try await report(of: source, age, bytes, until: deadline)
     }
 
     private func report(
-        of source: Source, _ age: ResponseAge, _ bytes: ByteBlock
+        of source: Source, _ age: ResponseAge, _ bytes: ByteBlock, until deadline: Deadline
     ) async throws(ImageError) -> InfoReport {
         var here = ImageRequest(ImageSource.data(bytes), options: options)
         here.firstFrameOnly = true
+        here = deadline.bounding(here)
         let info = try await session.pipeline.info(for: here)
         let look = signature ? ColorSignature(of: try await poster(of: here)) : nil
         guard placeholder else {
@@ -61,7 +64,7 @@ struct InfoJob: Sendable {
         }
         let side = Placeholders.side
         here.targetSize = PixelSize(width: side, height: side)
-        let hashes = Placeholders(of: try await poster(of: here))
+        let hashes = Placeholders(of: try await poster(of: deadline.bounding(here)))
         return InfoReport(
             source: source, info: info, age: age, signature: look, placeholders: hashes)
     }

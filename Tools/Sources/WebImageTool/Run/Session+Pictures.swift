@@ -63,18 +63,22 @@ extension Session {
 
     /// Encodes a picture in the format of the path, or in a given one, and writes it.
     ///
+    /// - Parameter deadline: The end of the time for encoding; nil for a time that begins now.
     /// - Returns: The format, the size and the number of bytes.
     @discardableResult
     func write(
         _ image: DecodedImage, to path: String, as format: ImageFormat? = nil,
-        settings: EncodeSettings, rules: OutputRules = OutputRules()
+        settings: EncodeSettings, rules: OutputRules = OutputRules(),
+        until deadline: Deadline? = nil
     ) async throws(SourceFailure) -> (format: ImageFormat, size: PixelSize, byteCount: Int) {
         let format = format ?? ImageFormat(ofPath: path) ?? .png
-        let bytes: ByteBlock
-        do throws(ImageError) {
-            bytes = try await pipeline.encode(image, as: format, settings: settings)
-        } catch {
-            throw SourceFailure(error)
+        let deadline = deadline ?? self.deadline()
+        let bytes = try await deadline.run("encode") { () throws(SourceFailure) in
+            do throws(ImageError) {
+                return try await pipeline.encode(image, as: format, settings: settings)
+            } catch {
+                throw SourceFailure(error)
+            }
         }
         let target = OutputArgument.isStandardOutput(path) ? "-" : path
         let reason = try await files.run { () throws(SourceFailure) in

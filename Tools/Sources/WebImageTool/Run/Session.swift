@@ -16,6 +16,8 @@ struct Session: Sendable {
     /// The executor for blocking work: standard input, output files.
     let files = FileThreads()
 
+    /// The time for one source; nil for no end.
+    private let timeout: Duration?
     private let network: NetworkOptions
     private let servers = SourceServers()
 
@@ -28,7 +30,7 @@ struct Session: Sendable {
         output = Output.standard
         scratch = Scratch()
         json = options.report.json
-        network = options.network
+        (network, timeout) = (options.network, options.timeout)
         failures = FailureLog(output: output, tellsAll: options.verbose)
         notes = Notes(output: output, isQuiet: options.report.quiet)
         Interruption.install(scratch: scratch, output: output)
@@ -40,6 +42,9 @@ struct Session: Sendable {
             options, cache: cache, transport: transport, scratch: scratch, output: output)
         tellNetwork()
     }
+
+    /// Returns the end of the time for a source whose work begins now.
+    func deadline() -> Deadline { Deadline(timeout) }
 
     private func tellNetwork() {
         if network.insecure {
@@ -84,6 +89,16 @@ struct Session: Sendable {
             }
             return ImageRequest(ImageSource.data(bytes), options: options)
         }
+    }
+
+    /// Returns the request for a source, which ends at a deadline.
+    func request(
+        for source: Source, _ options: ImageOptions, until deadline: Deadline
+    ) async throws(SourceFailure) -> ImageRequest {
+        deadline.bounding(
+            try await deadline.run("load") { () throws(SourceFailure) in
+                try await request(for: source, options)
+            })
     }
 
     /// Tells a failure on standard error, and as an object if results are.

@@ -128,6 +128,9 @@ struct Source: Sendable {
         }
     }
 
+    /// The file name without extension, safe in any folder.
+    var stem: String { FileName.stem(of: fileName, keepsBytes: kind == .file) }
+
     /// Returns the folder of the output below that of all outputs, empty or with a slash at its end.
     ///
     /// - Parameter parents: `true` for all folders of the path, or of a URL its host and path; else

@@ -26,24 +26,46 @@ enum SourceList {
         return sources
     }
 
+    /// The most entries of a list, empty ones included; `prefetch`, which reads on demand, has no limit.
+    private static let maxCount = 1_000_000
+
     /// Returns the entries of a list: not empty, and no comments if they are lines.
+    ///
+    /// - Throws: `SourceFailure` for a line that is longer than any source, or too many of them.
     private static func lines(of path: String, separator: UInt8) throws(SourceFailure) -> [String] {
         let file = try LineFile.opened(path)
-        var bytes: [UInt8] = []
-        while true {
-            let more = try file.read()
-            if more.isEmpty { break }
-            bytes += more
+        var splitter = LineSplitter(separator: separator)
+        var (texts, number, isAtEnd) = ([String](), 0, false)
+        while !isAtEnd {
+            let bytes = try file.read()
+            isAtEnd = bytes.isEmpty
+            for line in isAtEnd ? [splitter.finish()].compactMap(\.self) : splitter.add(bytes) {
+                number += 1
+                guard number <= maxCount else {
+                    throw file.failure("there are more than \(maxCount) entries")
+                }
+                let entry: [UInt8]
+                switch line {
+                case .text(let text): entry = Array(text.utf8)
+                case .notUTF8(let bytes): entry = bytes
+                case .tooLong:
+                    let words = separator == 0 ? "entry" : "line"
+                    throw file.failure(
+                        "\(words) \(number) is longer than \(LineSplitter.standardLimit) bytes")
+                }
+                guard let text = text(of: entry[...], separator) else { continue }
+                texts.append(text)
+            }
         }
-        // A byte order mark is no part of the first entry.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        let entries = bytes.split(separator: separator)
-        guard separator != 0 else { return entries.map { SystemPath.text(of: Array($0)) } }
-        return entries.compactMap { line in
-            let isSpace = { (byte: UInt8) in byte == 32 || byte == 9 || byte == 13 }
-            var text = line.drop(while: isSpace)
-            while let last = text.last, isSpace(last) { text.removeLast() }
-            return text.isEmpty || text.first == 35 ? nil : SystemPath.text(of: Array(text))
-        }
+        return texts
+    }
+
+    /// Returns the source of an entry; nil for an empty one, and for the comment of a line.
+    private static func text(of entry: ArraySlice<UInt8>, _ separator: UInt8) -> String? {
+        guard separator != 0 else { return entry.isEmpty ? nil : SystemPath.text(of: Array(entry)) }
+        let isSpace = { (byte: UInt8) in byte == 32 || byte == 9 || byte == 13 }
+        var text = entry.drop(while: isSpace)
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        return text.isEmpty || text.first == 35 ? nil : SystemPath.text(of: Array(text))
     }
 }

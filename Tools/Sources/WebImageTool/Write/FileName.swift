@@ -4,18 +4,20 @@ enum FileName {
 
     /// Returns the name without extension, separators and control characters; neither hidden, nor
     /// to be taken for an option.
-    static func stem(of name: String) -> String {
+    ///
+    /// - Parameter keepsBytes: `true` for a name of the file system, whose bytes need not be UTF-8.
+    static func stem(of name: String, keepsBytes: Bool) -> String {
         let name = name.prefix(4 * longest)
         var stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
         if stem.isEmpty { stem = name }
-        return safe(stem)
+        return safe(stem, keepsBytes: keepsBytes)
     }
 
     /// Returns a name without separators and control characters, of at most 200 bytes.
-    static func safe(_ name: some StringProtocol) -> String {
+    static func safe(_ name: some StringProtocol, keepsBytes: Bool = false) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
-            let isVisible = scalar.isPrintable || SystemPath.isByte(scalar)
+            let isVisible = scalar.isPrintable || keepsBytes && SystemPath.isByte(scalar)
             let isSafe = isVisible && scalar != "/" && scalar != "\\"
             text.unicodeScalars.append(isSafe ? scalar : "-")
         }

@@ -18,6 +18,8 @@ final class NameBook: Sendable {
 
     fileprivate struct State {
         var taken: Set<String> = []
+        /// The number to try next for a name that was taken, so that many equal names cost one try each.
+        var nextNumbers: [String: Int] = [:]
         var claims: [Claim] = []
     }
 
@@ -53,7 +55,7 @@ final class NameBook: Sendable {
             let name = source.fileName
             let number = String(index + 1)
             let facts = NamePattern.Facts(
-                stem: FileName.stem(of: name),
+                stem: source.stem,
                 ext: fileExtension ?? Self.expectedExtension(of: name),
                 index: String(repeating: "0", count: digits - number.count) + number)
             let folder = source.folder(parents: parents)
@@ -104,16 +106,18 @@ extension NameBook.State {
         _ pattern: NamePattern, _ facts: NamePattern.Facts, in folder: String
     ) -> NameBook.Claim {
         var numbered = facts
-        var name = pattern.filled(facts)
-        var number = 2
+        let first = pattern.filled(facts)
+        var name = first
+        var number = nextNumbers[folder + first] ?? 2
         while !taken.insert(folder + name).inserted {
             if pattern.has(.stem) {
                 numbered.stem = "\(facts.stem)-\(number)"
                 name = pattern.filled(numbered)
             } else {
-                name = Self.numbered(pattern.filled(facts), number)
+                name = Self.numbered(first, number)
             }
             number += 1
+            nextNumbers[folder + first] = number
         }
         return NameBook.Claim(folder: folder, facts: numbered, name: name)
     }
