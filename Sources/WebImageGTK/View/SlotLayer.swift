@@ -25,6 +25,8 @@
         private(set) var plan: ImagePresentation?
         /// The number of loads so far.
         private(set) var loadCount = 0
+        /// `true` if the slot was cleared after its last load.
+        var isEmptied = false
         /// `true` after a load that failed.
         var hasFailed = false
         /// The handler of the load that failed, called again by the load that repeats it.
@@ -38,7 +40,7 @@
         /// Takes the request of a load and returns it with the fit of the placement.
         func begin(_ request: ImageRequest, as plan: ImagePresentation) -> ImageRequest {
             (self.request, self.plan) = (request, plan)
-            failedEnd = nil
+            (failedEnd, isEmptied) = (nil, false)
             loadCount += 1
             guard let fit = targetFit else { return request }
             var fitted = request
@@ -82,6 +84,9 @@
         func continues(_ former: AnimationPosition) -> Bool {
             content.picture.map { former.isOf($0, url) } ?? false
         }
+
+        /// The part of the view, 0 to 1, that waits for a picture; 0 without a load.
+        var awaited: Double { request == nil || isEmptied ? 0 : paintable.content.uncovered }
 
         /// `true` if the frame clock has to move something.
         var moves: Bool { paintable.isInTransition || player?.isPlaying == true }

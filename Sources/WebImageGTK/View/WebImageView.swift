@@ -43,6 +43,11 @@
         public var failureDescription: String? = "The picture could not be loaded." {
             didSet { updateIndicators() }
         }
+        /// `true` if a neutral tile stands in for a picture that loads or has failed, while there is no
+        /// other to show.
+        public var showsPlaceholder = true {
+            didSet { gtk_widget_queue_draw(widget) }
+        }
         /// `true` if animations play; `false` shows and keeps their first frame.
         ///
         /// They begin paused if the user has asked the desktop for no animations.
@@ -84,6 +89,8 @@
         var reportedDescription: String?
         /// `true` while the view comes into sight, as a layout of GTK may let it.
         var isAllocating = false
+        /// `true` from a load until the next layout of the widget.
+        var awaitsLayout = false
         /// `true` if the indicators are updated after the layout.
         var willUpdateIndicators = false
         /// The size of the last picture in points.
@@ -154,7 +161,7 @@
             loader.load(request, in: slot, as: plan) { [weak self] result in
                 self?.ended(result, of: number, in: slot, onEnd)
             }
-            if gtk_widget_get_mapped(widget) != 0 { gtk_widget_queue_allocate(widget) }
+            if gtk_widget_get_mapped(widget) != 0 { LayoutWatch.requestLayout(of: self) }
         }
 
         /// Repeats the last load of a slot, such as after a failure, whose handler is called again.
@@ -174,7 +181,8 @@
         /// Cancels all loads and removes all pictures, as before another use of the view.
         public func clear() {
             loader.clear()
-            for layer in layers { layer.failedEnd = nil }
+            for layer in layers { (layer.failedEnd, layer.isEmptied) = (nil, true) }
+            gtk_widget_queue_draw(widget)
         }
 
         /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
@@ -220,6 +228,13 @@
         /// Returns the player of the animation in a slot; nil for none, or out of sight.
         public func player(of slot: ImageSlot = .image) -> AnimationPlayer? {
             layer(of: slot).player
+        }
+    }
+
+    extension WebImageView: WidgetOwner {
+        /// Releases handlers: one that refers to its view would keep both for ever.
+        func widgetIsAlone() {
+            for layer in layers { layer.failedEnd = nil }
         }
     }
 
