@@ -39,6 +39,14 @@
             #expect(grid.columns == 1 && grid.cellWidth == 128 && grid.rows == 3)
             #expect(geometry(0).height == 0 && geometry(0).rows == 0)
         }
+
+        @Test(arguments: [Int.max, Int.min])
+        func `numbers beyond all sense are limited`(number: Int) {
+            let grid = geometry(number, width: 900, side: number)
+            #expect((0...1 << 40).contains(grid.count) && (1...1 << 14).contains(grid.cell.width))
+            #expect(grid.positions(from: -.infinity, to: .infinity).count == grid.count)
+            #expect(grid.position(x: .nan, y: .nan) == nil)
+        }
     }
 
 #endif

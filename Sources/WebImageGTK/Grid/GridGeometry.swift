@@ -3,11 +3,16 @@
     /// The places of a grid's cells in its content, in points: all cells have one size, so that each
     /// place follows from the position alone.
     package struct GridGeometry: Hashable {
-        /// The number of cells.
-        package var count = 0
+        /// The number of cells, at most 2⁴⁰.
+        package var count = 0 {
+            didSet { count = min(max(count, 0), 1 << 40) }
+        }
         /// The least width and the height of a cell.
         package var cell = (width: 1, height: 1) {
-            didSet { cell = (max(cell.width, 1), max(cell.height, 1)) }
+            didSet {
+                let most = 1 << 14
+                cell = (min(max(cell.width, 1), most), min(max(cell.height, 1), most))
+            }
         }
         package init() {}
 

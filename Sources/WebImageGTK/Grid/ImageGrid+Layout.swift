@@ -4,7 +4,7 @@
 
     extension ImageGrid {
         /// The time for binding cells in one frame; the rest waits for the next.
-        private static let budget = Duration.milliseconds(6)
+        private static let budget = Duration.milliseconds(2)
         /// The largest distance of a cell from the visible page, in points, that GTK is given.
         private static let farthest = 20_000.0
         /// The number of views without an item that are kept.
@@ -106,7 +106,7 @@
         private func update() {
             guard page > 0 else { return }
             let (wanted, former) = (near, updated)
-            releaseCells(outside: wanted, all: former == nil)
+            releaseCells(outside: wanted)
             let middle = (visible.lowerBound + visible.upperBound) / 2
             let missing = wanted.filter { cells[$0] == nil }
                 .sorted { abs($0 - middle) < abs($1 - middle) }
@@ -128,9 +128,9 @@
         }
 
         /// Takes the items of cells away, except that with the keyboard, whose events it gets.
-        private func releaseCells(outside wanted: Range<Int>, all: Bool) {
-            for (position, view) in cells where all || !wanted.contains(position) {
-                if !all, gtk_widget_has_focus(view.widget) != 0 { continue }
+        private func releaseCells(outside wanted: Range<Int>) {
+            for (position, view) in cells where !wanted.contains(position) {
+                if gtk_widget_has_focus(view.widget) != 0 { continue }
                 cells[position] = nil
                 spare.append(view)
             }

@@ -46,7 +46,7 @@
         var cells: [Int: WebImageView] = [:]
         /// The views that have no item.
         var spare: [WebImageView] = []
-        /// The cells as of the last update, nil if all have to be bound anew.
+        /// The positions of the last update, nil before the first and after a change of the items.
         var updated: Range<Int>?
         /// The callback of the frame clock, 0 for none.
         var tick: guint = 0
@@ -91,7 +91,7 @@
             content = GridType.widget()
             reference = WidgetReference(scroller)
             g_object_ref_sink(UnsafeMutableRawPointer(content))
-            geometry.count = max(count, 0)
+            geometry.count = count
             geometry.cell = (side, side)
             GridType.link(content, to: self)
             gtk_widget_set_overflow(content, GTK_OVERFLOW_HIDDEN)
@@ -138,8 +138,10 @@
         /// - Parameter count: The number of items.
         public func reload(count: Int) {
             let hadFocus = gtk_widget_get_focus_child(content) != nil
-            geometry.count = max(count, 0)
+            geometry.count = count
             (updated, selected, pendingReveal) = (nil, nil, nil)
+            spare += cells.values
+            cells = [:]
             pendingFocus = hadFocus && count > 0 ? 0 : nil
             if let vertical { gtk_adjustment_set_value(vertical, 0) }
             gtk_widget_queue_allocate(content)

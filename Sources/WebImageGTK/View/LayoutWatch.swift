@@ -24,6 +24,11 @@
             watch(of: clock).entries.append(Entry(view: view))
         }
 
+        /// Begins to watch the layouts of a mapped view's window.
+        static func begin(for view: WebImageView) {
+            if let clock = gtk_widget_get_frame_clock(view.widget) { _ = watch(of: clock) }
+        }
+
         private static func watch(of clock: OpaquePointer) -> LayoutWatch {
             let key = "webimage-layout-watch"
             let object = UnsafeMutableRawPointer(clock).assumingMemoryBound(to: GObject.self)
@@ -36,6 +41,8 @@
                 { if let data = $0 { Unmanaged<LayoutWatch>.fromOpaque(data).release() } })
             // GTK's own handler, which lays the window out, is older and so runs first.
             Signal.connect("layout", of: clock) { [weak watch] _ in watch?.layoutEnded() }
+            // A handler that is added during a layout is not called after it.
+            Task { watch.layoutEnded() }
             return watch
         }
 

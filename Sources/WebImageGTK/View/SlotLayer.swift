@@ -85,8 +85,11 @@
             content.picture.map { former.isOf($0, url) } ?? false
         }
 
-        /// The part of the view, 0 to 1, that waits for a picture; 0 without a load.
-        var awaited: Double { request == nil || isEmptied ? 0 : paintable.content.uncovered }
+        /// `true` if there is nothing to show for a load, which has no placeholder of its own.
+        var isUncovered: Bool {
+            guard request != nil, !isEmptied, let plan else { return false }
+            return plan.setsPicture && plan.placeholder == nil && paintable.content.uncovered > 0
+        }
 
         /// `true` if the frame clock has to move something.
         var moves: Bool { paintable.isInTransition || player?.isPlaying == true }

@@ -63,7 +63,7 @@
             for layers: [SlotLayer]
         ) {
             let part = layers.map(\.paintable.content.uncovered).min() ?? 0
-            guard showsPlaceholder, part > 0, layers.contains(where: { $0.awaited > 0 }) else {
+            guard showsPlaceholder, part > 0, layers.contains(where: \.isUncovered) else {
                 return
             }
             var color = Self.placeholderColor(of: widget)
@@ -153,6 +153,7 @@
         }
 
         func mapped() {
+            LayoutWatch.begin(for: self)
             areas = ScrolledArea.around(widget)
             appear()
         }

@@ -44,7 +44,7 @@
             didSet { updateIndicators() }
         }
         /// `true` if a neutral tile stands in for a picture that loads or has failed, while there is no
-        /// other to show.
+        /// other to show, for a load without a placeholder of its own.
         public var showsPlaceholder = true {
             didSet { gtk_widget_queue_draw(widget) }
         }

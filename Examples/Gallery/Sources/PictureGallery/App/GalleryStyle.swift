@@ -5,7 +5,7 @@ import WebImageGTK
 @GTKActor enum GalleryStyle {
     private static let rules = """
         .tile { border-radius: 8px; }
-        .tile.cut { outline: 2px dashed @warning_color; outline-offset: -2px; }
+        .tile.cut { outline: 3px solid @warning_bg_color; outline-offset: -3px; }
         .picture-page { background-color: shade(@window_bg_color, 0.96); }
         .playback { margin: 18px; padding: 4px 10px; border-radius: 99px; }
         .arrow { margin: 12px; }

@@ -29,6 +29,9 @@ import WebImageViews
         }
         // Beside a picture of at least that width, and over one that would be narrower.
         gtk_widget_set_size_request(overlay, 320, -1)
+        // Rows of the information expand; the panel does not.
+        gtk_widget_set_hexpand(info.widget, 0)
+        gtk_widget_set_hexpand(overlay, 1)
         adw_flap_set_content(flap.opaque, overlay)
         adw_flap_set_flap(flap.opaque, info.widget)
         adw_flap_set_flap_position(flap.opaque, GTK_PACK_END)
