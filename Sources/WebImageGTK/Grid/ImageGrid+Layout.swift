@@ -106,6 +106,11 @@
         private func update() {
             guard page > 0 else { return }
             let (wanted, former) = (near, updated)
+            // What is passed within a frame is not loaded.
+            if let former, !former.isEmpty, !wanted.isEmpty, !former.overlaps(wanted) {
+                updated = wanted
+                return requestUpdate()
+            }
             releaseCells(outside: wanted)
             let middle = (visible.lowerBound + visible.upperBound) / 2
             let missing = wanted.filter { cells[$0] == nil }
