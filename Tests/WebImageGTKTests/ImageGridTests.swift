@@ -37,6 +37,21 @@
                 #expect(await until { ImageTexture.liveCount == 0 })
             }
 
+            @Test @GTKActor func `pages that a scroll passes within a frame load nothing`() async {
+                let origin = ViewOrigin()
+                let run = GridRun(1_000_000, origin)
+                #expect(await run.isComplete())
+                let loads = origin.loader.loadCount
+                for step in 1...40 {
+                    gtk_adjustment_set_value(run.grid.adjustment, Double(step * 3000))
+                    await run.window.frames(0)
+                }
+                // 40 pages have 1,440 cells; a busy machine may rest at some.
+                #expect(origin.loader.loadCount - loads < 600)
+                #expect(await run.isComplete() && run.wrong.isEmpty)
+                run.window.close()
+            }
+
             @Test @GTKActor func `keys move by cells, rows and pages, and Return activates`() async
             {
                 let run = GridRun(1000)

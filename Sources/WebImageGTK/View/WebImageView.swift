@@ -21,6 +21,8 @@
     /// for what is more than one page away from the visible page; there, views need a size request,
     /// since all of those without a size are at the same place.
     ///
+    /// A grid of equal cells is an ``ImageGrid``.
+    ///
     /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
     @GTKActor public final class WebImageView {
         /// The widget, valid as long as this object.
