@@ -14,8 +14,11 @@ struct GalleryCaches: Sendable {
     init(folder: String = DiskCache.standardFolder, codecs: CodecList) {
         memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
         disk = DiskCache(folder: folder, namespace: "gallery")
+        var limits = PipelineLimits()
+        // The server of generated pictures paints them on the same processors.
+        limits.load.idleTimeout = .seconds(120)
         var pipeline = ImagePipeline(
-            transport: ImagePipeline.makeTransport(), memory: memory, disk: disk)
+            transport: ImagePipeline.makeTransport(), memory: memory, disk: disk, limits: limits)
         pipeline.codecs = codecs
         self.pipeline = pipeline
     }
