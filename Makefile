@@ -13,7 +13,7 @@ run:
 gallery:
 	@scripts/bootstrap gtk
 	@scripts/check gallery
-	@Examples/Gallery/.build/release/gallery $(if $(PICTURES),"$(PICTURES)")
+	@Tools/.build/release/gallery $(if $(PICTURES),"$(PICTURES)")
 
 # Checks everything that must pass before a change is merged.
 test:

@@ -10,7 +10,8 @@ let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
 /// Set while documentation is built, to `GTK` with the views for it: the plugin reads only the symbols
 /// of default traits.
 let documentation = Context.environment["WEBIMAGE_DOCS"]
-/// Set while tests are built, to `GTK` if that is installed.
+/// Set while the command, the gallery and tests are built: `GTK` for the views as well, `GTK-flag` for
+/// modules compiled as with them by a build that has no views, and needs no GTK.
 ///
 /// With `--traits`, SwiftPM would pass the same traits in another order than it does for Tools, which
 /// then could not share the modules.
@@ -20,7 +21,7 @@ let allTraits = usualTraits.union(loadedTraits).union(observerTraits).union(["Sa
 let defaultTraits =
     switch documentation ?? everything {
     case nil: usualTraits
-    case "GTK": allTraits.union(["GTK"])
+    case "GTK", "GTK-flag": allTraits.union(["GTK"])
     default: allTraits
     }
 
@@ -246,7 +247,9 @@ let package = Package(
             name: "webimage-decoder", dependencies: ["WebImageSandbox"],
             path: "Sources/WebImageDecoder"),
         // Views for GTK 4.
-        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(
+            name: "CGTK4", pkgConfig: everything == "GTK-flag" ? nil : "gtk4",
+            providers: [.apt(["libgtk-4-dev"])]),
         .target(
             name: "WebImageGTK", dependencies: coreModules + gtkModules + ["WebImagePrefetch"]),
         // Signatures and differences of pictures, and pictures that are computed.

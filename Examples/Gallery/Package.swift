@@ -1,18 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The library's traits; `scripts/check gallery` sets those of the command, to share its modules.
+let libraryTraits: Set<Package.Dependency.Trait> =
+    Context.environment["WEBIMAGE_EVERYTHING"] == "GTK"
+    ? [.defaults]
+    : [
+        "GTK", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
+        "HTTP", "Sandbox",
+    ]
+
 /// A program for the GNOME desktop over WebImageGTK; `make gallery` builds and runs it.
-///
-/// URLSession is its transport, so that no package is fetched.
 let package = Package(
     name: "Gallery",
     dependencies: [
-        .package(
-            name: "WebImage", path: "../..",
-            traits: [
-                "GTK", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG",
-                "TIFF", "Sandbox",
-            ])
+        .package(name: "WebImage", path: "../..", traits: libraryTraits)
     ],
     targets: [
         .systemLibrary(
@@ -31,7 +33,6 @@ let package = Package(
                 .product(name: "WebImageGTK", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),
-                .product(name: "WebImageURLSession", package: "WebImage"),
                 .product(name: "WebImageComparison", package: "WebImage"),
                 .product(name: "WebImageOrigin", package: "WebImage"),
             ]),

@@ -25,8 +25,28 @@
         }
     }
 
+    /// Runs a program as the article shows it, which closes its window when the picture is there.
+    func runProgram() -> Never {
+        let status = GTKProgram.run("org.example.Child") {
+            let pipeline = ImagePipeline(
+                memory: MemoryCache(maxBytes: 1 << 20), disk: nil, loader: OnePicture(),
+                codecs: CodecList(decoders: [BMPDecoder()], encoders: []))
+            let view = WebImageView(pipeline: pipeline)
+            let window = GTKWindow("Child", width: 300, height: 200, showing: view.widget)
+            view.load("https://example.com/a") { result in
+                print(
+                    "title", gtk_window_get_title(window.pointer).map { String(cString: $0) } ?? "")
+                print("picture", (try? result.get().image.size) ?? PixelSize(0, 0))
+                window.close()
+            }
+            window.present()
+        }
+        exit(status)
+    }
+
     func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
+    if CommandLine.arguments.contains("program") { runProgram() }
     GTKActor.claimThread()
     gtk_init()
     MainQueueBridge.install()

@@ -110,6 +110,7 @@
             @Test(arguments: [true, false])
             @GTKActor func `the former picture stays or goes`(stays: Bool) async {
                 let test = OpenView(ViewOrigin().pipeline)
+                test.view.showsPlaceholder = false
                 test.view.load(ViewOrigin.url("200x150-1"), as: plan { _ in })
                 #expect(await test.loaded())
                 let frozen = ViewOrigin(isFrozen: true)

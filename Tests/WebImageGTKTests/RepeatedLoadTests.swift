@@ -13,6 +13,28 @@
         /// Loads that are repeated by themselves or by a click, and the former load beside them.
         struct RepeatedLoadTests {
             @Test @GTKActor
+            func `a view that takes the keyboard takes it after a repeated load, too`() async {
+                for isFocusable in [false, true] {
+                    let origin = ViewOrigin()
+                    let test = OpenView(origin.pipeline)
+                    let widget = test.view.widget
+                    gtk_widget_set_focusable(widget, isFocusable ? 1 : 0)
+                    test.view.load(ViewOrigin.url("missing"))
+                    #expect(
+                        await until {
+                            gtk_widget_get_focusable(widget) != 0 && !test.view.isLoading()
+                        })
+                    #expect(await until { test.view.visibleIndicators.names == ["icon"] })
+                    origin.repair()
+                    test.view.reload()
+                    #expect(await test.loaded())
+                    #expect(await until { test.view.visibleIndicators.names.isEmpty })
+                    #expect((gtk_widget_get_focusable(widget) != 0) == isFocusable)
+                    test.window.close()
+                }
+            }
+
+            @Test @GTKActor
             func `a dropped picture that fails to load again shows indicator and failure`()
                 async
             {

@@ -32,8 +32,8 @@
     }
 
     /// A rectangle in points.
-    struct Rectangle: Hashable {
-        var x, y, width, height: Double
+    package struct Rectangle: Hashable {
+        package var x, y, width, height: Double
 
         init(x: Double, y: Double, width: Double, height: Double) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)

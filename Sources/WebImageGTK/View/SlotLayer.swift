@@ -25,6 +25,8 @@
         private(set) var plan: ImagePresentation?
         /// The number of loads so far.
         private(set) var loadCount = 0
+        /// `true` if the slot was cleared after its last load.
+        var isEmptied = false
         /// `true` after a load that failed.
         var hasFailed = false
         /// The handler of the load that failed, called again by the load that repeats it.
@@ -38,7 +40,7 @@
         /// Takes the request of a load and returns it with the fit of the placement.
         func begin(_ request: ImageRequest, as plan: ImagePresentation) -> ImageRequest {
             (self.request, self.plan) = (request, plan)
-            failedEnd = nil
+            (failedEnd, isEmptied) = (nil, false)
             loadCount += 1
             guard let fit = targetFit else { return request }
             var fitted = request
@@ -81,6 +83,12 @@
         /// Returns `true` if a former position is one of the content.
         func continues(_ former: AnimationPosition) -> Bool {
             content.picture.map { former.isOf($0, url) } ?? false
+        }
+
+        /// `true` if there is nothing to show for a load, which has no placeholder of its own.
+        var isUncovered: Bool {
+            guard request != nil, !isEmptied, let plan else { return false }
+            return plan.setsPicture && plan.placeholder == nil && paintable.content.uncovered > 0
         }
 
         /// `true` if the frame clock has to move something.

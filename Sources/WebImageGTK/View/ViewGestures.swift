@@ -7,11 +7,14 @@
         private var retry: [OpaquePointer] = []
         private var drag: OpaquePointer?
         private var hasMenu = false
+        /// `true` if the view takes the keyboard without a load to repeat.
+        private var wasFocusable = false
 
         /// Lets a click, Return and the space bar repeat failed loads, or not.
         mutating func setRetrying(_ isRetrying: Bool, of view: WebImageView) {
             guard isRetrying == retry.isEmpty else { return }
-            gtk_widget_set_focusable(view.widget, isRetrying ? 1 : 0)
+            if isRetrying { wasFocusable = gtk_widget_get_focusable(view.widget) != 0 }
+            gtk_widget_set_focusable(view.widget, isRetrying || wasFocusable ? 1 : 0)
             for controller in retry { gtk_widget_remove_controller(view.widget, controller) }
             retry = []
             guard isRetrying else { return }

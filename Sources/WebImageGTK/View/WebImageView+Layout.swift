@@ -45,7 +45,9 @@
                 width: Double(gtk_widget_get_width(widget)),
                 height: Double(gtk_widget_get_height(widget))
             )
-            for layer in visibleLayers {
+            let layers = visibleLayers
+            drawPlaceholder(into: snapshot, area: area, for: layers)
+            for layer in layers {
                 layer.paintable.content.draw(into: snapshot, area: area, fit: layer.contentFit)
             }
             var child = gtk_widget_get_first_child(widget)
@@ -53,6 +55,29 @@
                 gtk_widget_snapshot_child(widget, current, snapshot)
                 child = gtk_widget_get_next_sibling(current)
             }
+        }
+
+        /// Draws a neutral tile while no layer has a picture.
+        private func drawPlaceholder(
+            into snapshot: OpaquePointer, area: (width: Double, height: Double),
+            for layers: [SlotLayer]
+        ) {
+            let part = layers.map(\.paintable.content.uncovered).min() ?? 0
+            guard showsPlaceholder, part > 0, layers.contains(where: \.isUncovered) else {
+                return
+            }
+            var color = Self.placeholderColor(of: widget)
+            color.alpha *= Float(part)
+            var bounds = Rectangle(x: 0, y: 0, width: area.width, height: area.height).graphene
+            gtk_snapshot_append_color(snapshot, &color, &bounds)
+        }
+
+        /// Returns the colour of the neutral tile, a shade of that of a widget's text.
+        static func placeholderColor(of widget: UnsafeMutablePointer<GtkWidget>) -> GdkRGBA {
+            var color = GdkRGBA()
+            gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+            color.alpha *= 0.08
+            return color
         }
 
         /// The layers to draw: the highlighted picture, if there is one, instead of the usual one.
@@ -83,6 +108,7 @@
 
         /// Takes the size of the layout: the loads that waited for it begin.
         func allocated(width: gint, height: gint) {
+            awaitsLayout = false
             indicators.allocate(width: width, height: height)
             appear(width: Int(width), height: Int(height))
         }
@@ -127,6 +153,7 @@
         }
 
         func mapped() {
+            LayoutWatch.begin(for: self)
             areas = ScrolledArea.around(widget)
             appear()
         }

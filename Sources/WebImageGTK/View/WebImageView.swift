@@ -21,6 +21,8 @@
     /// for what is more than one page away from the visible page; there, views need a size request,
     /// since all of those without a size are at the same place.
     ///
+    /// A grid of equal cells is an ``ImageGrid``.
+    ///
     /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
     @GTKActor public final class WebImageView {
         /// The widget, valid as long as this object.
@@ -42,6 +44,11 @@
         /// The text for assistive technology after a failure without a failure image; nil for none.
         public var failureDescription: String? = "The picture could not be loaded." {
             didSet { updateIndicators() }
+        }
+        /// `true` if a neutral tile stands in for a picture that loads or has failed, while there is no
+        /// other to show, for a load without a placeholder of its own.
+        public var showsPlaceholder = true {
+            didSet { gtk_widget_queue_draw(widget) }
         }
         /// `true` if animations play; `false` shows and keeps their first frame.
         ///
@@ -84,6 +91,8 @@
         var reportedDescription: String?
         /// `true` while the view comes into sight, as a layout of GTK may let it.
         var isAllocating = false
+        /// `true` from a load until the next layout of the widget.
+        var awaitsLayout = false
         /// `true` if the indicators are updated after the layout.
         var willUpdateIndicators = false
         /// The size of the last picture in points.
@@ -154,7 +163,7 @@
             loader.load(request, in: slot, as: plan) { [weak self] result in
                 self?.ended(result, of: number, in: slot, onEnd)
             }
-            if gtk_widget_get_mapped(widget) != 0 { gtk_widget_queue_allocate(widget) }
+            if gtk_widget_get_mapped(widget) != 0 { LayoutWatch.requestLayout(of: self) }
         }
 
         /// Repeats the last load of a slot, such as after a failure, whose handler is called again.
@@ -174,7 +183,8 @@
         /// Cancels all loads and removes all pictures, as before another use of the view.
         public func clear() {
             loader.clear()
-            for layer in layers { layer.failedEnd = nil }
+            for layer in layers { (layer.failedEnd, layer.isEmptied) = (nil, true) }
+            gtk_widget_queue_draw(widget)
         }
 
         /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
@@ -220,6 +230,13 @@
         /// Returns the player of the animation in a slot; nil for none, or out of sight.
         public func player(of slot: ImageSlot = .image) -> AnimationPlayer? {
             layer(of: slot).player
+        }
+    }
+
+    extension WebImageView: WidgetOwner {
+        /// Releases handlers: one that refers to its view would keep both for ever.
+        func widgetIsAlone() {
+            for layer in layers { layer.failedEnd = nil }
         }
     }
 

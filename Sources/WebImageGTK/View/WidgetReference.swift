@@ -2,13 +2,19 @@
 
     import CGTK4
 
-    /// The reference of a view to its widget, which keeps the view alive in turn while others, such as
-    /// a parent widget, refer to the widget.
+    /// An object of Swift that a widget keeps alive, such as a view.
+    @GTKActor protocol WidgetOwner: AnyObject {
+        /// Called when the last reference of others to the widget is gone.
+        func widgetIsAlone()
+    }
+
+    /// The reference of an object to its widget, which keeps the object alive in turn while others, such
+    /// as a parent widget, refer to the widget.
     @GTKActor final class WidgetReference {
         let widget: UnsafeMutablePointer<GtkWidget>
-        private weak var view: WebImageView?
-        /// The view, while the widget has other references.
-        private var kept: WebImageView?
+        private weak var owner: (any WidgetOwner)?
+        /// The object, while the widget has other references.
+        private var kept: (any WidgetOwner)?
 
         /// Takes the floating reference of a widget.
         init(_ widget: UnsafeMutablePointer<GtkWidget>) {
@@ -16,9 +22,9 @@
             g_object_ref_sink(UnsafeMutableRawPointer(widget))
         }
 
-        /// Begins to keep the view alive.
-        func attach(to view: WebImageView) {
-            self.view = view
+        /// Begins to keep the object alive.
+        func attach(to owner: any WidgetOwner) {
+            self.owner = owner
             g_object_add_toggle_ref(object, Self.notify, data)
             g_object_unref(UnsafeMutableRawPointer(widget))
         }
@@ -34,15 +40,12 @@
 
         private static let notify: GToggleNotify = { data, _, isLast in
             guard let data else { return }
-            // Safe because the view owns this object and removes the notification before its own end.
+            // Safe because the owner owns this object and removes the notification before its own end.
             let reference = Unmanaged<WidgetReference>.fromOpaque(data).takeUnretainedValue()
             GTKActor.assumeIsolated {
-                let view = reference.view
-                reference.kept = isLast != 0 ? nil : view
-                // A handler that refers to its view would keep both for ever.
-                if isLast != 0, let view {
-                    for layer in view.layers { layer.failedEnd = nil }
-                }
+                let owner = reference.owner
+                reference.kept = isLast != 0 ? nil : owner
+                if isLast != 0 { owner?.widgetIsAlone() }
             }
         }
     }

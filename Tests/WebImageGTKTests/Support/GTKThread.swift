@@ -2,6 +2,7 @@
 
     import CGTK4
     import Dispatch
+    import Synchronization
     import Testing
     import WebImageGTK
 
@@ -25,6 +26,7 @@
                 { data in
                     guard let data else { return nil }
                     let start = Unmanaged<Start>.fromOpaque(data).takeRetainedValue()
+                    Warnings.startCounting()
                     g_log_set_always_fatal(
                         GLogLevelFlags(
                             G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_ERROR.rawValue))
@@ -48,6 +50,25 @@
                 self.signal = signal
                 self.hasDisplay = hasDisplay
             }
+        }
+    }
+
+    /// The warnings of GLib, GDK and GTK in this process.
+    enum Warnings {
+        private static let number = Atomic(0)
+
+        /// The number so far.
+        static var count: Int { number.load(ordering: .acquiring) }
+
+        /// Counts from now on; once in a process.
+        static func startCounting() {
+            g_log_set_writer_func(
+                { level, fields, count, _ in
+                    if level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 {
+                        Warnings.number.add(1, ordering: .releasing)
+                    }
+                    return g_log_writer_default(level, fields, count, nil)
+                }, nil, nil)
         }
     }
 

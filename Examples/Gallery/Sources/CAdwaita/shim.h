@@ -3,13 +3,3 @@
 // Newer versions deprecate what version 1.2 has.
 #define ADW_DISABLE_DEPRECATION_WARNINGS
 #include <adwaita.h>
-
-/// The memory of a list model that is written in Swift; `swift` refers to its Swift object.
-typedef struct {
-    GObject parent;
-    void *swift;
-} GalleryListInstance;
-
-typedef struct {
-    GObjectClass parent;
-} GalleryListClass;

@@ -60,10 +60,7 @@ extension CodecList {
 
     /// The name of the tile that has the keyboard.
     var focusedName: String? {
-        guard let focus = gtk_window_get_focus(window.window),
-            let child = gtk_widget_get_first_child(focus)
-        else { return nil }
-        return WebImageView.view(of: child)?.alternativeText
+        gtk_window_get_focus(window.window).flatMap { WebImageView.view(of: $0)?.alternativeText }
     }
 
     /// Waits until the open picture is loaded.

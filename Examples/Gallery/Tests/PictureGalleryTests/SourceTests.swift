@@ -21,6 +21,8 @@ struct SourceTests {
         #expect(
             (0..<source.count).map { source.name(at: $0) } == ["a.JPG", "b.png", "below/c.gif"])
         #expect(throws: SourceFailure.self) { try FolderSource("/nonexistent") }
+        let empty = folder.appendingPathComponent("folder.png").path
+        #expect(try FolderSource(empty).count == 0)
     }
 
     @Test(arguments: ImageFormat.all)

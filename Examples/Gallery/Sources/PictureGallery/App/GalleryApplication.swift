@@ -32,11 +32,7 @@ public enum GalleryApplication {
 
     private static func source(of path: String?) throws(SourceFailure) -> any PictureSource {
         guard let path else { return try GeneratedSource() }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw SourceFailure("\(path): there is no such file or folder")
-        }
-        return isFolder.boolValue ? try FolderSource(path) : try ListSource(path)
+        return try Sources.list(path)
     }
 
     private static func failUsage() -> Int32 {

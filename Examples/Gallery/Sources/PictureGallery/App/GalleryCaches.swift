@@ -1,5 +1,4 @@
 import WebImage
-import WebImageURLSession
 
 /// The pipeline of the gallery and its caches.
 struct GalleryCaches: Sendable {
@@ -7,7 +6,7 @@ struct GalleryCaches: Sendable {
     private let memory: MemoryCache
     private let disk: DiskCache
 
-    /// Creates a pipeline over URLSession.
+    /// Creates a pipeline over libcurl.
     ///
     /// - Parameters:
     ///   - folder: The folder of the disk cache; the gallery has a part of its own there.
@@ -15,8 +14,11 @@ struct GalleryCaches: Sendable {
     init(folder: String = DiskCache.standardFolder, codecs: CodecList) {
         memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
         disk = DiskCache(folder: folder, namespace: "gallery")
+        var limits = PipelineLimits()
+        // The server of generated pictures paints them on the same processors.
+        limits.load.idleTimeout = .seconds(120)
         var pipeline = ImagePipeline(
-            transport: URLSessionTransport(), memory: memory, disk: disk)
+            transport: ImagePipeline.makeTransport(), memory: memory, disk: disk, limits: limits)
         pipeline.codecs = codecs
         self.pipeline = pipeline
     }

@@ -4,13 +4,13 @@ import WebImageGTK
 /// The style of the gallery, besides that of libadwaita.
 @GTKActor enum GalleryStyle {
     private static let rules = """
-        .pictures { padding: 6px; }
-        .pictures > child { padding: 4px; border-radius: 12px; }
-        .tile { border-radius: 8px; background-color: alpha(currentColor, 0.08); }
+        .tile { border-radius: 8px; }
+        .tile.cut { outline: 3px solid @warning_bg_color; outline-offset: -3px; }
         .picture-page { background-color: shade(@window_bg_color, 0.96); }
         .playback { margin: 18px; padding: 4px 10px; border-radius: 99px; }
         .arrow { margin: 12px; }
         .percent { margin: 18px; padding: 4px 10px; border-radius: 99px; }
+        .notice { margin: 18px; padding: 6px 12px; border-radius: 99px; }
         .info { padding: 18px 12px; }
         .caches { padding: 12px; min-width: 260px; }
         row.fact { min-height: 0; }

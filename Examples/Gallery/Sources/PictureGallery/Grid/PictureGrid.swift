@@ -6,121 +6,118 @@ import WebImageViews
 /// The grid of all pictures, whose tiles have an adjustable size.
 @GTKActor final class PictureGrid {
     /// The scrolled grid.
-    let widget: Widget
-    let model: PictureListModel
+    var widget: Widget { grid.widget }
+    private(set) var model: PictureList
     /// Called with the position of a picture that the user opens.
-    var onOpen: (@GTKActor (Int) -> Void)?
+    var onOpen: (@GTKActor (Int) -> Void)? {
+        didSet { grid.onActivate = onOpen }
+    }
 
-    private let source: any PictureSource
-    private let grid: Widget
-    private let selection: OpaquePointer
-    private let tiles: TileSize
+    private let grid: ImageGrid
     private let prefetcher: ScrollPrefetcher
+    private let content: Content
 
     /// The sides of tiles in points.
     static let sides = [80, 112, 144, 192, 256, 320]
     private static let usualSide = 2
 
-    init(_ source: any PictureSource, _ pipeline: ImagePipeline) {
-        self.source = source
-        model = PictureListModel(source)
-        tiles = TileSize(Self.sides[Self.usualSide])
-        let (model, tiles) = (model, tiles)
-        let factory = WebImageView.listItemFactory(
-            width: 1, height: 1, pipeline: pipeline, setup: { tiles.add($0) },
-            bind: { view, position, _ in
-                guard let index = model.index(at: position) else { return }
-                view.alternativeText = source.name(at: index)
-                tiles.set(index, of: view)
-                view.load(Self.request(index, of: source))
-            })
-        g_object_ref(UnsafeMutableRawPointer(model.pointer))
-        guard let selection = gtk_single_selection_new(model.pointer),
-            let grid = gtk_grid_view_new(selection, factory),
-            let scroller = gtk_scrolled_window_new(),
-            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
-        else { preconditionFailure("GTK cannot create a grid.") }
-        gtk_single_selection_set_autoselect(selection, 0)
-        gtk_single_selection_set_can_unselect(selection, 1)
-        gtk_grid_view_set_max_columns(grid.opaque, 40)
-        gtk_grid_view_set_single_click_activate(grid.opaque, 1)
-        gtk_widget_add_css_class(grid, "pictures")
-        gtk_scrolled_window_set_child(scroller.opaque, grid)
-        gtk_widget_set_vexpand(scroller, 1)
-        Widgets.name(grid, "Pictures")
-        prefetcher = ScrollPrefetcher(
-            of: adjustment, pipeline: pipeline, pages: 1, itemCount: { model.count }
-        ) { position in
-            model.index(at: position).map { source.request(at: $0) }
+    /// The listed pictures, for the handlers of the grid.
+    @GTKActor private final class Content {
+        var list: PictureList
+        /// The remarks on pictures in sight that failed or are cut off, by index.
+        var remarks: [Int: String] = [:]
+
+        init(_ list: PictureList) { self.list = list }
+
+        /// Loads a picture into its tile: with previews, so that slow pictures are seen early.
+        func bind(_ view: WebImageView, _ position: Int) {
+            gtk_widget_remove_css_class(view.widget, "cut")
+            guard let index = list.index(at: position) else { return view.clear() }
+            view.alternativeText = list.source.name(at: index)
+            var request = list.source.request(at: index)
+            request.previews = .every(.milliseconds(250))
+            view.load(request) { [weak self, weak view] result in
+                if let self, let view { ended(result, index, view) }
+            }
         }
-        (widget, self.grid, self.selection) = (scroller, grid, selection)
-        Signal.connect("activate", of: grid.opaque) { [weak self] call in
-            if let position = call.integer(at: 1) { self?.onOpen?(position) }
+
+        private func ended(
+            _ result: Result<ImageResponse, ImageError>, _ index: Int, _ view: WebImageView
+        ) {
+            remarks[index] = nil
+            if remarks.count > 10_000 { remarks = [:] }
+            switch result {
+            case .success(let response):
+                guard response.image.metadata.isTruncated else { return }
+                remarks[index] = PictureFacts.truncated
+                gtk_widget_add_css_class(view.widget, "cut")
+            case .failure(.cancelled): return
+            case .failure(let error): remarks[index] = error.description
+            }
+        }
+
+        func tooltip(_ position: Int) -> String? {
+            guard let index = list.index(at: position) else { return nil }
+            return [list.source.name(at: index), remarks[index]].compactMap(\.self)
+                .joined(separator: "\n")
         }
     }
 
-    /// Returns the request of a tile: with previews, so that slow pictures are seen early.
-    private static func request(_ index: Int, of source: any PictureSource) -> ImageRequest {
-        var request = source.request(at: index)
-        request.previews = .every(.milliseconds(250))
-        return request
+    init(_ source: any PictureSource, _ pipeline: ImagePipeline) {
+        model = PictureList(source: source)
+        let content = Content(model)
+        self.content = content
+        grid = ImageGrid(
+            count: model.count, side: Self.sides[Self.usualSide], pipeline: pipeline,
+            setup: { view in
+                view.presentation.indicatorDelay = .milliseconds(400)
+                gtk_widget_set_overflow(view.widget, GTK_OVERFLOW_HIDDEN)
+                gtk_widget_add_css_class(view.widget, "tile")
+            },
+            bind: { content.bind($0, $1) })
+        prefetcher = ScrollPrefetcher(
+            of: grid.adjustment, pipeline: pipeline, pages: 1,
+            itemCount: { content.list.count },
+            request: { position in
+                content.list.index(at: position).map { content.list.source.request(at: $0) }
+            })
+        grid.tooltip = { content.tooltip($0) }
+        Widgets.name(grid.widget, "Pictures")
     }
 
     /// The side of a tile in points.
-    var side: Int { tiles.side }
+    var side: Int { grid.side }
 
     /// Makes the tiles larger or smaller by steps; 0 for the usual size.
     func zoom(by steps: Int) {
-        let present = Self.sides.firstIndex(of: tiles.side) ?? Self.usualSide
+        let present = Self.sides.firstIndex(of: grid.side) ?? Self.usualSide
         let next = steps == 0 ? Self.usualSide : present + steps
-        tiles.side = Self.sides[min(max(next, 0), Self.sides.count - 1)]
+        grid.side = Self.sides[min(max(next, 0), Self.sides.count - 1)]
     }
 
     /// The views of the tiles in sight.
-    var visibleViews: [WebImageView] {
-        tiles.views.filter { gtk_widget_get_mapped($0.widget) != 0 }
-    }
+    var visibleViews: [WebImageView] { grid.visibleViews }
 
-    /// Returns the tile in sight of a picture, by its index in the source; nil for none.
-    func tile(of index: Int) -> WebImageView? { tiles.view(of: index) }
+    /// Returns the tile of a picture, by its position in the list; nil for one that is not in sight.
+    func tile(at position: Int) -> WebImageView? { grid.view(at: position) }
+
+    /// Returns the text of the tooltip of a picture.
+    func tooltip(at position: Int) -> String? { content.tooltip(position) }
 
     /// Lists the matches of a search; nil for all pictures.
-    func show(_ matches: [Int32]?) {
-        // Before the change, since new items have no places until the next layout.
-        if let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque) {
-            gtk_adjustment_set_value(adjustment, 0)
-        }
-        model.show(matches)
+    func show(_ matches: [Int32]?) { show(PictureList(source: model.source, matches: matches)) }
+
+    /// Lists the pictures of another source.
+    func show(_ list: PictureList) {
+        (model, content.list) = (list, list)
+        content.remarks = [:]
+        grid.reload(count: list.count)
         Widgets.afterFrame(of: widget) { [weak self] in self?.prefetcher.reload() }
     }
 
     /// Selects a picture, scrolls to it, and gives it the keyboard.
-    func reveal(_ position: Int) {
-        gtk_single_selection_set_selected(selection, guint(position))
-        scroll(to: position)
-        // Its tile exists after the layout.
-        Widgets.afterFrame(of: widget) { [weak self] in
-            guard let self, let index = model.index(at: position) else { return }
-            if let cell = tile(of: index).flatMap({ gtk_widget_get_parent($0.widget) }) {
-                gtk_widget_grab_focus(cell)
-            }
-        }
-    }
-
-    /// Scrolls so that a picture is in the middle, unless it is in sight.
-    private func scroll(to position: Int) {
-        guard let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque) else { return }
-        let upper = gtk_adjustment_get_upper(adjustment)
-        let page = gtk_adjustment_get_page_size(adjustment)
-        let value = gtk_adjustment_get_value(adjustment)
-        // All rows are equally high.
-        let top = upper * Double(position) / Double(max(model.count, 1))
-        let tile = Double(side)
-        if top < value + tile / 2 || top > value + page - tile {
-            gtk_adjustment_set_value(adjustment, top - (page - tile) / 2)
-        }
-    }
+    func reveal(_ position: Int) { grid.reveal(position) }
 
     /// Gives the grid the keyboard.
-    func focus() { gtk_widget_grab_focus(grid) }
+    func focus() { grid.focus() }
 }

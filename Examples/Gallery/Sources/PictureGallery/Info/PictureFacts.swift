@@ -31,10 +31,14 @@ struct PictureFacts {
             facts.append(("Frames", "\(metadata.frameCount) in \(hundredths(seconds)) s"))
         }
         if metadata.pageCount > 1 { facts.append(("Pages", "\(metadata.pageCount)")) }
+        if metadata.isTruncated { facts.append(("Damage", truncated)) }
         if metadata.hasAlpha { facts.append(("Transparency", "Yes")) }
         if let profile = metadata.profileDescription { facts.append(("Colours", profile)) }
         return facts
     }
+
+    /// The remark on a picture whose file ends early.
+    static let truncated = "The file ends early: a part is missing"
 
     /// The longest text to show, in characters.
     private static let longestText = 120

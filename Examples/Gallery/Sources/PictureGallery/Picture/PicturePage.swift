@@ -1,3 +1,4 @@
+import CAdwaita
 import CGTK4
 import WebImage
 import WebImageGTK
@@ -9,29 +10,33 @@ import WebImageViews
     let zoom: ZoomView
     let playback: PlaybackBar
     let info: InfoPanel
-    private let revealer: Widget
     private let percent: Widget
+    /// The remark on a picture that failed or is cut off.
+    let notice: Widget
 
     init(_ pipeline: ImagePipeline) {
         zoom = ZoomView(pipeline)
         let view = zoom.view
         playback = PlaybackBar { [weak view] in view?.player() }
         info = InfoPanel()
-        guard let overlay = gtk_overlay_new(), let revealer = gtk_revealer_new(),
-            let percent = gtk_label_new(nil)
+        guard let overlay = gtk_overlay_new(), let flap = adw_flap_new(),
+            let percent = gtk_label_new(nil), let notice = gtk_label_new(nil)
         else { preconditionFailure("GTK cannot create the page of a picture.") }
-        (self.revealer, self.percent) = (revealer, percent)
+        (widget, self.percent, self.notice) = (flap, percent, notice)
         gtk_overlay_set_child(overlay.opaque, zoom.widget)
-        for child in Self.arrows() { gtk_overlay_add_overlay(overlay.opaque, child) }
-        gtk_overlay_add_overlay(overlay.opaque, playback.widget)
-        gtk_overlay_add_overlay(overlay.opaque, percent)
+        for child in Self.arrows() + [playback.widget, percent, notice] {
+            gtk_overlay_add_overlay(overlay.opaque, child)
+        }
+        // Beside a picture of at least that width, and over one that would be narrower.
+        gtk_widget_set_size_request(overlay, 320, -1)
+        // Rows of the information expand; the panel does not.
+        gtk_widget_set_hexpand(info.widget, 0)
         gtk_widget_set_hexpand(overlay, 1)
-        gtk_revealer_set_transition_type(
-            revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
-        gtk_revealer_set_child(revealer.opaque, info.widget)
-        // Rows expand; the panel does not.
-        gtk_widget_set_hexpand(revealer, 0)
-        widget = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [overlay, revealer])
+        adw_flap_set_content(flap.opaque, overlay)
+        adw_flap_set_flap(flap.opaque, info.widget)
+        adw_flap_set_flap_position(flap.opaque, GTK_PACK_END)
+        adw_flap_set_reveal_flap(flap.opaque, 0)
+        adw_flap_set_swipe_to_open(flap.opaque, 0)
         gtk_widget_add_css_class(widget, "picture-page")
         gtk_widget_set_focusable(zoom.widget, 1)
         Shortcuts.add(Shortcuts.picture, to: widget, inWindow: false)
@@ -56,7 +61,12 @@ import WebImageViews
         for name in ["osd", "percent", "numeric"] { gtk_widget_add_css_class(percent, name) }
         gtk_widget_set_halign(percent, GTK_ALIGN_END)
         gtk_widget_set_valign(percent, GTK_ALIGN_END)
-        gtk_widget_set_can_target(percent, 0)
+        for name in ["osd", "notice"] { gtk_widget_add_css_class(notice, name) }
+        gtk_widget_set_halign(notice, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(notice, GTK_ALIGN_START)
+        gtk_label_set_wrap(notice.opaque, 1)
+        gtk_label_set_wrap_mode(notice.opaque, PANGO_WRAP_WORD_CHAR)
+        for label in [percent, notice] { gtk_widget_set_can_target(label, 0) }
         zoom.onZoom = { [weak self] in self?.updateZoom() }
         let paintable = zoom.view.paintable().pointer
         // Each frame of an animation, and each new picture.
@@ -75,6 +85,7 @@ import WebImageViews
         zoom.fit()
         zoom.view.alternativeText = name
         info.begin(name)
+        tell(nil)
         playback.update()
         zoom.view.load(request, as: presentation) { [weak self] result in
             self?.ended(result)
@@ -84,9 +95,13 @@ import WebImageViews
 
     private func ended(_ result: Result<ImageResponse, ImageError>) {
         switch result {
-        case .success(let response): info.show(response)
+        case .success(let response):
+            info.show(response)
+            tell(response.image.metadata.isTruncated ? PictureFacts.truncated : nil)
         case .failure(.cancelled): return
-        case .failure(let error): info.show(error)
+        case .failure(let error):
+            info.show(error)
+            tell(error.description)
         }
         playback.update()
         updateZoom()
@@ -100,8 +115,14 @@ import WebImageViews
 
     /// `true` if the information is shown.
     var showsInfo: Bool {
-        get { gtk_revealer_get_reveal_child(revealer.opaque) != 0 }
-        set { gtk_revealer_set_reveal_child(revealer.opaque, newValue ? 1 : 0) }
+        get { adw_flap_get_reveal_flap(widget.opaque) != 0 }
+        set { adw_flap_set_reveal_flap(widget.opaque, newValue ? 1 : 0) }
+    }
+
+    /// Shows a remark over the picture; nil for none.
+    private func tell(_ text: String?) {
+        gtk_label_set_text(notice.opaque, text ?? "")
+        gtk_widget_set_visible(notice, text == nil ? 0 : 1)
     }
 
     private func updateZoom() {

@@ -8,6 +8,14 @@ import WebImageViews
     private let button: Widget
     private let scale: Widget
     private let label: Widget
+    private let rates: Widget
+    /// `true` in a narrow window, in which the bar has no rates.
+    var isNarrow = false {
+        didSet {
+            gtk_widget_set_visible(rates, isNarrow ? 0 : 1)
+            gtk_widget_set_size_request(scale, isNarrow ? 90 : 180, -1)
+        }
+    }
     private let player: @GTKActor () -> AnimationPlayer?
     /// The rate for the players of further pictures.
     private var rate = 1.0
@@ -21,18 +29,17 @@ import WebImageViews
         self.player = player
         guard let button = gtk_button_new_from_icon_name("media-playback-pause-symbolic"),
             let scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1),
-            let label = gtk_label_new(nil)
+            let label = gtk_label_new(nil), let strings = gtk_string_list_new(nil),
+            let rates = gtk_drop_down_new(strings, nil)
         else { preconditionFailure("GTK cannot create the controls of an animation.") }
-        (self.button, self.scale, self.label) = (button, scale, label)
+        (self.button, self.scale, self.label, self.rates) = (button, scale, label, rates)
         gtk_actionable_set_action_name(button.opaque, "win.play")
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_set_size_request(scale, 180, -1)
         gtk_widget_add_css_class(label, "numeric")
         gtk_label_set_width_chars(label.opaque, 7)
         let texts = Self.rates.map { rate in "\(rate < 1 ? "\(rate)" : "\(Int(rate))") ×" }
-        let strings = gtk_string_list_new(nil)
         for text in texts { gtk_string_list_append(strings, text) }
-        let rates = gtk_drop_down_new(strings, nil)
         Widgets.name(button, "Play or Pause")
         Widgets.name(scale, "Frame")
         Widgets.name(rates, "Rate")
@@ -44,12 +51,12 @@ import WebImageViews
         gtk_widget_set_visible(widget, 0)
         // The picture outlives the bar when a window closes.
         g_object_ref_sink(UnsafeMutableRawPointer(widget))
-        connect(rates)
+        connect()
     }
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(widget)) }
 
-    private func connect(_ rates: Widget?) {
+    private func connect() {
         Signal.connect("value-changed", of: scale.opaque) { [weak self] _ in
             guard let self, !isUpdating else { return }
             let frame = gtk_range_get_value(scale.cast(to: GtkRange.self))
@@ -57,7 +64,6 @@ import WebImageViews
             player()?.seek(to: Int(frame))
             update()
         }
-        guard let rates else { return }
         gtk_drop_down_set_selected(rates.opaque, guint(Self.rates.firstIndex(of: 1) ?? 0))
         let address = UInt(bitPattern: rates)
         Signal.connect("notify::selected", of: rates.opaque) { [weak self] _ in

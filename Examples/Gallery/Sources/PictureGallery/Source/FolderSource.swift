@@ -9,10 +9,15 @@ struct FolderSource: PictureSource {
 
     /// Lists a folder.
     ///
-    /// - Throws: `SourceFailure` if it has no pictures.
+    /// - Throws: `SourceFailure` if it cannot be read.
     init(_ folder: String) throws(SourceFailure) {
         self.folder = folder
         title = URL(fileURLWithPath: folder).lastPathComponent
+        do {
+            _ = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw SourceFailure("\(folder): the folder cannot be read")
+        }
         var found: [String] = []
         let files = FileManager.default.enumerator(atPath: folder)
         while let path = files?.nextObject() as? String {
@@ -21,7 +26,6 @@ struct FolderSource: PictureSource {
             let type = files?.fileAttributes?[.type] as? FileAttributeType
             if type != .typeDirectory { found.append(path) }
         }
-        guard !found.isEmpty else { throw SourceFailure("\(folder): there are no pictures") }
         paths = found.sorted()
     }
 

@@ -7,12 +7,17 @@ import WebImageGTK
     /// Returns the button of the main menu.
     static func button() -> Widget? {
         let menu = g_menu_new()
-        let (view, help) = (g_menu_new(), g_menu_new())
+        let (open, view, help) = (g_menu_new(), g_menu_new(), g_menu_new())
+        g_menu_append(open, "Open Folder…", "win.open-folder")
+        g_menu_append(open, "Open List of URLs…", "win.open-list")
+        g_menu_append(view, "Larger", "win.zoom-in")
+        g_menu_append(view, "Smaller", "win.zoom-out")
         g_menu_append(view, "Dark Style", "win.dark")
         g_menu_append(view, "Full Screen", "win.fullscreen")
+        g_menu_append(view, "Clear Caches", "win.clear-caches")
         g_menu_append(help, "Keyboard Shortcuts", "win.shortcuts")
         g_menu_append(help, "About Gallery", "win.about")
-        for section in [view, help] {
+        for section in [open, view, help] {
             let model = section.map { raw($0).assumingMemoryBound(to: GMenuModel.self) }
             g_menu_append_section(menu, nil, model)
             if let section { g_object_unref(raw(section)) }

@@ -5,6 +5,13 @@ import WebImageGTK
 extension GalleryWindow {
     /// Adds what menus, buttons and keys do.
     func addActions() {
+        for (name, isFolder) in [("open-folder", true), ("open-list", false)] {
+            add(name) { window in
+                SourceChooser.ask(over: window.window, isFolder: isFolder) { [weak window] path in
+                    window?.open(path: path)
+                }
+            }
+        }
         add("search") { $0.search.toggle() }
         add("end-search") { $0.endSearch() }
         add("zoom-in") { $0.zoom(by: 1) }
@@ -41,6 +48,19 @@ extension GalleryWindow {
             page.zoom.fit()
         } else {
             page.zoom.zoom(by: steps)
+        }
+    }
+
+    /// Shows the pictures of a folder, or of a file of URLs, instead of the present ones.
+    func open(path: String) {
+        opening?.cancel()
+        opening = Task { [weak self] in
+            do throws(SourceFailure) {
+                let source = try await Sources.open(path)
+                if !Task.isCancelled { self?.show(source) }
+            } catch {
+                self?.tell(error.description)
+            }
         }
     }
 

@@ -8,7 +8,7 @@ import WebImageViews
 ///
 /// Its widget keeps it alive.
 @GTKActor final class GalleryWindow {
-    let source: any PictureSource
+    private(set) var source: any PictureSource
     let caches: GalleryCaches
     let grid: PictureGrid
     let page: PicturePage
@@ -17,6 +17,12 @@ import WebImageViews
     let actions: WindowActions
     /// The position of the picture that is open; nil while the grid is shown.
     private(set) var openPosition: Int?
+    /// The listing of a folder that will be shown.
+    var opening: Task<Void, Never>?
+    /// The last message, for tests.
+    private(set) var lastMessage: String?
+    /// The page of a source without pictures.
+    let empty: Widget
 
     /// The bytes of the pictures before and after the open one.
     private var neighbours: PrefetchBatch?
@@ -27,9 +33,9 @@ import WebImageViews
     init(_ source: any PictureSource, _ caches: GalleryCaches) {
         (self.source, self.caches) = (source, caches)
         guard let widget = adw_window_new(), let stack = gtk_stack_new(),
-            let overlay = adw_toast_overlay_new()
+            let overlay = adw_toast_overlay_new(), let empty = Self.emptyPage()
         else { preconditionFailure("libadwaita cannot create a window.") }
-        (self.widget, self.stack, toasts) = (widget, stack, overlay.opaque)
+        (self.widget, self.stack, toasts, self.empty) = (widget, stack, overlay.opaque, empty)
         actions = WindowActions(of: widget)
         grid = PictureGrid(source, caches.pipeline)
         page = PicturePage(caches.pipeline)
@@ -46,6 +52,7 @@ import WebImageViews
         gtk_stack_set_transition_duration(stack.opaque, 150)
         gtk_stack_add_named(stack.opaque, grid.widget, "grid")
         gtk_stack_add_named(stack.opaque, search.nothing, "nothing")
+        gtk_stack_add_named(stack.opaque, empty, "empty")
         gtk_stack_add_named(stack.opaque, page.widget, "picture")
         adw_toast_overlay_set_child(toasts, stack)
         let box = Widgets.box(
@@ -63,6 +70,7 @@ import WebImageViews
             self?.grid.show(matches)
             self?.showGrid()
         }
+        Signal.connect("realize", of: widget.opaque) { [weak self] _ in self?.followWidth() }
         // The handler refers to the window until the widget is gone.
         Signal.connect("destroy", of: widget.opaque) { _ in _ = self }
         Signal.connect("notify::fullscreened", of: widget.opaque) { [weak self] _ in
@@ -70,11 +78,56 @@ import WebImageViews
         }
     }
 
+    /// Returns the page for a folder without pictures, which offers to open another.
+    private static func emptyPage() -> Widget? {
+        let button = gtk_button_new_with_label("Open Folder…")
+        guard let page = adw_status_page_new(), let button else { return nil }
+        adw_status_page_set_icon_name(page.opaque, "folder-pictures-symbolic")
+        adw_status_page_set_title(page.opaque, "No Pictures")
+        gtk_actionable_set_action_name(button.opaque, "win.open-folder")
+        for name in ["suggested-action", "pill"] { gtk_widget_add_css_class(button, name) }
+        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+        adw_status_page_set_child(page.opaque, button)
+        gtk_widget_set_vexpand(page, 1)
+        return page
+    }
+
+    /// Adapts the bar and the page of a picture to the width of the window.
+    private func followWidth() {
+        guard let surface = gtk_native_get_surface(widget.opaque) else { return }
+        Signal.connect("layout", of: surface) { [weak self] call in
+            guard let self, let width = call.integer(at: 1) else { return }
+            let isNarrow = width < Self.narrow
+            guard isNarrow != header.isNarrow else { return }
+            // GTK forgets a change of the layout during a layout.
+            Task { [weak self] in
+                self?.header.isNarrow = isNarrow
+                self?.page.playback.isNarrow = isNarrow
+            }
+        }
+    }
+
+    /// The width in points below which a window is narrow.
+    private static let narrow = 560
+
+    /// Shows the pictures of another source.
+    func show(_ source: any PictureSource) {
+        self.source = source
+        search.source = source
+        search.isOpen = false
+        adw_status_page_set_description(
+            empty.opaque, source.count > 0 ? nil : "There are none in “\(source.title)”.")
+        grid.show(PictureList(source: source))
+        showGrid()
+        grid.focus()
+    }
+
     /// The `GtkWindow`.
     var window: UnsafeMutablePointer<GtkWindow> { widget.cast(to: GtkWindow.self) }
 
     /// Opens the window.
     func present() {
+        show(source)
         gtk_window_present(window)
         grid.focus()
     }
@@ -89,7 +142,7 @@ import WebImageViews
         gtk_stack_set_visible_child_name(stack.opaque, "picture")
         page.show(
             source.request(at: index), named: name,
-            placeholder: grid.tile(of: index)?.shown().picture)
+            placeholder: grid.tile(at: position)?.shown().picture)
         page.focus()
         neighbours = caches.pipeline.prefetch(
             [position + 1, position - 1].compactMap { grid.model.index(at: $0) }
@@ -115,7 +168,8 @@ import WebImageViews
         if openPosition != nil { page.clear() }
         (openPosition, neighbours) = (nil, nil)
         let isEmpty = grid.model.count == 0
-        gtk_stack_set_visible_child_name(stack.opaque, isEmpty ? "nothing" : "grid")
+        let page = source.count == 0 ? "empty" : isEmpty ? "nothing" : "grid"
+        gtk_stack_set_visible_child_name(stack.opaque, page)
         updateHeader()
     }
 
@@ -134,7 +188,10 @@ import WebImageViews
         } else {
             let isAll = count == source.count
             header.show(
-                source.title, isAll ? "\(all) pictures" : "\(listed) of \(all) pictures",
+                source.title,
+                isAll
+                    ? (count == 1 ? "1 picture" : "\(all) pictures")
+                    : "\(listed) of \(all) pictures",
                 isPicture: false)
         }
         gtk_widget_set_visible(search.widget, openPosition == nil ? 1 : 0)
@@ -144,6 +201,7 @@ import WebImageViews
 
     /// Shows a short message over the window.
     func tell(_ message: String) {
+        lastMessage = message
         // The title is markup.
         let title = g_markup_escape_text(message, -1)
         adw_toast_overlay_add_toast(toasts, adw_toast_new(title))

@@ -6,9 +6,16 @@ import WebImageGTK
 @GTKActor final class HeaderBar {
     let widget: Widget
     let caches: CachePopover
+    /// `true` in a narrow window, whose menu has what the bar leaves out.
+    var isNarrow = false {
+        didSet {
+            for button in ofWideWindow { gtk_widget_set_visible(button, isNarrow ? 0 : 1) }
+        }
+    }
     private let title: OpaquePointer
     private let ofPicture: [Widget]
     private let ofGrid: [Widget]
+    private let ofWideWindow: [Widget]
 
     init(_ caches: GalleryCaches) {
         guard let bar = adw_header_bar_new(), let title = adw_window_title_new("", nil),
@@ -24,10 +31,10 @@ import WebImageGTK
         self.caches = CachePopover(caches)
         // The entry of the search keeps the keyboard.
         gtk_widget_set_focus_on_click(search, 0)
-        (ofPicture, ofGrid) = ([back, info], [search])
+        let zoom = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [smaller, larger])
+        (ofPicture, ofGrid, ofWideWindow) = ([back, info], [search], [zoom, self.caches.button])
         adw_header_bar_set_title_widget(bar.opaque, title)
         for child in [back, search] { adw_header_bar_pack_start(bar.opaque, child) }
-        let zoom = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [smaller, larger])
         for child in [GalleryMenu.button(), self.caches.button, info, zoom] {
             adw_header_bar_pack_end(bar.opaque, child)
         }

@@ -11,7 +11,8 @@ import WebImageGTK
     var onMatches: (@GTKActor ([Int32]?) -> Void)?
 
     private let entry: Widget
-    private let source: any PictureSource
+    /// The pictures that are searched.
+    var source: any PictureSource
     private var running: Task<Void, Never>?
     /// The text that is being searched, or was at last.
     private var text = ""
@@ -20,16 +21,19 @@ import WebImageGTK
     init(in source: any PictureSource, keysOf grid: Widget) {
         self.source = source
         guard let bar = gtk_search_bar_new(), let entry = gtk_search_entry_new(),
-            let page = adw_status_page_new()
+            let clamp = adw_clamp_new(), let page = adw_status_page_new()
         else { preconditionFailure("GTK cannot create a search.") }
         (widget, self.entry, nothing) = (bar, entry, page)
         adw_status_page_set_icon_name(page.opaque, "system-search-symbolic")
         adw_status_page_set_title(page.opaque, "No Results Found")
         adw_status_page_set_description(page.opaque, "Try a different search")
         gtk_widget_set_vexpand(page, 1)
-        gtk_widget_set_size_request(entry, 360, -1)
+        // As wide as the window allows, up to that.
+        adw_clamp_set_maximum_size(clamp.opaque, 360)
+        adw_clamp_set_child(clamp.opaque, entry)
+        gtk_widget_set_hexpand(clamp, 1)
         Widgets.name(entry, "Search by Name")
-        gtk_search_bar_set_child(bar.opaque, entry)
+        gtk_search_bar_set_child(bar.opaque, clamp)
         gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
         gtk_search_bar_set_key_capture_widget(bar.opaque, grid)
         Signal.connect("search-changed", of: entry.opaque) { [weak self] _ in self?.changed() }

@@ -12,6 +12,7 @@ enum Shortcuts {
 
     /// The keys that work everywhere in the window.
     static let window = [
+        Entry(keys: "<Control>o", action: "win.open-folder", title: "Open a Folder"),
         Entry(keys: "<Control>f", action: "win.search", title: "Search"),
         Entry(keys: "<Control>plus <Control>equal", action: "win.zoom-in", title: "Larger"),
         Entry(keys: "<Control>minus", action: "win.zoom-out", title: "Smaller"),
@@ -25,6 +26,7 @@ enum Shortcuts {
     /// The keys of the grid.
     static let grid = [
         Entry(keys: "Left Right Up Down", action: nil, title: "Select a Picture"),
+        Entry(keys: "Home End Page_Up Page_Down", action: nil, title: "Scroll"),
         Entry(keys: "Return", action: nil, title: "Open the Picture"),
         Entry(keys: "Escape", action: "win.end-search", title: "End the Search"),
     ]
