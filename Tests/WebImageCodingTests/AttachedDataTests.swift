@@ -77,7 +77,8 @@ struct AttachedDataTests {
             let old = try Self.index(of: whole)
             #expect(whole[old.second...].starts(with: [0xFF, 0xD8]) && old.first == old.second)
             let file = try Self.removed(whole, .jpeg)
-            #expect(file != whole && (unknown == before || unknown == after) == (file.count < whole.count))
+            let isShorter = unknown == before || unknown == after
+            #expect(file != whole && isShorter == (file.count < whole.count))
             let new = try Self.index(of: file)
             #expect(new.first == new.second && file[new.second...] == whole[old.second...])
             let attached = AttachedData(of: Self.image(file, .jpeg))

@@ -90,7 +90,7 @@ struct MetadataRemovalTests {
         #expect(file == expected)
     }
 
-    @Test func `pictures behind a JPEG stay without their places, or go with all metadata`() throws {
+    @Test func `pictures behind a JPEG stay without their places, or go with all`() throws {
         let bytes = MetadataFiles.jpeg() + MetadataFiles.jpeg()
         let file = try #require(try Self.removed(bytes, .jpeg, .dropLocation))
         #expect(!Self.has("Berlin", in: file) && !Self.has(Self.latitude, in: file))

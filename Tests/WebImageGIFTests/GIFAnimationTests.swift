@@ -49,7 +49,8 @@
             let error = #expect(throws: CodecError.self) {
                 _ = try GIFDecoder().frames(of: EncodedImage(bytes), options: options)
             }
-            #expect("\(error as Any)".contains("have \(pixels) pixels, more than the \(pixels - 1)"))
+            let reason = "have \(pixels) pixels, more than the \(pixels - 1)"
+            #expect("\(error as Any)".contains(reason))
             try bytes.withSpan { bytes throws(CodecError) in
                 let metadata = try GIFDecoder().metadata(of: bytes, limits: options.limits)
                 #expect(metadata.frameCount == 4)

@@ -63,10 +63,7 @@ package struct JPEGMetadata {
                 let new = policy.applied(toXMP: xmp)
                 replace(segment, of: bytes, Self.xmpName, xmp, by: new, &edit)
             case 0xED: keepPhotoshop(segment, of: bytes, &edit)
-            case 0xE2 where segment.begins(Self.profileName, in: bytes):
-                edit.keep(segment.range)
-            case 0xE2 where policy == .dropLocation && segment.begins(Self.gainName, in: bytes):
-                edit.keep(segment.range)
+            case 0xE2 where isOfColors(segment, bytes): edit.keep(segment.range)
             case 0xE2 where segment.begins(MultiPictureIndex.name, in: bytes):
                 let place = edit.byteCount
                 guard keepIndex(segment, of: bytes, move, &edit) else { break }
@@ -82,6 +79,12 @@ package struct JPEGMetadata {
         let end = edit.byteCount
         edit.keepAttached(of: bytes, from: scanner.end, policy)
         return (edit, index, end)
+    }
+
+    /// Returns `true` for a profile, and if only the place goes, for the description of a gain map.
+    private func isOfColors(_ segment: JPEGSegments.Segment, _ bytes: RawSpan) -> Bool {
+        segment.begins(Self.profileName, in: bytes)
+            || policy == .dropLocation && segment.begins(Self.gainName, in: bytes)
     }
 
     /// Keeps the index of further pictures if only the place goes; returns `false` if it goes.

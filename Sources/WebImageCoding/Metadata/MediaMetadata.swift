@@ -31,7 +31,8 @@ struct MediaMetadata {
     /// Keeps a film if only the place goes; returns `false` if the box is none, or goes.
     private func keepFilm(_ bytes: inout [UInt8], _ box: MediaBox) -> Bool {
         let film: [UInt8]? = bytes.withView { view in
-            guard policy == .dropLocation, view.has(Self.film, at: box.typeOffset) else { return nil }
+            guard policy == .dropLocation, view.has(Self.film, at: box.typeOffset)
+            else { return nil }
             return TrailingPlaces.removed(
                 of: view.extracting(0..<box.body.upperBound), from: box.body.lowerBound)
         }
