@@ -58,20 +58,38 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     return CJPEGStatusOK;
 }
 
+// Returns `true` if every component has all bits of its coefficients.
 static bool has_all_coefficients(const CJPEGReader *reader) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
-    bool ran_dry = reader->ran_dry;
     for (int i = 0; i < codec->num_components; i++) {
         // libjpeg copies a component's table when its first scan begins.
         if (!codec->comp_info[i].quant_table) return false;
-        if (!ran_dry || !codec->coef_bits) continue;
-        // The first coefficient shows a picture, the others are detail.
-        if (reader->allows_truncated && codec->coef_bits[i][0] >= 0) continue;
+        if (!reader->ran_dry || !codec->coef_bits) continue;
         for (int k = 0; k < DCTSIZE2; k++) {
             if (codec->coef_bits[i][k] != 0) return false;
         }
     }
     return true;
+}
+
+// Ends a file of several scans: with all of them, or if that is allowed, with those so far.
+static CJPEGStatus end_scans(CJPEGReader *reader, bool *is_done) {
+    *is_done = has_all_coefficients(reader);
+    if (*is_done) return reader->status;
+    if (!reader->allows_truncated || !(reader->has_scan || reader->is_truncated))
+        return cjpeg_reader_refuse(
+            reader, reader->ran_dry ? CJPEGStatusTruncated : CJPEGStatusDamaged,
+            "scans are missing");
+    reader->is_truncated = *is_done = true;
+    return reader->status;
+}
+
+// Ends a file that ends inside of a segment behind a scan, of which libjpeg makes an error.
+static CJPEGStatus end_in_segment(CJPEGReader *reader, bool *is_done) {
+    if (reader->status != CJPEGStatusTruncated || !reader->allows_truncated || !reader->has_scan)
+        return reader->status;
+    reader->status = CJPEGStatusOK;
+    return end_scans(reader, is_done);
 }
 
 static bool has_too_many_scans(const struct jpeg_decompress_struct *codec) {
@@ -91,7 +109,7 @@ static void count_step(CJPEGReader *reader, int event) {
 CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_done) {
     struct jpeg_decompress_struct *codec = &reader->codec;
     *is_done = false;
-    if (setjmp(reader->escape)) return reader->status;
+    if (setjmp(reader->escape)) return end_in_segment(reader, is_done);
     for (uint32_t i = 0; i < steps && reader->status == CJPEGStatusOK; i++) {
         if (cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;
         CJPEGStatus skipping = cjpeg_source_skip_hidden(reader);
@@ -103,12 +121,7 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
         if (has_too_many_scans(codec))
             return cjpeg_reader_refuse(reader, CJPEGStatusTooLarge,
                                        "more scans than an image may have");
-        if (event != JPEG_REACHED_EOI) continue;
-        *is_done = has_all_coefficients(reader);
-        if (*is_done) break;
-        return cjpeg_reader_refuse(
-            reader, reader->ran_dry ? CJPEGStatusTruncated : CJPEGStatusDamaged,
-            "scans are missing");
+        if (event == JPEG_REACHED_EOI) return end_scans(reader, is_done);
     }
     return reader->status;
 }

@@ -71,13 +71,21 @@ static void keep_truncated(CJPEGReader *reader) {
         keep(reader, CJPEGStatusTruncated);
 }
 
+// Records damage behind which libjpeg goes on; what is missing stays grey, if that is allowed.
+static void keep_damaged(CJPEGReader *reader) {
+    if (reader->allows_truncated)
+        reader->is_truncated = true;
+    else
+        keep(reader, CJPEGStatusDamaged);
+}
+
 // Records that a scan ends early: at the end of the picture rows are missing; any other marker
 // stands in the place of codes.
 static void keep_early_end(CJPEGReader *reader) {
     if (reader->codec.unread_marker == JPEG_EOI || reader->ran_dry)
         keep_truncated(reader);
     else
-        keep(reader, CJPEGStatusDamaged);
+        keep_damaged(reader);
 }
 
 static void warn(j_common_ptr codec, int level) {
@@ -97,7 +105,7 @@ static void warn(j_common_ptr codec, int level) {
     case JWRN_HIT_MARKER:
         // A truncated later scan of a progressive file costs detail, but no part of the image.
         if (state->progressive_mode && state->Ss > 0)
-            reader->lacks_detail = true;
+            reader->lacks_detail = reader->is_truncated = true;
         else
             keep_early_end(reader);
         if (reader->ran_dry) keep_truncated(reader);
@@ -107,10 +115,10 @@ static void warn(j_common_ptr codec, int level) {
         // fallthrough
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-        if (reader->ran_dry || reader->is_truncated)
+        if (reader->ran_dry)
             keep_truncated(reader);
         else
-            keep(reader, CJPEGStatusDamaged);
+            keep_damaged(reader);
         break;
     default:
         break;

@@ -86,6 +86,7 @@
             var result = ImageMetadata(
                 size: AVIFTransform(image).uprightSize, hasAlpha: hasAlpha)
             result.exif = exif
+            result.isTruncated = isCutOff
             guard count > 1 else { return result }
             let timeline = AVIFTimeline(bytes, count: count)
             result.frameCount = count

@@ -28,15 +28,18 @@
             _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, owner: ByteBlock? = nil
         ) throws(CodecError) {
             avif = try AVIFLibrary.functions()
-            repaired = AVIFRepair.repaired(bytes.bytes).map { ByteBlock(copying: $0) }
-            streams =
-                if let repaired {
-                    try repaired.withSpan { bytes throws(CodecError) in
-                        try AVIFStreams(bytes, limits: limits)
-                    }
-                } else {
-                    try AVIFStreams(bytes.bytes, limits: limits)
-                }
+            let read = AVIFRepair.repaired(bytes.bytes)
+            if let read {
+                streams = try AVIFStreams(read.span.bytes, limits: limits)
+            } else {
+                streams = try AVIFStreams(bytes.bytes, limits: limits)
+            }
+            if streams.wholeFrames != nil {
+                let copy = read ?? bytes.bytes.prefixBytes(bytes.count)
+                repaired = ByteBlock(copying: AVIFRepair.withClippedEnd(copy))
+            } else {
+                repaired = read.map { ByteBlock(copying: $0) }
+            }
             guard let decoder = avif.pointee.avifDecoderCreate() else {
                 throw .limit("libavif ran out of memory")
             }
@@ -62,8 +65,11 @@
             PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
         }
 
-        /// The number of frames; 1 for a still image.
-        var count: Int { Int(decoder.pointee.imageCount) }
+        /// The number of whole frames; 1 for a still image.
+        var count: Int { min(Int(decoder.pointee.imageCount), streams.wholeFrames ?? .max) }
+
+        /// `true` if the file ends before all frames of a sequence.
+        var isCutOff: Bool { streams.wholeFrames != nil }
 
         /// `true` if there is an alpha plane.
         var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
@@ -136,6 +142,8 @@
             let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let result = avif.pointee.avifDecoderSetIOMemory(decoder, start, bytes.count)
             guard result == AVIF_RESULT_OK else { return result }
+            // Without it, libavif refuses all frames of a file that ends before the last one.
+            if isCutOff { decoder.pointee.io.pointee.sizeHint = 0 }
             return avif.pointee.avifDecoderParse(decoder)
         }
 

@@ -15,6 +15,22 @@
             return AVIFCellAlpha.repaired(result.span.bytes) ?? result
         }
 
+        /// Returns a file whose last box ends with it.
+        static func withClippedEnd(_ bytes: [UInt8]) -> [UInt8] {
+            let boxes = bytes.span.bytes.boxes(in: 0..<bytes.count)
+            guard let box = boxes.last, box.statedEnd ?? 0 > bytes.count else { return bytes }
+            var result = bytes
+            clip(box.start, of: &result)
+            return result
+        }
+
+        private static func clip(_ box: Int, of bytes: inout [UInt8]) {
+            let size = UInt32(clamping: bytes.count - box)
+            for index in 0..<4 {
+                bytes[box + index] = UInt8(truncatingIfNeeded: size >> (24 - 8 * index))
+            }
+        }
+
         private static func withoutUnreadable(_ bytes: RawSpan) -> [UInt8]? {
             let open = bytes.boxes(in: 0..<bytes.byteCount).last.flatMap { box in
                 box.isOpenEnded && bytes.byteCount <= Int(UInt32.max) ? box.start : nil
@@ -23,12 +39,7 @@
             guard open != nil || !hidden.isEmpty else { return nil }
             var result = bytes.prefixBytes(bytes.byteCount)
             for offset in hidden { result.replaceSubrange(offset..<offset + 4, with: "free".utf8) }
-            if let open {
-                let size = UInt32(bytes.byteCount - open)
-                for index in 0..<4 {
-                    result[open + index] = UInt8(truncatingIfNeeded: size >> (24 - 8 * index))
-                }
-            }
+            if let open { clip(open, of: &result) }
             return result
         }
 

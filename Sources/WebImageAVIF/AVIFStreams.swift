@@ -18,6 +18,8 @@
         private(set) var sequenceBytes = 0
         /// `true` if an image is composed of others, which are kept until all are decoded.
         private(set) var hasCells = false
+        /// The number of whole frames of a sequence whose file is cut off behind them; nil for others.
+        private(set) var wholeFrames: Int?
         private let limits: DecodeLimits
         private var budget = Self.maxUnits
 
@@ -152,6 +154,9 @@
                     }
                     frames += stream.frames
                     if index == 0 { firstBytes = stream.heldBytes }
+                }
+                if track.wholeCount > 0, track.wholeCount < track.parts.count {
+                    wholeFrames = min(wholeFrames ?? .max, track.wholeCount)
                 }
                 try check(stream, claim: track.claim, "a track")
                 widen(stream)

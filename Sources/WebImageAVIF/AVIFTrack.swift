@@ -6,6 +6,8 @@
     struct AVIFTrack {
         /// The byte range of each frame in order, clipped to the file.
         let parts: [Range<Int>]
+        /// The number of frames in front of the first one that is cut off.
+        let wholeCount: Int
         /// The union of the sizes that the track and its first description declare.
         let claim: PixelSize
 
@@ -19,7 +21,8 @@
                 let entry = try bytes.everyBox(in: kinds.lowerBound + 8..<kinds.upperBound)
                     .first(where: { bytes.has("av01", at: $0.typeOffset) })
             else { return nil }
-            parts = try MediaSamples(tables, of: bytes, format: .avif, limits: limits).ranges
+            let samples = try MediaSamples(tables, of: bytes, format: .avif, limits: limits)
+            (parts, wholeCount) = (samples.ranges, samples.wholeCount)
             claim = bytes.size(ofTrack: track.body).union(bytes.size(ofEntry: entry.body))
         }
     }

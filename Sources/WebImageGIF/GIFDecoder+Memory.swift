@@ -6,12 +6,9 @@
         /// Returns the memory of the canvas, of one to restore and of a frame; a still image may
         /// need less.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
-            guard bytes.byteCount >= 10 else { return nil }
-            let size = bytes.withUnsafeBytes { bytes in
-                PixelSize(
-                    width: Int(bytes[7]) << 8 | Int(bytes[6]),
-                    height: Int(bytes[9]) << 8 | Int(bytes[8]))
-            }
+            var structure = GIFStructure(limits: options.limits)
+            bytes.withUnsafeBytes { try? structure.read($0) }
+            let size = structure.canvas
             guard !size.isEmpty else { return nil }
             return MemoryDemand(size: size, byteCount: size.area * 9 + 256 << 10)
         }

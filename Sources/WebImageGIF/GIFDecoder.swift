@@ -7,7 +7,7 @@
     ///
     /// Pixels that no frame covers are transparent, and frames are clipped to the canvas. An
     /// animation without a loop count plays once. If the options allow truncated data, rows that are
-    /// missing at the end of a frame are not drawn. Cancellation is checked every few rows. ICC
+    /// missing at the end of a frame are not drawn; a file cut in a later frame has those before it. Cancellation is checked every few rows. ICC
     /// blocks are ignored, as in browsers.
     public struct GIFDecoder: ImageDecoder {
         /// Creates a decoder.
@@ -65,7 +65,7 @@
         /// Returns the output of a decode of the first frame.
         func output(_ bitmap: Bitmap, isTruncated: Bool) -> DecodeOutput {
             var metadata = metadata
-            metadata.isTruncated = isTruncated || frames.count > 1 && wholeCount < frames.count
+            metadata.isTruncated = isTruncated || isCutOff
             return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
         }
     }
@@ -84,6 +84,30 @@
             let covers = rect.clamped(to: canvas.size).size == canvas.size
             canvas.isOpaque = canvas.isOpaque || covers && reader.isOpaque
             return !reader.isTruncated
+        }
+
+        /// Returns `true` if no row of the frame is missing in the file's `bytes`.
+        ///
+        /// - Throws: `CodecError.cancelled`.
+        func hasAllRows(
+            in bytes: UnsafeRawBufferPointer, limits: DecodeLimits
+        ) throws(CodecError) -> Bool {
+            do throws(CodecError) {
+                var options = DecodeOptions(limits: limits)
+                // A header is read without a limit of pixels, but not for any time.
+                options.limits.maxPixels = min(limits.maxPixels, DecodeLimits().maxPixels)
+                let reader = try GIFFrameReader(self, of: GIFSource(bytes), options: options)
+                var line = Bitmap(size: PixelSize(width: 1, height: 1))
+                try line.withUnsafeMutableRows { row throws(CodecError) in
+                    while reader.rowCount < rect.size.height {
+                        try reader.drawNext(on: row, count: 0)
+                    }
+                }
+                return true
+            } catch {
+                if error == .cancelled { throw error }
+                return false
+            }
         }
     }
 #endif

@@ -49,15 +49,20 @@
         /// The duration as stored.
         var duration: Duration { .milliseconds(Int(control.hundredths) * 10) }
 
-        /// `true` if there is nothing to draw in a later frame: no pixel, or no colour table.
+        /// `true` if its list of codes is empty; nothing is drawn, as in browsers.
+        private(set) var isEmpty = false
+
+        /// `true` if there is nothing to draw in a later frame: no pixel, no codes, or no colour table.
         ///
-        /// A first frame without pixels is an error, and one without colours black.
-        var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 }
+        /// A first frame of no side is an error, and one without colours black.
+        var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 || isEmpty }
 
         /// Sets the number of bits of the smallest code, which bounds the indices.
-        mutating func setCodeSize(_ bits: UInt8) {
-            codeSize = bits
-            isOpaque = transparentIndex == nil && bits <= 8 && Int(colorCount) >= 1 << Int(bits)
+        mutating func setCodeSize(_ bits: UInt8, isEmpty: Bool) {
+            (codeSize, self.isEmpty) = (bits, isEmpty)
+            isOpaque =
+                transparentIndex == nil && !isEmpty && bits <= 8
+                && Int(colorCount) >= 1 << Int(bits)
         }
 
         /// Returns the layout for the shared composer.

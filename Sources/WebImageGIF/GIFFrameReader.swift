@@ -20,6 +20,8 @@
         private let size: PixelSize
         private let colors: [UInt32]
         private let indices: UnsafeMutablePointer<UInt8>
+        /// `true` if the frame has no code of a pixel, so that nothing is drawn.
+        private var isWithoutCodes = false
         /// The decoder of codes that giflib refuses; nil for others.
         private var longCodes: GIFLongCodes?
 
@@ -81,6 +83,11 @@
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
             defer { rowCount += 1 }
             if isTruncated { return nil }
+            if rowCount == 0 { isWithoutCodes = source.isWithoutCodes(of: frame) }
+            if isWithoutCodes {
+                isOpaque = false
+                return nil
+            }
             let isRead =
                 longCodes?.read(into: indices, count: size.width, from: source)
                 ?? (DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK)

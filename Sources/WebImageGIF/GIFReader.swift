@@ -33,13 +33,6 @@
             return UInt16(high) << 8 | UInt16(low)
         }
 
-        /// Reads a byte.
-        mutating func uint8() -> UInt8? {
-            guard let value = peek() else { return nil }
-            offset += 1
-            return value
-        }
-
         /// Skips complete sub-blocks; returns `true` after the empty one that ends them.
         mutating func skipSubBlocks() -> Bool {
             while let count = peek(), Int(count) < available {

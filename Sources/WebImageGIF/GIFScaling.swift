@@ -49,7 +49,7 @@
                 }
             }
             var result = scaler.result
-            if reader.isTruncated { result.isOpaque = false }
+            if !reader.isOpaque { result.isOpaque = false }
             return (result, reader.isTruncated)
         }
 

@@ -39,7 +39,7 @@
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
-            try structure.requireFrame()
+            try structure.end(bytes.bytes)
             try decodeFirst(isWhole: true)
             guard let first else { throw .truncated(.gif, "the file ends before its first frame") }
             let scaling = GIFScaling(structure, options.downsampling)

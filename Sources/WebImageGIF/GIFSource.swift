@@ -77,6 +77,22 @@
             input.pointee.codeSizeOffset = offset + 10 + GIFReader.colorCount(flags) * 3
         }
 
+        /// Returns `true` if the unread codes of `frame` end before the first pixel.
+        func isWithoutCodes(of frame: GIFFrame) -> Bool {
+            let (bytes, start) = (input.pointee.bytes, input.pointee.offset)
+            guard start < input.pointee.end else { return false }
+            let block = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<input.pointee.end])
+                .prefix(Int(bytes[start]))
+            guard !block.isEmpty else { return bytes[start] == 0 }
+            // At most the four bytes that a few clear codes and the end code take.
+            let bits = block.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let width = UInt32(frame.codeSize) + 1
+            guard width <= 12 else { return false }
+            let first = bits & (1 << width - 1)
+            let code = first == 1 << (width - 1) ? bits >> width & (1 << width - 1) : first
+            return code == 1 << (width - 1) + 1 && block.count * 8 >= Int(width)
+        }
+
         /// Reads the next byte, 0 past the end of the file; nil if it has not arrived.
         func nextByte() -> UInt8? {
             var byte: UInt8 = 0

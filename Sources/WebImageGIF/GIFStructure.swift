@@ -6,18 +6,21 @@
     ///
     /// Bytes may arrive in parts; each is examined once.
     struct GIFStructure {
-        /// The logical screen; if it is empty, the extent of the first frame, as in browsers.
+        /// The logical screen, widened to the extent of the first frame, as in browsers.
         private(set) var canvas = PixelSize(width: 0, height: 0)
         private(set) var frames: [GIFFrame] = []
         /// The number of complete frames.
         private(set) var wholeCount = 0
+        /// `true` if the file ends before the frames of an animation do, which are then the whole ones.
+        private(set) var isCutOff = false
         /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1
         private let limits: DecodeLimits
         private var phase = Phase.header
         private var offset = 0
         private var globalColorCount = 0
-        private var control = GIFControl()
+        /// The control that waits for its frame.
+        private var control: GIFControl?
 
         /// The kind of data at the offset.
         private enum Phase {
@@ -35,7 +38,18 @@
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
             self.init(limits: limits)
             try read(bytes)
+            try end(bytes)
+        }
+
+        /// Ends with the last of `bytes`: drops a later frame whose pixels are cut off.
+        ///
+        /// - Throws: `CodecError` if there is no frame.
+        mutating func end(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             try requireFrame()
+            let isInside = offset < bytes.count || phase != .block || control != nil
+            isCutOff = phase != .end && wholeCount > 0 && (isInside || frames.count > 1)
+            guard frames.count > max(wholeCount, 1), let last = frames.last else { return }
+            if try !last.hasAllRows(in: bytes, limits: limits) { frames.removeLast() }
         }
 
         /// Continues to the end of `bytes`, which begin with those of the previous calls.
@@ -66,8 +80,9 @@
             case .header: return try readHeader(&reader)
             case .block: return try readBlock(&reader)
             case .codeSize:
-                guard let bits = reader.uint8() else { return false }
-                frames[frames.count - 1].setCodeSize(bits)
+                guard let bits = reader.peek(), let first = reader.peek(1) else { return false }
+                reader.offset += 1
+                frames[frames.count - 1].setCodeSize(bits, isEmpty: first == 0)
                 phase = .pixels
             case .pixels:
                 let isWhole = reader.skipSubBlocks()
@@ -102,15 +117,16 @@
             case 0x21: return readExtension(&reader)
             case 0x2C:
                 guard
-                    let frame = reader.frame(globalColorCount: globalColorCount, control: control)
+                    let frame = reader.frame(
+                        globalColorCount: globalColorCount, control: control ?? GIFControl())
                 else { return false }
                 try limits.check(frames: frames.count + 1)
                 frames.append(frame)
-                control = GIFControl()
-                if canvas.isEmpty {
+                control = nil
+                if frames.count == 1 {
                     canvas = PixelSize(
-                        width: frame.rect.x + frame.rect.size.width,
-                        height: frame.rect.y + frame.rect.size.height)
+                        width: max(canvas.width, frame.rect.x + frame.rect.size.width),
+                        height: max(canvas.height, frame.rect.y + frame.rect.size.height))
                 }
                 phase = .codeSize
             default: phase = .end
@@ -145,9 +161,11 @@
         var metadata: ImageMetadata {
             // A frame that does not cover the canvas may leave transparent pixels.
             let hasAlpha = frames.contains {
-                $0.transparentIndex != nil || $0.rect.clamped(to: canvas).size != canvas
+                $0.transparentIndex != nil || $0.isEmpty
+                    || $0.rect.clamped(to: canvas).size != canvas
             }
             var result = ImageMetadata(size: canvas, hasAlpha: hasAlpha)
+            result.isTruncated = isCutOff
             if frames.count > 1 {
                 result.frameCount = frames.count
                 result.durations = frames.map { $0.duration }

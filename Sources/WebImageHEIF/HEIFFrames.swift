@@ -20,11 +20,13 @@
         /// The decoders of the last frame; nil while a caller uses them.
         private let latest: Mutex<HEIFScene?>
 
-        /// Creates the frames of a file; nil if it is no sequence.
+        /// Creates the frames of a file; nil if it is no sequence of several whole pictures.
         ///
         /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         init?(_ bytes: ByteBlock, options: DecodeOptions) throws(CodecError) {
-            guard let scene = try Self.open(bytes, options) else { return nil }
+            guard let scene = try Self.open(bytes, options), scene.sequence.count > 1 else {
+                return nil
+            }
             size = scene.metadata.size
             loopCount = scene.sequence.loopCount
             rawDurations = scene.sequence.durations

@@ -14,23 +14,31 @@
             var isSync: Bool
         }
 
-        /// All pictures.
+        /// The whole pictures.
         private(set) var samples: [Sample] = []
         /// The durations in the order of presentation.
         private(set) var durations: [Duration] = []
+        /// `true` if the file ends before all pictures of the track.
+        let isCutOff: Bool
 
         /// Reads the tables of a track.
         ///
-        /// - Throws: `CodecError` if there are too many, one is cut off, or the tables are damaged.
-        init(_ track: MediaTrack, of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+        /// - Parameter most: The most pictures to take.
+        /// - Throws: `CodecError` if there are too many, none is whole, or the tables are damaged.
+        init(
+            _ track: MediaTrack, of bytes: RawSpan, limits: DecodeLimits, most: Int = .max
+        ) throws(CodecError) {
             guard let tables = try track.tables(of: bytes, .heic) else {
                 throw .damaged(.heic, "the track has no table of sizes")
             }
             let found = try MediaSamples(tables, of: bytes, format: .heic, limits: limits)
-            guard !found.isCutOff else {
-                throw .truncated(.heic, "a picture of the sequence is cut off")
+            isCutOff = found.isCutOff
+            guard found.wholeCount > 0 || !isCutOff else {
+                throw .truncated(.heic, "the pictures of the sequence are cut off")
             }
-            samples = found.ranges.map { Sample(range: $0, isSync: true) }
+            samples = found.ranges.prefix(min(found.wholeCount, most)).map {
+                Sample(range: $0, isSync: true)
+            }
             markSync(track, bytes)
             arrange(track, bytes)
         }

@@ -60,6 +60,8 @@
         /// The metadata in the headers.
         var metadata: ImageMetadata {
             var result = file.metadata
+            result.isTruncated = sequence.isCutOff
+            guard sequence.count > 1 else { return result }
             result.frameCount = sequence.count
             result.durations = sequence.durations
             result.loopCount = sequence.loopCount

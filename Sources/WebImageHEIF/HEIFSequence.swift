@@ -23,12 +23,16 @@
             guard Self.hasBrand(bytes) else { return nil }
             let tracks = MediaTrack.all(in: bytes)
             guard let track = tracks.first(where: { Self.isShown($0, bytes) }),
-                let color = try HEIFTrack(track, of: bytes, limits: limits),
-                color.samples.durations.count > 1
+                var color = try HEIFTrack(track, of: bytes, limits: limits),
+                color.samples.durations.count > 1 || color.samples.isCutOff
             else { return nil }
             var alpha: HEIFTrack?
             if let other = tracks.first(where: { Self.isAlpha($0, of: track, bytes) }) {
                 alpha = try HEIFTrack(other, of: bytes, limits: limits)
+            }
+            if let alpha, alpha.samples.isCutOff {
+                let count = alpha.samples.durations.count
+                color = try HEIFTrack(track, of: bytes, limits: limits, most: count) ?? color
             }
             if let alpha,
                 alpha.samples.durations.count < color.samples.durations.count
@@ -45,6 +49,11 @@
 
         /// The number of frames.
         var count: Int { durations.count }
+
+        /// `true` if the file ends before all frames.
+        var isCutOff: Bool {
+            color.samples.isCutOff || alpha?.samples.isCutOff == true
+        }
 
         /// The bytes that decoding keeps for the pictures of all tracks.
         var heldBytes: Int { color.heldBytes + (alpha?.heldBytes ?? 0) }

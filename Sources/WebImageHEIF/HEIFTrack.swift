@@ -24,8 +24,11 @@
 
         /// Reads a track; nil if it is not HEVC.
         ///
+        /// - Parameter most: The most pictures to take.
         /// - Throws: `CodecError` if its tables are damaged, or have too many pictures.
-        init?(_ track: MediaTrack, of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+        init?(
+            _ track: MediaTrack, of bytes: RawSpan, limits: DecodeLimits, most: Int = .max
+        ) throws(CodecError) {
             guard let entry = track.entry(of: bytes),
                 bytes.has("hvc1", at: entry.typeOffset) || bytes.has("hev1", at: entry.typeOffset),
                 let width = bytes.u16(at: entry.body.lowerBound + 24, .big),
@@ -47,7 +50,7 @@
                 .map { bytes.copy($0.body) }
             parameters = Self.parameters(in: bytes, box.body, lengthSize: lengthSize)
             turns = Self.turns(track, bytes)
-            samples = try HEIFSamples(track, of: bytes, limits: limits)
+            samples = try HEIFSamples(track, of: bytes, limits: limits, most: most)
         }
 
         /// The most pictures that the library keeps: a stream refers to at most 16, one is decoded,

@@ -59,7 +59,7 @@
             do throws(CodecError) {
                 return try Self.output(of: &decoding, bytes)
             } catch {
-                guard decoding.lacksHiddenEnd || error.isTruncation(allowedBy: options) else {
+                guard decoding.lacksHiddenEnd || error.isAllowed(by: options) else {
                     throw error
                 }
             }
@@ -95,10 +95,12 @@
         /// The error for empty input.
         static var noBytes: CodecError { .truncated(.jpeg, "zero bytes") }
 
-        /// Returns `true` if bytes are missing, and the options let the rest be shown.
-        fileprivate func isTruncation(allowedBy options: DecodeOptions) -> Bool {
-            guard case .truncated = self else { return false }
-            return options.allowsTruncatedData
+        /// Returns `true` if bytes are missing or wrong, and the options let the rest be shown.
+        fileprivate func isAllowed(by options: DecodeOptions) -> Bool {
+            switch self {
+            case .truncated, .damaged: options.allowsTruncatedData
+            default: false
+            }
         }
     }
 #endif

@@ -71,6 +71,7 @@
             _ bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> JPEGXLWalk {
             let walk = try JPEGXLWalk(limits: limits)
+            defer { walk.end() }
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var boxes = JPEGXLBoxes()
                 guard let changed = boxes.changed(buffer) else { return try walk.append(buffer) }

@@ -10,6 +10,10 @@
     final class JPEGXLScan {
         /// The maximum memory in bytes that the library keeps for hidden frames.
         private(set) var hiddenBytes = 0
+        /// The number of shown frames whose sections have arrived.
+        private(set) var wholeFrames = 0
+        /// `true` if the last frame has arrived, or its sections cannot be counted.
+        private(set) var isDone = false
         private let limits: DecodeLimits
         private var stream: JPEGXLStream?
         private var parts = JPEGXLParts()
@@ -20,7 +24,8 @@
         private var rest: [UInt8] = []
         /// The number of bytes left in the sections of a frame.
         private var left = 0
-        private var isDone = false
+        /// The frame whose sections are skipped, as soon as its table has been read.
+        private var open: JPEGXLFrameHead?
         private var work = 0
         private var frames = 0
         private var framesOfPicture = 0
@@ -98,7 +103,9 @@
             let passed = min(left, rest.count)
             rest.removeFirst(passed)
             left -= passed
-            guard left == 0, !rest.isEmpty, var file else { return false }
+            guard left == 0 else { return false }
+            if let open { close(open) }
+            guard !isDone, !rest.isEmpty, var file else { return false }
             if let preview { file.size = preview }
             var bits = BitReader(rest[...], .little)
             guard let head = JPEGXLFrameHead(&bits, file, isPreview: preview != nil) else {
@@ -108,11 +115,14 @@
                 return false
             }
             if preview == nil { try count(head, file) } else { try checkPreview(head, file) }
-            guard !head.isLast else {
-                isDone = true
-                return false
-            }
             return try readTable(&bits, head)
+        }
+
+        /// Ends a frame whose sections have arrived.
+        private func close(_ head: JPEGXLFrameHead) {
+            if head.isShown { wholeFrames += 1 }
+            isDone = head.isLast
+            open = nil
         }
 
         /// Skips a frame by the section sizes in its table; returns `false` if the table is
@@ -125,6 +135,10 @@
             guard !bits.isPastEnd else { return false }
             // The order is entropy-coded, so the sizes after it can be found only by decoding it.
             guard !isPermuted else {
+                if head.isLast {
+                    close(head)
+                    return false
+                }
                 throw .unsupported(.jxl, "permuted sections in a frame that is not the last")
             }
             var total = 0
@@ -135,6 +149,7 @@
             bits.align()
             rest.removeFirst(bits.position / 8)
             left = total
+            open = preview == nil ? head : nil
             preview = nil
             isCounted = false
             return true

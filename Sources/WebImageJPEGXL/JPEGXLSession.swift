@@ -113,6 +113,7 @@
 
         func finish() throws(CodecError) -> DecodeOutput {
             let walk = try openWalk()
+            walk.end()
             let metadata = try walk.metadata()
             guard let first else { throw .truncated(.jxl, "the image is cut off") }
             // Frame headers that arrived later may need more memory than the first ones.

@@ -11,6 +11,8 @@
         private(set) var header: JPEGXLHeader?
         /// The durations of the frames whose headers have arrived.
         private(set) var durations: [Duration] = []
+        /// `true` if the file ends before an animation does.
+        private(set) var isCutOff = false
         /// The maximum number of canvas-sized images that the library keeps while it composes.
         private(set) var references = 0
         /// The number of complete frames, as far as later headers confirm them.
@@ -57,6 +59,7 @@
                 size: header.orientation.upright(header.size), orientation: header.orientation,
                 hasAlpha: header.alpha != .none)
             metadata.exif = exif.block
+            metadata.isTruncated = isCutOff
             guard isAnimated else { return metadata }
             metadata.frameCount = durations.count
             metadata.durations = durations
@@ -70,7 +73,12 @@
             if !hasBegun, bytes.first == 0xFF { exif.stop() }
             hasBegun = hasBegun || !bytes.isEmpty
             try exif.append(bytes)
-            guard !seesLast else { return }
+            if !seesLast { try read(bytes) }
+            // The image size has been checked at this point.
+            try scan.append(bytes)
+        }
+
+        private func read(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             try feed.give(bytes) { (all) throws(CodecError) in
                 let done = try stream.run(all) { (event) throws(CodecError) in
                     try react(to: event)
@@ -79,8 +87,13 @@
                 // This decoder needs no bytes after the last frame's header.
                 return seesLast ? all.count : done
             }
-            // The image size has been checked at this point.
-            try scan.append(bytes)
+        }
+
+        /// Ends with the last bytes: drops frames of an animation that are cut off.
+        func end() {
+            guard header?.ticks != nil, !scan.isDone else { return }
+            isCutOff = true
+            durations = Array(durations.prefix(max(scan.wholeFrames, 1)))
         }
 
         private func react(to event: JxlDecoderStatus) throws(CodecError) {

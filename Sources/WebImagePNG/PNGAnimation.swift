@@ -36,6 +36,9 @@
             loopCount = Int(plays)
         }
 
+        /// `true` if the file ends before the animation does.
+        var isCutOff = false
+
         /// The number of complete frames.
         var completeCount: Int { frames.count - (openFrame == nil ? 0 : 1) }
 
@@ -80,6 +83,13 @@
             } else if tellsDefault {
                 end()
             }
+        }
+
+        /// Ends an animation whose file is cut off, before a later frame that lacks pixels.
+        mutating func end(beforeLast isMissing: Bool) {
+            isCutOff = true
+            if isMissing, frames.count > 1 { frames.removeLast() }
+            end()
         }
 
         /// Ends the animation before a frame whose pixels contradict the headers.

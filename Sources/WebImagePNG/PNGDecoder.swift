@@ -114,6 +114,9 @@
                         if stopsAtPixels { break }
                     }
                 }
+                if !parser.isFinished, !stopsAtPixels {
+                    try PNGFrames.endCutAnimation(of: &file, in: buffer)
+                }
                 guard file.seesPixels else {
                     throw parser.isFinished
                         ? .damaged(.png, "there are no pixels")

@@ -166,6 +166,7 @@
                 metadata.durations = animation.frames.map(\.layout.duration)
                 metadata.loopCount = animation.loopCount
             }
+            metadata.isTruncated = animation?.isCutOff == true
             metadata.density = density
             metadata.exif = exif
             return metadata

@@ -39,6 +39,38 @@
             canvas.draw(try picture.finish(), as: layout)
         }
 
+        /// Ends the animation of a file that is cut off behind its last whole frame.
+        ///
+        /// - Throws: `CodecError.cancelled`.
+        static func endCutAnimation(
+            of file: inout PNGFile, in bytes: UnsafeRawBufferPointer
+        ) throws(CodecError) {
+            var isMissing = false
+            if let open = file.animation?.openFrame, open > 0,
+                let frame = file.animation?.frames[open]
+            {
+                isMissing = try !isWhole(frame, of: file, in: bytes)
+            }
+            file.animation?.end(beforeLast: isMissing)
+        }
+
+        private static func isWhole(
+            _ frame: PNGAnimation.StoredFrame, of file: PNGFile, in bytes: UnsafeRawBufferPointer
+        ) throws(CodecError) -> Bool {
+            let size = frame.layout.rect.size
+            do throws(CodecError) {
+                // A header is read without a limit of pixels, but not for any memory.
+                try DecodeLimits().check(size, format: .png)
+                let picture = try PNGPicture(file, size: size, target: nil, colorSpace: .sRGB)
+                try feed(bytes, from: frame.place, to: picture)
+                _ = try picture.finish()
+                return true
+            } catch {
+                if error == .cancelled { throw error }
+                return false
+            }
+        }
+
         /// Feeds the pixel chunks from `place` up to the next frame.
         private static func feed(
             _ bytes: UnsafeRawBufferPointer, from place: Int, to picture: PNGPicture

@@ -54,6 +54,9 @@
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
+            if !parser.isFinished, let frame = file.animation?.openFrame {
+                file.animation?.end(beforeLast: frame > 0)
+            }
             do throws(CodecError) {
                 return try wholeOutput()
             } catch {

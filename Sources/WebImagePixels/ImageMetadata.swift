@@ -24,7 +24,9 @@ public struct ImageMetadata: Hashable, Sendable {
     public var exif: [UInt8]?
     /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
-    /// `true` if the file ends before its pixels do, and is shown as far as it goes; `false` in headers.
+    /// `true` if the file ends before its pixels do, or a JPEG is damaged, and it is shown as far as it goes.
+    ///
+    /// An animation has its whole frames then. `false` in headers of stills.
     public var isTruncated = false
 
     /// Creates the metadata of a still image; further properties are set afterwards.

@@ -19,6 +19,8 @@
         private(set) var loopCount = 1
         /// The frames of an animation in order.
         private(set) var frames: [WebPFrame] = []
+        /// `true` if the file ends before an animation does, whose frames are then the whole ones.
+        private(set) var isCutOff = false
         /// The chunk with the colours of a still image.
         private(set) var image: RIFFChunk?
         /// The byte range of the colour profile.
@@ -50,6 +52,12 @@
         init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             try self.init(start: bytes)
             try advance(over: bytes, isWhole: true, limits: limits)
+            // A byte that pads the last chunk may be missing.
+            isCutOff = isAnimated && fileEnd > bytes.byteCount + 1
+            if frames.count > 1, frames.last?.isTruncated == true {
+                frames.removeLast()
+                isCutOff = true
+            }
         }
 
         /// Reads the new chunks of `bytes`, which begin with those of the last call.

@@ -66,6 +66,7 @@
             var result = ImageMetadata(
                 size: orientation.upright(features.size), orientation: orientation,
                 hasAlpha: hasAlpha)
+            result.isTruncated = container.isCutOff
             result.exif = exif.flatMap {
                 $0.isEmpty ? nil : bytes.extracting($0).prefixBytes($0.count)
             }

@@ -40,6 +40,32 @@
             }
         }
 
+        @Test(arguments: [false, true])
+        func `a sequence cut at any byte has the frames that are whole`(
+            hasAlphaTrack: Bool
+        ) throws {
+            let bytes = hasAlphaTrack ? try AVIFAlphaFixture.bytes() : try animation().array
+            let whole = try frames(ByteBlock(copying: bytes))
+            let expected = try (0..<whole.count).map { try whole.frame(at: $0).bitmap }
+            var counts: Set<Int> = []
+            for count in stride(from: 0, to: bytes.count, by: 7) {
+                let file = ByteBlock(copying: bytes[..<count])
+                let image = EncodedImage(file)
+                let options = DecodeOptions(allowsTruncatedData: true)
+                guard let output = try? decode(file, options) else { continue }
+                let provider = try AVIFDecoder().frames(of: image, options: options)
+                #expect(output.metadata.isTruncated, "\(count)")
+                #expect(output.metadata.frameCount == provider?.count ?? 1, "\(count)")
+                #expect(output.bitmap == expected[0])
+                guard let provider else { continue }
+                let last = provider.count - 1
+                #expect(try provider.frame(at: last).bitmap == expected[last], "\(count)")
+                counts.insert(provider.count)
+            }
+            #expect(!counts.isEmpty && !counts.contains(whole.count))
+            #expect(try !decode(ByteBlock(copying: bytes)).metadata.isTruncated)
+        }
+
         @Test func `the first frame is what a decode returns`() throws {
             let file = try animation()
             #expect(try frames(file).frame(at: 0).bitmap == decode(file).bitmap)

@@ -90,11 +90,15 @@ struct MetadataRemovalTests {
         #expect(file == expected)
     }
 
-    @Test func `pictures behind a JPEG go`() throws {
+    @Test func `pictures behind a JPEG stay without their places, or go with all`() throws {
         let bytes = MetadataFiles.jpeg() + MetadataFiles.jpeg()
         let file = try #require(try Self.removed(bytes, .jpeg, .dropLocation))
-        #expect(!Self.has("Berlin", in: file))
-        #expect(file.suffix(4) == [5, 6, 0xFF, 0xD9])
+        #expect(!Self.has("Berlin", in: file) && !Self.has(Self.latitude, in: file))
+        let first = try #require(try Self.removed(MetadataFiles.jpeg(), .jpeg, .dropLocation))
+        #expect(file.count == first.count + MetadataFiles.jpeg().count)
+        #expect(file.starts(with: first) && Self.has("Maker", in: Array(file[first.count...])))
+        let all = try #require(try Self.removed(bytes, .jpeg, .drop))
+        #expect(try all == Self.removed(MetadataFiles.jpeg(), .jpeg, .drop))
     }
 
     @Test func `an upright picture gets no EXIF`() throws {

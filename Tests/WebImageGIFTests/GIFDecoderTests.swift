@@ -69,19 +69,68 @@
             #expect(!output.bitmap.isOpaque)
         }
 
-        @Test func `what stands out of the canvas is cut`() throws {
+        @Test func `a first frame that stands out of the screen widens it`() throws {
             var gif = GIFBuilder(width: 2, height: 2)
-            gif.frame(x: 1, y: 1, width: 2, height: 2, indices: [1, 2, 3, 0])
-            #expect(
-                try pixels(decode(gif.finished()).bitmap) == [
-                    Self.clear, Self.clear, Self.clear, Self.green,
-                ])
+            gif.frame(x: 1, y: 1, width: 2, height: 1, indices: [1, 2])
+            let output = try decode(gif.finished())
+            #expect(output.metadata.size == PixelSize(width: 3, height: 2))
+            let clear = Self.clear
+            #expect(pixels(output.bitmap) == [clear, clear, clear, clear, Self.green, Self.blue])
         }
 
-        @Test func `a frame beside the canvas shows nothing`() throws {
+        @Test func `a later frame that stands out of the screen is cut`() throws {
+            var gif = GIFBuilder(width: 2, height: 1)
+            gif.frame(width: 2, height: 1, indices: [1, 1])
+            gif.frame(x: 1, width: 3, height: 3, indices: Array(repeating: 2, count: 9))
+            let frames = try #require(
+                try GIFDecoder().frames(
+                    of: EncodedImage(gif.finished()), options: DecodeOptions()))
+            #expect(frames.size == PixelSize(width: 2, height: 1))
+            #expect(try pixels(frames.frame(at: 1).bitmap) == [Self.green, Self.blue])
+        }
+
+        @Test func `a later frame beside the screen shows nothing`() throws {
             var gif = GIFBuilder(width: 1, height: 1)
+            gif.frame(x: 1, width: 1, height: 1, indices: [1])
             gif.frame(x: 9, y: 9, width: 1, height: 1, indices: [1])
-            #expect(try pixels(decode(gif.finished()).bitmap) == [Self.clear])
+            let frames = try #require(
+                try GIFDecoder().frames(
+                    of: EncodedImage(gif.finished()), options: DecodeOptions()))
+            #expect(try pixels(frames.frame(at: 1).bitmap) == [Self.clear, Self.green])
+        }
+
+        @Test(arguments: [[2, 0], [2, 2, 0x2C, 0, 0], [2, 1, 0x05, 0], [8, 2, 1, 1, 0]])
+        func `a frame without codes of pixels is transparent`(codes: [UInt8]) throws {
+            for box in [nil, PixelSize(width: 1, height: 1)] {
+                let bytes = ByteBlock(copying: Self.frame(codes) + [0x3B])
+                var options = DecodeOptions()
+                options.downsampling = Downsampling(box: box)
+                let output = try bytes.withSpan { span throws(CodecError) in
+                    try GIFDecoder().decode(span, options: options)
+                }
+                #expect(output.bitmap[0, 0] == Self.clear && !output.bitmap.isOpaque)
+                #expect(!output.metadata.isTruncated)
+                let session = GIFDecoder().makeSession(options: options)
+                try feed(bytes, to: session, chunk: 3)
+                #expect(try session.finish().bitmap == output.bitmap)
+            }
+        }
+
+        @Test func `a later frame without codes leaves the one before it`() throws {
+            var first = GIFBuilder(width: 2, height: 2)
+            first.frame(width: 2, height: 2, indices: [1, 1, 1, 1])
+            let bytes = first.bytes + Self.frame([2, 0]).dropFirst(25) + [0x3B]
+            let frames = try #require(
+                try GIFDecoder().frames(
+                    of: EncodedImage(ByteBlock(copying: bytes)), options: DecodeOptions()))
+            #expect(frames.count == 2)
+            #expect(try frames.frame(at: 1).bitmap[1, 1] == Self.green)
+        }
+
+        /// Returns a file of one frame of 2 × 2 with these codes, without its end.
+        private static func frame(_ codes: [UInt8]) -> [UInt8] {
+            GIFBuilder(width: 2, height: 2).bytes
+                + [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0] + codes
         }
 
         @Test func `a canvas without a side takes the first frame's`() throws {

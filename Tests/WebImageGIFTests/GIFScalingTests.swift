@@ -28,7 +28,7 @@
             var gif = GIFBuilder(width: 9, height: 12)
             gif.control(delay: 0, transparent: 3)
             gif.frame(
-                x: 2, y: 3, width: 8, height: 14, indices: (0..<112).map { UInt8($0 % 5 % 4) })
+                x: 2, y: 3, width: 6, height: 8, indices: (0..<48).map { UInt8($0 % 5 % 4) })
             let bytes = gif.finished()
             let scaled = try decode(bytes, shown(4)).bitmap
             #expect(scaled.size == PixelSize(width: 3, height: 4))

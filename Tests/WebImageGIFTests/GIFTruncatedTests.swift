@@ -85,6 +85,51 @@
             #expect(try decode(cut, options()).metadata.isTruncated)
         }
 
+        @Test func `a file cut anywhere in a later frame has the frames before it`() throws {
+            var gif = GIFBuilder(width: 8, height: 4)
+            gif.frame(width: 8, height: 4, indices: Array(repeating: 1, count: 32))
+            gif.frame(width: 8, height: 4, indices: Array(repeating: 2, count: 32))
+            let start = gif.bytes.count
+            gif.control(delay: 10)
+            gif.frame(width: 8, height: 4, indices: (0..<32).map { UInt8($0 % 4) })
+            let whole = Array(gif.finished())
+            for count in start..<whole.count - 2 {
+                let image = EncodedImage(ByteBlock(copying: whole[..<count]))
+                let frames = try #require(
+                    try GIFDecoder().frames(of: image, options: options()), "\(count)")
+                let output = try decode(image.bytes, options())
+                let metadata = try image.bytes.withSpan { span throws(CodecError) in
+                    try GIFDecoder().metadata(of: span, limits: DecodeLimits())
+                }
+                #expect(metadata == output.metadata && metadata.isTruncated, "\(count)")
+                #expect(metadata.frameCount == frames.count, "\(count)")
+                // The last codes are whole some bytes before their end.
+                #expect(frames.count == 2 || count > whole.count - 6, "\(count)")
+                #expect(try frames.frame(at: 1).bitmap[7, 3] == SIMD4(255, 0, 0, 255))
+                _ = try frames.frame(at: frames.count - 1)
+                let session = GIFDecoder().makeSession(options: options())
+                try feed(image.bytes, to: session, chunk: 11)
+                #expect(try session.finish().metadata == metadata)
+            }
+            let isCut = try decode(ByteBlock(copying: whole), options()).metadata.isTruncated
+            #expect(!isCut)
+        }
+
+        @Test func `a file cut in its second frame is a still`() throws {
+            var gif = GIFBuilder(width: 8, height: 4)
+            gif.frame(width: 8, height: 4, indices: Array(repeating: 1, count: 32))
+            let start = gif.bytes.count
+            gif.control(delay: 10)
+            gif.frame(width: 8, height: 4, indices: Array(repeating: 2, count: 32))
+            for count in start + 1..<gif.bytes.count - 8 {
+                let image = EncodedImage(ByteBlock(copying: gif.bytes[..<count]))
+                #expect(try GIFDecoder().frames(of: image, options: options()) == nil)
+                let output = try decode(image.bytes, options())
+                #expect(output.metadata.isTruncated && output.metadata.frameCount == 1)
+                #expect(output.bitmap[7, 3] == Self.green)
+            }
+        }
+
         @Test func `a frame of an animation is drawn as far as it goes`() throws {
             var gif = GIFBuilder(width: 60, height: 40)
             gif.frame(width: 60, height: 40, indices: Array(repeating: 0, count: 60 * 40))

@@ -11,16 +11,23 @@
 
         /// Generates frames anywhere on and around the canvas, of all disposals.
         ///
-        /// Some are interlaced, partly transparent or cover the canvas; some have own palettes.
+        /// The first one widens the canvas, as in browsers. Some are interlaced, partly transparent or cover the canvas; some have own palettes.
         init(seed: UInt64, frames count: Int, size: PixelSize = PixelSize(width: 7, height: 9)) {
             var random = SplitMix(state: seed)
+            var size = size
             var gif = GIFBuilder(width: size.width, height: size.height)
             gif.loop(0)
-            var canvas = [SIMD4<UInt8>](repeating: .zero, count: size.area)
+            var canvas: [SIMD4<UInt8>] = []
             var canvases: [[SIMD4<UInt8>]] = []
             for index in 0..<count {
                 let frame = Frame(index, of: size, &random)
                 frame.write(to: &gif)
+                if index == 0 {
+                    size = PixelSize(
+                        width: max(size.width, frame.rect.x + frame.rect.size.width),
+                        height: max(size.height, frame.rect.y + frame.rect.size.height))
+                    canvas = Array(repeating: .zero, count: size.area)
+                }
                 let before = canvas
                 frame.draw(on: &canvas, of: size)
                 canvases.append(canvas)

@@ -35,7 +35,7 @@
         }
 
         @Test(arguments: [0xD8, 0xDA, 0xC4, 0xFE, 0xF1] as [UInt8])
-        func `another marker in the middle is damage`(marker: UInt8) throws {
+        func `behind another marker the rest is grey`(marker: UInt8) throws {
             let whole = try Self.file()
             let middle = whole.count / 2
             var bytes = whole
@@ -43,9 +43,12 @@
             bytes[middle - 1] = 0
             bytes.replaceSubrange(middle..<middle + 2, with: [0xFF, marker])
             let file = ByteBlock(copying: bytes)
-            let error = #expect(throws: CodecError.self) { try decode(file, Self.options) }
+            let error = #expect(throws: CodecError.self) { try decode(file) }
             let isDamage = if case .damaged? = error { true } else { false }
             #expect(isDamage, "\(String(describing: error))")
+            let output = try decode(file, Self.options)
+            #expect(output.metadata.isTruncated)
+            #expect(output.bitmap[80, 199] == Self.grey && output.bitmap[80, 20] != Self.grey)
             let pieces = Outcome(feeding: file, in: 1000, Self.options)
             #expect(pieces == Outcome(decoding: file, Self.options))
         }
@@ -78,6 +81,84 @@
                 if case .output = outcome { shown += 1 }
             }
             #expect(shown > whole.count / 211 / 2)
+        }
+
+        /// Every length from the end of the first scan to the last byte of the last one.
+        @Test func `a progressive file cut anywhere behind its first scan is shown`() throws {
+            let bytes = try encode(scene(32, 24), EncodeSettings(isProgressive: true))
+            let whole = bytes.array
+            let scans = whole.indices.filter { whole[$0...].starts(with: [0xFF, 0xDA]) }
+            #expect(scans.count > 3)
+            let second = whole[(scans[0] + 14)...].indices.first {
+                whole[$0] == 0xFF && whole[$0 + 1] != 0
+            }
+            let start = try #require(second)
+            let reference = try decode(bytes).bitmap
+            for count in start..<whole.count - 2 {
+                let cut = ByteBlock(copying: whole[..<count])
+                let output = try decode(cut, Self.options)
+                #expect(output.metadata.isTruncated || output.bitmap == reference, "\(count)")
+                if count < scans[scans.count - 1] + 12 { #expect(output.metadata.isTruncated) }
+                #expect(
+                    Outcome(feeding: cut, in: 70, Self.options)
+                        == Outcome(decoding: cut, Self.options), "\(count)")
+                #expect(Self.difference(output.bitmap, reference) < 30, "\(count)")
+            }
+        }
+
+        @Test func `a file that ends behind its first scan is shown`() throws {
+            let bytes = try encode(scene(32, 24), EncodeSettings(isProgressive: true)).array
+            let scans = bytes.indices.filter { bytes[$0...].starts(with: [0xFF, 0xDA]) }
+            let end = try #require(
+                bytes[(scans[0] + 14)...].indices.first {
+                    bytes[$0] == 0xFF && bytes[$0 + 1] != 0
+                })
+            let cut = ByteBlock(copying: bytes[..<end] + [0xFF, 0xD9])
+            #expect(try decode(cut, Self.options).bitmap.size.width == 32)
+        }
+
+        /// Returns the difference of the mean green of a block.
+        private static func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
+            var sum = 0
+            for y in 8..<16 {
+                for x in 16..<24 { sum += Int(one[x, y].y) - Int(other[x, y].y) }
+            }
+            return abs(sum) / 64
+        }
+
+        /// Returns the places of the restart markers of a file.
+        private static func restarts(_ bytes: [UInt8]) -> [Int] {
+            bytes.indices.dropLast().filter {
+                bytes[$0] == 0xFF && (0xD0...0xD7).contains(bytes[$0 + 1])
+            }
+        }
+
+        enum Restart: CaseIterable { case lost, wrong, lostInterval, comment, lostBytes }
+
+        @Test(arguments: Restart.allCases)
+        func `a file with restart markers is shown around its damage`(damage: Restart) throws {
+            let bytes = try Fixture.restarts.bytes(PixelSize(width: 64, height: 96))
+            let reference = try decode(bytes).bitmap
+            let places = Self.restarts(bytes.array)
+            #expect(places.count == 5)
+            var file = bytes.array
+            switch damage {
+            case .lost: file.removeSubrange(places[2]..<places[2] + 2)
+            case .wrong: file[places[2] + 1] = 0xD5
+            case .lostInterval: file.removeSubrange(places[2]..<places[3])
+            case .comment: file.insert(contentsOf: [0xFF, 0xFE, 0, 4, 1, 2], at: places[2] + 9)
+            case .lostBytes: file.removeSubrange(places[2] + 4..<places[2] + 30)
+            }
+            let block = ByteBlock(copying: file)
+            #expect(throws: CodecError.self) { try decode(block) }
+            let output = try decode(block, Self.options)
+            #expect(output.metadata.isTruncated)
+            for y in [0, 20, 40] { #expect(output.bitmap[30, y] == reference[30, y]) }
+            // libjpeg finds no restart marker behind a segment that it does not expect.
+            if damage != .comment { #expect(output.bitmap[30, 90] == reference[30, 90]) }
+            #expect(
+                Outcome(feeding: block, in: 70, Self.options)
+                    == Outcome(decoding: block, Self.options))
         }
 
         @Test func `a file without a whole row of blocks is refused`() throws {

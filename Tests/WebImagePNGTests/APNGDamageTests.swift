@@ -143,6 +143,28 @@
             }
         }
 
+        @Test func `an animation cut at any byte has the frames that are whole`() throws {
+            let builder = animation()
+            let options = DecodeOptions(allowsTruncatedData: true)
+            var counts: Set<Int> = []
+            for count in 8..<builder.bytes.count {
+                let part = ByteBlock(copying: builder.bytes[..<count])
+                guard let found = try? metadata(part) else { continue }
+                let provider = try frames(of: part)
+                #expect(found.isTruncated && found.frameCount == provider?.count ?? 1, "\(count)")
+                if let provider {
+                    let last = try provider.frame(at: provider.count - 1).bitmap
+                    #expect(last == builder.composed[provider.count - 1], "\(count)")
+                    counts.insert(provider.count)
+                    let output = try decode(part, options)
+                    #expect(output.bitmap == builder.composed[0] && output.metadata.isTruncated)
+                    #expect(try decode(part, piece: 19, options).metadata == output.metadata)
+                }
+            }
+            #expect(counts == Set(2...builder.composed.count))
+            #expect(try !metadata(builder.block).isTruncated)
+        }
+
         @Test func `more frames than allowed are over the limit`() {
             let limits = DecodeLimits(maxFrames: 3)
             for attempt in [

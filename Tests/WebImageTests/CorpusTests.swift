@@ -14,6 +14,8 @@
             "bmp/image__V3_X4_R4_G4_B4.bmp": "4 of 4 bits is 255 here, 240 in the references",
             "bmp/image__V3_X4_R4_G4_B4_Top_Down.bmp": "as above",
             "bmp/image__V5_A1_R5_G5_B5.bmp": "a one-bit alpha mask is honoured",
+            "gif/image__issue_1455_oversized.gif": "the first frame widens the screen",
+            "gif/image__oob.gif": "the first frame widens the screen",
             "gif/pillow__issue_2811.gif": "giflib refuses an LZW code size of 11",
             "hostile/image-png__x_interlaced_chck.png": "libpng refuses a wrong IDAT checksum",
             "hostile/image-png__xcsn0g01.png": "libpng refuses a wrong IDAT checksum",

@@ -2,14 +2,15 @@ public import WebImagePixels
 
 /// Decodes Windows and OS/2 bitmaps: 1 to 32 bits a pixel, palettes, masks, runs of 4 and 8 bits.
 ///
-/// Like browsers, the fourth byte of 32-bit pixels is alpha only if the header has a mask for it.
+/// Like browsers, the fourth byte of 32-bit pixels is alpha only if the header has a mask for it; without
+/// compression also only if one pixel has some.
 /// Pixels that runs skip are transparent. The result always has the file's own size.
 public struct BMPDecoder: ImageDecoder {
     /// Creates a decoder.
     public init() {}
 
     /// The name and version, part of keys.
-    public var identity: String { "bmp-1" }
+    public var identity: String { "bmp-2" }
     /// BMP only.
     public var formats: [ImageFormat] { [.bmp] }
 
@@ -29,10 +30,25 @@ public struct BMPDecoder: ImageDecoder {
         let header = try BMPHeader(file: bytes)
         try options.limits.check(header.size, format: .bmp)
         var bitmap = try BMPPixels(header, format: .bmp).decode(bytes)
+        if header.doubtsAlpha, header.hasAlpha, bitmap.isClear {
+            bitmap = try BMPPixels(header.opaque, format: .bmp).decode(bytes)
+        }
         let profile = header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
         if profile != nil { bitmap.colorSpace = .embedded }
         return DecodeOutput(
             bitmap: bitmap, profile: profile,
             metadata: ImageMetadata(size: header.size, hasAlpha: header.hasAlpha))
+    }
+}
+
+extension Bitmap {
+    /// `true` if all pixels are transparent.
+    fileprivate var isClear: Bool {
+        // Safe because rows of a bitmap have four bytes for each pixel of its width.
+        unsafe withUnsafeRows { rows in
+            (0..<size.height).allSatisfy { y in
+                (0..<size.width).allSatisfy { x in unsafe rows[y * bytesPerRow + x * 4 + 3] == 0 }
+            }
+        }
     }
 }

@@ -55,6 +55,7 @@ struct BMPFields {
 
     /// Returns the encoding of the pixels; throws for combinations that the formats do not define.
     func encoding(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPHeader.Encoding {
+        if let masks = alphaOfPlain(bytes) { return .masked(masks) }
         switch (compression, bitsPerPixel) {
         case (0, 1), (0, 2), (0, 4), (0, 8), (0, 24), (0, 32): return .plain
         case (0, 16): return .masked(.rgb555)
@@ -69,6 +70,16 @@ struct BMPFields {
         default: break
         }
         throw .unsupported(format, "compression \(compression)")
+    }
+
+    /// Returns the masks of pixels without compression whose header, of version 4 or 5, has a mask for
+    /// alpha; those of colours do not count then, as in browsers.
+    private func alphaOfPlain(_ bytes: RawSpan) -> BMPMasks? {
+        guard compression == 0, headerSize >= 108, bitsPerPixel == 16 || bitsPerPixel == 32,
+            let mask = bytes.u32(at: start + 52, .little), mask != 0
+        else { return nil }
+        let colors: BMPMasks = bitsPerPixel == 16 ? .rgb555 : .bgra8
+        return colors.with(alpha: mask, in: bitsPerPixel)
     }
 
     /// Reads the masks, which have the same offset inside and after a header.

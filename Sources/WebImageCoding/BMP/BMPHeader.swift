@@ -27,6 +27,9 @@ struct BMPHeader {
     let pixelOffset: Int
     /// The range of an embedded ICC profile.
     let profile: Range<Int>?
+    /// `true` if pixels of no alpha at all mean opaque ones: a mask without compression may be there
+    /// by habit.
+    let doubtsAlpha: Bool
 
     /// `true` if pixels can be transparent.
     var hasAlpha: Bool {
@@ -41,6 +44,13 @@ struct BMPHeader {
         icon.size.height = max(1, size.height / 2)
         if bitsPerPixel == 32 { icon.encoding = hasAlpha ? .masked(.bgra8) : .plain }
         return icon
+    }
+
+    /// This header without alpha.
+    var opaque: BMPHeader {
+        var header = self
+        if case .masked(let masks) = encoding { header.encoding = .masked(masks.opaque) }
+        return header
     }
 
     /// The bytes of a row's pixels, and those with the padding to a multiple of four.
@@ -99,5 +109,6 @@ struct BMPHeader {
             fields.paletteCount, (self.pixelOffset - paletteStart) / paletteEntrySize)
         palette = paletteStart..<(paletteStart + entries * paletteEntrySize)
         profile = fields.profile(bytes)
+        doubtsAlpha = fields.compression == 0
     }
 }

@@ -54,6 +54,20 @@ struct BMPMasks: Hashable {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
+    /// These masks without alpha.
+    var opaque: BMPMasks {
+        BMPMasks(red: red, green: green, blue: blue, alpha: Channel(low: 0, bits: 0))
+    }
+
+    /// Returns masks of these colours; nil if that of alpha has holes or other bits than the pixel.
+    func with(alpha mask: UInt32, in bitsPerPixel: Int) -> BMPMasks? {
+        let colors = red.mask | green.mask | blue.mask
+        guard let alpha = Channel(mask), mask & colors == 0,
+            bitsPerPixel == 32 || mask < 1 << UInt32(bitsPerPixel)
+        else { return nil }
+        return BMPMasks(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
     private init(red: Channel, green: Channel, blue: Channel, alpha: Channel) {
         self.red = red
         self.green = green

@@ -2,8 +2,10 @@
 package struct MediaSamples {
     /// The range of each sample in the order of decoding, clipped to the file.
     package private(set) var ranges: [Range<Int>] = []
-    /// `true` if the file ends inside a sample.
-    package private(set) var isCutOff = false
+    /// The number of samples in front of the first one that the file ends inside or before.
+    package private(set) var wholeCount = 0
+    /// `true` if the file ends inside or before a sample.
+    package var isCutOff: Bool { wholeCount < ranges.count }
     private let format: ImageFormat
 
     /// The maximum product of chunks and runs of chunks, which libavif compares pairwise.
@@ -39,7 +41,7 @@ package struct MediaSamples {
             for _ in 0..<chunk.count {
                 let place = sizes.lowerBound + 12 + ranges.count * 4
                 let end = start + (common > 0 ? common : Int(bytes.u32(at: place, .big) ?? 0))
-                isCutOff = isCutOff || max(chunk.offset, end) > bytes.byteCount
+                if !isCutOff, max(chunk.offset, end) <= bytes.byteCount { wholeCount += 1 }
                 ranges.append(start..<min(end, bytes.byteCount))
                 start = min(end, bytes.byteCount)
             }

@@ -7,6 +7,16 @@ struct FileEdit {
 
     private var pieces: [Piece] = []
 
+    /// The number of bytes so far.
+    var byteCount: Int {
+        pieces.reduce(0) { count, piece in
+            switch piece {
+            case .part(let range): count + range.count
+            case .bytes(let bytes): count + bytes.count
+            }
+        }
+    }
+
     /// Appends a part of the source; parts that follow each other are joined.
     mutating func keep(_ part: Range<Int>) {
         if case .part(let last)? = pieces.last, last.upperBound == part.lowerBound {

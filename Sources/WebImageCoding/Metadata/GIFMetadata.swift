@@ -6,7 +6,26 @@ struct GIFMetadata {
         self.policy = policy
     }
 
-    /// Returns the file without what the policy drops, and without bytes behind its end.
+    /// Returns the offset behind the end; nil for a damaged file.
+    static func end(of bytes: RawSpan) -> Int? {
+        guard bytes.has("GIF8"), let flags = bytes.u8(at: 10) else { return nil }
+        var at = 13 + tableByteCount(flags)
+        while let kind = bytes.u8(at: at) {
+            let start: Int
+            switch kind {
+            case 0x3B: return at + 1
+            case 0x2C: start = at + 11 + tableByteCount(bytes.u8(at: at + 9) ?? 0)
+            case 0x21: start = at + 2
+            default: return nil
+            }
+            guard let end = endOfBlocks(bytes, from: start) else { return nil }
+            at = end
+        }
+        return nil
+    }
+
+    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay
+    /// if only the place goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard bytes.has("GIF8"), let flags = bytes.u8(at: 10) else { return nil }
         var edit = FileEdit()
@@ -16,6 +35,7 @@ struct GIFMetadata {
             switch kind {
             case 0x3B:
                 edit.keep(at..<at + 1)
+                edit.keepAttached(of: bytes, from: at + 1, policy)
                 return edit
             case 0x2C:
                 guard let flags = bytes.u8(at: at + 9) else { return nil }

@@ -7,6 +7,8 @@ package struct JPEGMetadata {
     static let exifName: StaticString = "Exif\0\0"
     static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
     static let photoshopName: StaticString = "Photoshop 3.0\0"
+    /// The name of the description of a gain map (ISO 21496-1).
+    static let gainName: StaticString = "urn:iso:std:iso:ts:21496:-1\0"
     static let profileName: StaticString = "ICC_PROFILE\0"
 
     init(_ policy: MetadataPolicy) {
@@ -15,10 +17,34 @@ package struct JPEGMetadata {
 
     /// Returns the file without what the policy drops; nil if its segments cannot be read.
     ///
-    /// Bytes behind the picture, such as further pictures of MPF, go: they have metadata of their own.
+    /// Pictures and films behind the picture stay without their places if only the place goes; all else
+    /// there goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
+        guard let first = edit(of: bytes, Move()) else { return nil }
+        guard let index = first.index, first.edit.byteCount != bytes.byteCount else {
+            return first.edit
+        }
+        let end = Self.end(of: bytes)
+        let move = Move(
+            distance: first.end - index.new - (end - index.old), firstSize: first.end)
+        return edit(of: bytes, move)?.edit
+    }
+
+    /// The change of the places of further pictures, which the index of them needs.
+    private struct Move {
+        /// The change of their distance from the index.
+        var distance = 0
+        /// The size of the first picture; nil if nothing changes.
+        var firstSize: Int?
+    }
+
+    /// A file, the offsets of the index of pictures in the old and the new one, and the end of the first
+    /// picture in it.
+    private typealias Edited = (edit: FileEdit, index: (old: Int, new: Int)?, end: Int)
+
+    private func edit(of bytes: RawSpan, _ move: Move) -> Edited? {
         var edit = FileEdit()
-        var hasExif = false
+        var (hasExif, index): (Bool, (old: Int, new: Int)?) = (false, nil)
         guard let scanner = JPEGSegments(bytes) else { return nil }
         edit.keep(0..<2)
         while let segment = scanner.next(of: bytes) {
@@ -37,8 +63,11 @@ package struct JPEGMetadata {
                 let new = policy.applied(toXMP: xmp)
                 replace(segment, of: bytes, Self.xmpName, xmp, by: new, &edit)
             case 0xED: keepPhotoshop(segment, of: bytes, &edit)
-            case 0xE2 where segment.begins(Self.profileName, in: bytes):
-                edit.keep(segment.range)
+            case 0xE2 where isOfColors(segment, bytes): edit.keep(segment.range)
+            case 0xE2 where segment.begins(MultiPictureIndex.name, in: bytes):
+                let place = edit.byteCount
+                guard keepIndex(segment, of: bytes, move, &edit) else { break }
+                index = (segment.range.lowerBound, place)
             case 0xEE where segment.begins("Adobe", in: bytes):
                 edit.keep(segment.range)
             case 0xE0...0xEF: break
@@ -46,7 +75,42 @@ package struct JPEGMetadata {
             default: edit.keep(segment.range)
             }
         }
-        return scanner.isDamaged ? nil : edit
+        guard !scanner.isDamaged else { return nil }
+        let end = edit.byteCount
+        edit.keepAttached(of: bytes, from: scanner.end, policy)
+        return (edit, index, end)
+    }
+
+    /// Returns `true` for a profile, and if only the place goes, for the description of a gain map.
+    private func isOfColors(_ segment: JPEGSegments.Segment, _ bytes: RawSpan) -> Bool {
+        segment.begins(Self.profileName, in: bytes)
+            || policy == .dropLocation && segment.begins(Self.gainName, in: bytes)
+    }
+
+    /// Keeps the index of further pictures if only the place goes; returns `false` if it goes.
+    private func keepIndex(
+        _ segment: JPEGSegments.Segment, of bytes: RawSpan, _ move: Move, _ edit: inout FileEdit
+    ) -> Bool {
+        let content = segment.body.lowerBound + 4..<segment.body.upperBound
+        guard policy == .dropLocation, var index = MultiPictureIndex(bytes.copy(content)) else {
+            return false
+        }
+        guard let size = move.firstSize else {
+            edit.keep(segment.range)
+            return true
+        }
+        index.move(by: move.distance, firstSize: size)
+        edit.keep(segment.range.lowerBound..<content.lowerBound)
+        edit.add(index.bytes)
+        return true
+    }
+
+    /// Returns the offset behind the picture that begins at an offset; the end of the bytes if it is
+    /// damaged.
+    static func end(of bytes: RawSpan, from start: Int = 0) -> Int {
+        guard let scanner = JPEGSegments(bytes, at: start) else { return bytes.byteCount }
+        while scanner.next(of: bytes) != nil {}
+        return scanner.isDamaged ? bytes.byteCount : scanner.end
     }
 
     /// Keeps a JFIF segment without its thumbnail; without its density if nothing is kept.
@@ -168,14 +232,18 @@ final class JPEGSegments {
         }
     }
 
-    private var at = 2
+    private var at: Int
     private var isDone = false
     private(set) var isDamaged = false
 
-    /// Returns nil unless the bytes begin as a JPEG does.
-    init?(_ bytes: RawSpan) {
-        guard bytes.has([0xFF, 0xD8]) else { return nil }
+    /// Returns nil unless the bytes from an offset on begin as a JPEG does.
+    init?(_ bytes: RawSpan, at start: Int = 0) {
+        guard bytes.has([0xFF, 0xD8], at: start) else { return nil }
+        at = start + 2
     }
+
+    /// The offset behind the last segment.
+    var end: Int { at }
 
     /// Returns the next segment; nil behind the end of the picture, and at damage.
     func next(of bytes: RawSpan) -> Segment? {

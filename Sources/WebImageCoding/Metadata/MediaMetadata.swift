@@ -8,9 +8,9 @@ struct MediaMetadata {
 
     /// Blanks the content of items in place, so that no offset changes.
     ///
-    /// Unknown boxes of the file, such as the films of motion photos (`mpvd`), and boxes of other
-    /// metadata (`uuid`, `udta`, the `meta` of a sequence) become free space. Bytes behind the last box are
-    /// cut off.
+    /// Unknown boxes of the file and boxes of other metadata (`uuid`, `udta`, the `meta` of a sequence)
+    /// become free space. Bytes behind the last box are cut off. The films of motion photos (`mpvd`) stay
+    /// without their places if only the place goes.
     ///
     /// - Returns: `false` for files whose items are in unusual places.
     func change(_ bytes: inout [UInt8]) -> Bool {
@@ -20,12 +20,37 @@ struct MediaMetadata {
             let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)
             if !isDone { clear(&bytes, range, as: Self.emptyPacket) }
         }
-        for box in found.boxes {
+        for box in found.boxes where !keepFilm(&bytes, box) {
             bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: Array("free".utf8))
             clear(&bytes, box.body)
         }
         bytes.removeSubrange(found.tail)
         return true
+    }
+
+    /// Keeps a film if only the place goes; returns `false` if the box is none, or goes.
+    private func keepFilm(_ bytes: inout [UInt8], _ box: MediaBox) -> Bool {
+        let film: [UInt8]? = bytes.withView { view in
+            guard policy == .dropLocation, view.has(Self.film, at: box.typeOffset)
+            else { return nil }
+            return TrailingPlaces.removed(
+                of: view.extracting(0..<box.body.upperBound), from: box.body.lowerBound)
+        }
+        guard let film else { return false }
+        bytes.replaceSubrange(box.body, with: film)
+        return true
+    }
+
+    private static let film: StaticString = "mpvd"
+
+    /// Returns the offset of the film of a motion photo, or else of the bytes behind the last box; nil for
+    /// damaged files.
+    static func end(of bytes: RawSpan) -> Int? {
+        let all = bytes.boxes(in: 0..<bytes.byteCount)
+        if let film = all.first(where: { bytes.has(Self.film, at: $0.typeOffset) }) {
+            return film.body.lowerBound
+        }
+        return all.last?.body.upperBound
     }
 
     /// Writes a shorter block, filled up with zeros; an empty directory if nothing stays.

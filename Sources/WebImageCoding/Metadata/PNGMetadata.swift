@@ -16,7 +16,18 @@ struct PNGMetadata {
         self.policy = policy
     }
 
-    /// Returns the file without what the policy drops, and without bytes behind its end.
+    /// Returns the offset behind the end; nil without an end.
+    static func end(of bytes: RawSpan) -> Int? {
+        var at = 8
+        while let chunk = Chunk(bytes, at: at) {
+            at = chunk.range.upperBound
+            if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return at }
+        }
+        return nil
+    }
+
+    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay
+    /// if only the place goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard bytes.byteCount >= 8 else { return nil }
         var edit = FileEdit()
@@ -25,7 +36,10 @@ struct PNGMetadata {
         while let chunk = Chunk(bytes, at: at) {
             at = chunk.range.upperBound
             if let name = chunk.name(of: bytes) { write(chunk, name, of: bytes, &edit) }
-            if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return edit }
+            if bytes.has("IEND", at: chunk.range.lowerBound + 4) {
+                edit.keepAttached(of: bytes, from: at, policy)
+                return edit
+            }
         }
         // Without its end, which decoders forgive.
         return at < bytes.byteCount ? nil : edit

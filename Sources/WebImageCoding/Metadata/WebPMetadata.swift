@@ -8,7 +8,8 @@ struct WebPMetadata {
         self.policy = policy
     }
 
-    /// Returns the file without what the policy drops, unknown chunks and bytes behind its end.
+    /// Returns the file without what the policy drops and unknown chunks; of bytes behind its end,
+    /// pictures and films stay if only the place goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard bytes.has("RIFF"), bytes.has("WEBP", at: 8), let size = bytes.u32(at: 4, .little),
             bytes.byteCount >= Int(size) + 8
@@ -22,7 +23,9 @@ struct WebPMetadata {
             if let part = part(at..<end, at + 8..<at + 8 + Int(count), bytes) { parts.append(part) }
             at = end
         }
-        return file(of: parts, bytes)
+        var edit = file(of: parts, bytes)
+        edit.keepAttached(of: bytes, from: Int(size) + 8, policy)
+        return edit
     }
 
     private enum Part {
@@ -65,7 +68,7 @@ struct WebPMetadata {
         return nil
     }
 
-    private func file(of parts: [Part], _ bytes: RawSpan) -> FileEdit? {
+    private func file(of parts: [Part], _ bytes: RawSpan) -> FileEdit {
         let size = parts.reduce(4) { $0 + $1.byteCount }
         var edit = FileEdit()
         if size == bytes.u32(at: 4, .little).map({ Int($0) }) ?? 0 {

@@ -31,11 +31,16 @@ struct PictureDecoder: Sendable {
         let output =
             if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
         if Task.isCancelled { throw .cancelled }
+        guard !output.metadata.isTruncated || options.allowsTruncatedData else {
+            throw .truncated(format, "the file ends before its pixels do")
+        }
         let (poster, metadata, preparation) = try prepare(output, onIgnored)
         let prepared = frames.map {
             DerivedFrames($0, poster: poster, make: preparation.frames(format))
         }
-        return DecodedImage(poster: poster, metadata: metadata, frames: prepared)
+        return DecodedImage(
+            poster: poster, metadata: prepared.map { metadata.of($0) } ?? metadata,
+            frames: prepared)
     }
 
     /// Returns the frames of an animation whose bytes are arriving; nil if the decoder finds none.

@@ -55,7 +55,8 @@ extension OptionConfigurable {
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
-    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing as far as it goes.
+    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing, a JPEG with damaged codes
+    /// and the whole frames of an animation that is cut off.
     ///
     /// Its metadata says `isTruncated`. A transfer that breaks off fails in any case. Part of
     /// image keys.

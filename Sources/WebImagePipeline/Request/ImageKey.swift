@@ -22,7 +22,7 @@ final class ImageKey: KeyContent {
     private let serializer: [UInt8]?
 
     /// Raised whenever a kernel or decoder changes its output.
-    private static let semanticsVersion = 11
+    private static let semanticsVersion = 12
 
     // Borrowed, since to copy a request takes as long as to hash it.
     init(

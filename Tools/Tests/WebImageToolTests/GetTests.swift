@@ -53,7 +53,7 @@ struct GetTests {
             ["get", "cut.png", "whole.png", "-o", "out/", "--json"] + size)
         #expect(outcome.status == 0)
         #expect(
-            outcome.errors == "webimage: note: cut.png: the file ends before its pixels do, "
+            outcome.errors == "webimage: note: cut.png: the file is cut off or damaged, "
                 + "and is shown as far as it goes\n")
         let lines = try outcome.json()
         #expect(lines.map { $0.flag("truncated") } == [true, false])

@@ -23,6 +23,9 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Let an output of -o replace a source.")
     var inPlace = false
 
+    @Flag(name: .long, help: "Let --in-place lose the pictures and films behind a picture.")
+    var dropAttached = false
+
     @Flag(
         name: .long,
         help: "Write into a file with several hard links, so that all of them show the picture.")
@@ -40,6 +43,7 @@ struct OutputOptions: ParsableArguments {
         let needed =
             name != nil ? "--name" : parents ? "--parents" : nil
         if let needed, !isFolder { throw ValidationError("\(needed) needs a folder: -o FOLDER/.") }
+        if dropAttached, !inPlace { throw ValidationError("--drop-attached needs --in-place.") }
         guard output == nil else { return }
         if inPlace {
             throw ValidationError(

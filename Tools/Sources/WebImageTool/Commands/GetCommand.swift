@@ -106,7 +106,8 @@ struct GetCommand: AsyncParsableCommand {
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
             encoding: encoding, allowsStale: staleOk,
-            destination: plan.destination, rules: plan.rules, meter: meter)
+            destination: plan.destination, rules: plan.rules,
+            permitsLoss: writing.dropAttached, meter: meter)
         let failed = await session.run(plan.sources, isOrdered: !unordered, meter: meter) {
             index, source in
             await job.run(source, at: index)

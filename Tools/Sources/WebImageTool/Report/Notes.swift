@@ -29,11 +29,16 @@ final class Notes: Sendable {
         for option in options { tell("\(option) has no effect on \(output)") }
     }
 
-    /// Tells of a picture whose file ends before its pixels do.
+    /// Tells of a picture whose file ends before its pixels do, or is damaged within them.
     func tellTruncated(_ source: Source, _ metadata: ImageMetadata) {
         guard metadata.isTruncated else { return }
         tell(
-            "\(source.display): the file ends before its pixels do, and is shown as far as it goes")
+            "\(source.display): the file is cut off or damaged, and is shown as far as it goes")
+    }
+
+    /// Tells of pictures and films of a file that are not in its output.
+    func tellLost(_ lost: AttachedData, of source: Source) {
+        tell("\(source.display): not written: \(lost)")
     }
 
     /// Tells of frames that a format cannot have.

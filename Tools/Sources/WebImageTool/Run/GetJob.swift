@@ -17,6 +17,8 @@ struct GetJob: Sendable {
     private let page: Int?
     /// `true` if only the first frame is asked for.
     private let wantsFirstFrame: Bool
+    /// `true` if a source may lose what it has besides its picture.
+    private let permitsLoss: Bool
     /// `true` if an option of the shape may change the picture.
     private let mayChangeShape: Bool
     /// The end of the time for the source of a run.
@@ -25,7 +27,7 @@ struct GetJob: Sendable {
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
         encoding: EncodingOptions, allowsStale: Bool, destination: Destination,
-        rules: OutputRules, meter: Meter
+        rules: OutputRules, permitsLoss: Bool, meter: Meter
     ) {
         self.session = session
         self.options = options
@@ -38,6 +40,7 @@ struct GetJob: Sendable {
         self.allowsStale = allowsStale
         self.destination = destination
         self.rules = rules
+        self.permitsLoss = permitsLoss
         self.meter = meter
     }
 
@@ -78,7 +81,8 @@ struct GetJob: Sendable {
         var request = try await session.request(for: source, options, until: deadline)
         request.transforms = transforms
         request.keepsEncodedBytes =
-            !destination.isNowhere && (transforms.isEmpty || encoding.settings().metadata != nil)
+            !destination.isNowhere
+            && (transforms.isEmpty || encoding.settings().metadata != nil || rules.replacesSources)
         return if let ownSize {
             try await response(to: request, in: ownSize, at: index)
         } else {
@@ -100,18 +104,41 @@ struct GetJob: Sendable {
             }
         }
         report.byteCount = bytes.count
+        var rules = rules.of(index)
+        if let lost = await lost(by: bytes, as: format, of: response) {
+            if !permitsLoss { rules.lost = lost }
+            if !mayChangeShape || encoding.settings().metadata != nil {
+                session.notes.tellLost(lost, of: source)
+            }
+        }
         report.size = await session.size(of: bytes, response.image, encoding.settings())
         let picture = NameBook.Picture(
             format: format, size: report.size, keepsFormat: format == response.format)
         let written = try await report.measure("write") { () throws(SourceFailure) in
             try await destination.write(
-                bytes, picture, at: index, rules: rules.of(index), in: session)
+                bytes, picture, at: index, rules: rules, in: session)
         }
         if let path = written.path, let reason = written.reasonToSkip {
             return .skipped(source, path: path, reason: reason)
         }
         report.output = written.path
         return .done(report)
+    }
+
+    /// Returns the data besides its picture that the file of a response has, and a written one has not;
+    /// nil for none.
+    private func lost(
+        by bytes: ByteBlock, as format: ImageFormat, of response: ImageResponse
+    ) async -> AttachedData? {
+        guard let original = response.encoded else { return nil }
+        let lost = try? await session.files.run { () throws(SourceFailure) in
+            let attached = AttachedData(of: original)
+            guard !attached.isEmpty else { return attached }
+            var written = EncodedImage(bytes)
+            written.format = format
+            return attached.missing(from: AttachedData(of: written))
+        }
+        return lost?.isEmpty == false ? lost : nil
     }
 
     /// Tells of a page that the file does not have.

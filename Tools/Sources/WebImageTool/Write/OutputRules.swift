@@ -1,3 +1,5 @@
+import WebImage
+
 /// The rules for outputs that exist.
 struct OutputRules: Sendable {
     /// `true` leaves an existing file as it is.
@@ -8,6 +10,9 @@ struct OutputRules: Sendable {
     var keepsHardLinks = false
     /// `true` permits an output to replace its own source.
     var replacesSources = false
+    /// The data besides its picture that a source would lose by its output; nil if there are none, or
+    /// they may be lost.
+    var lost: AttachedData?
     /// The advice to replace a source, for the message that refuses it.
     var advice = ""
     /// The number of the output's source among all, from 0; nil if it has none of its own.
@@ -47,6 +52,8 @@ struct OutputRules: Sendable {
             reason = "is another source"
         } else if owner != index {
             reason = "is the file of another source, too"
+        } else if let lost {
+            reason = "would lose \(lost); --drop-attached permits it"
         } else {
             return
         }
