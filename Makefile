@@ -1,6 +1,6 @@
 # The commands of the project; each works on a new machine.
 
-.PHONY: run gallery test check-full bench docs format install dist
+.PHONY: run gallery test check-full bench docs format install uninstall dist
 
 # Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
@@ -40,12 +40,15 @@ format:
 	@scripts/check reformat
 
 # Installs the command, its man page and completions for bash, zsh and fish: `make install
-# PREFIX=$HOME/.local`; DESTDIR is put in front.
+# PREFIX=$HOME/.local`; DESTDIR is put in front. `make uninstall` removes these files.
 PREFIX ?= /usr/local
 install:
 	@scripts/bootstrap
 	@scripts/check tool
 	@DESTDIR="$(DESTDIR)" scripts/install "$(PREFIX)"
+
+uninstall:
+	@DESTDIR="$(DESTDIR)" scripts/install --remove "$(PREFIX)"
 
 # Makes a tarball and a Debian package of the command, in .build/dist.
 dist:

@@ -1,4 +1,6 @@
 #if HTTP
+    import WebImageLoading
+
     /// The connection settings and trust roots of a transport, the same for all its exchanges.
     public struct HTTPSettings: Hashable, Sendable {
         /// A proxy server for connections, taken from the environment only by ``environment``.
@@ -22,7 +24,7 @@
         }
 
         /// The default `User-Agent`.
-        public static let standardUserAgent = "WebImage/0.1.0"
+        public static let standardUserAgent = "WebImage/\(libraryVersion)"
 
         /// The proxy, nil to connect directly.
         public var proxy: Proxy?

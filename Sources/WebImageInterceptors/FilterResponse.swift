@@ -4,16 +4,19 @@ package import WebImageLoading
 /// A filter of the heads of responses, before their bodies are read.
 package struct FilterResponse: LoadInterceptor {
     package let identity: String
+    /// The reason for the status that the filter sets.
+    private let reason: String
     private let filter: @Sendable (inout ResponseHead) async throws -> Void
 
     // Another filter accepts other responses.
     package var effect: OptionEffect { .bytes }
 
     package init(
-        _ identity: String,
+        _ identity: String, reason: String? = nil,
         _ filter: @escaping @Sendable (inout ResponseHead) async throws -> Void
     ) {
         self.identity = identity
+        self.reason = reason ?? "set by the filter '\(identity.prefix(80))'"
         self.filter = filter
     }
 
@@ -21,7 +24,10 @@ package struct FilterResponse: LoadInterceptor {
     package static func rejecting(
         _ name: String, _ number: Int, as status: Int = 444
     ) -> FilterResponse {
-        FilterResponse("reject(\(name.asciiLowered.spelling),\(number),\(status))") { head in
+        FilterResponse(
+            "reject(\(name.asciiLowered.spelling),\(number),\(status))",
+            reason: "\(name): \(number) is rejected"
+        ) { head in
             if head.headers.integers(name).contains(number) { head.status = status }
         }
     }
@@ -34,18 +40,22 @@ package struct FilterResponse: LoadInterceptor {
         do {
             return try await filtered(try await next(request))
         } catch var confirmation as NotModified {
-            confirmation.stored.head = try await filtered(confirmation.response).head
+            let response = try await filtered(confirmation.response)
+            confirmation.stored.head = response.head
+            confirmation.statusReason = response.statusReason
             throw confirmation
         }
     }
 
     private func filtered(_ response: LoadedBody) async throws -> LoadedBody {
         var response = response
+        let status = response.head.status
         do {
             try await filter(&response.head)
         } catch let failure as LoadFailure where failure.head == nil {
             throw LoadFailure(failure.kind, failure.reason, of: response)
         }
+        if response.head.status != status { response.statusReason = reason }
         return response
     }
 }

@@ -6,6 +6,8 @@ public struct LoadedBody: Sendable {
     public var head: ResponseHead
     /// The head as the loader returned it, before interceptors.
     public let originalHead: ResponseHead
+    /// The reason for which a filter changed the status of ``head``.
+    package var statusReason: String?
     /// The origin of the bytes.
     public var origin: ImageOrigin
     /// The number of bytes to come, nil if the origin does not announce it.

@@ -84,6 +84,7 @@ extension NotModified {
         var response = LoadedBody(
             head: head, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
         response.head = stored.head
+        response.statusReason = statusReason
         return response
     }
 

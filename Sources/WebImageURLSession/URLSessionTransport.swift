@@ -57,7 +57,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     /// The default `User-Agent`.
-    public static let standardUserAgent = "WebImage/0.1.0"
+    public static let standardUserAgent = "WebImage/\(libraryVersion)"
 
     /// The `User-Agent` of a request without one, nil for the session's own.
     public let userAgent: String?

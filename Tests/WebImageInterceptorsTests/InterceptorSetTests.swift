@@ -113,6 +113,20 @@ struct InterceptorSetTests {
         #expect(await filtered.error(of: ImageRequest(url))?.status == 444)
     }
 
+    @Test func `a status that a filter sets names the filter`() async throws {
+        let asked = Locked<[LoadRequest]>([])
+        var test = TestPipeline(loader: loader(asked, headers: ["X-Placeholder": "yes"]))
+        test.pipeline.interceptors = [
+            .filterResponse("no placeholders") { head in
+                if head.headers["X-Placeholder"] != nil { head.status = 404 }
+            }
+        ]
+        let error = await test.error(of: ImageRequest(url))
+        let expected =
+            "status 404 (set by the filter 'no placeholders'), expected 200 to 299; the origin said 200"
+        #expect(error?.reason == expected)
+    }
+
     @Test func `change, filter and decryption work together in their order`() async throws {
         let asked = Locked<[LoadRequest]>([])
         let body = ByteBlock(copying: xored(TestPipeline.picture(), by: 0x5A))

@@ -22,6 +22,22 @@
                 table.says(.encodeAnimation, of: format) == (encoder is any AnimatedImageEncoder))
         }
 
+        @Test func `the table in README is what the codecs do`() throws {
+            let (table, codecs) = (try ShortFormatTable(), CodecList.installed)
+            #expect(Set(table.rows.flatMap(\.formats)) == Set(ImageFormat.all))
+            for (formats, cells) in table.rows {
+                let decoders = formats.compactMap { try? codecs.decoder(for: $0) }
+                let encoders = formats.compactMap { try? codecs.encoder(for: $0) }
+                #expect(cells[0] == (decoders.count == formats.count ? "yes" : ""))
+                #expect(cells[1] == (encoders.count == formats.count ? "yes" : ""))
+                let isRead = decoders.contains { $0 is any AnimatedImageDecoder }
+                let isWritten = encoders.contains { $0 is any AnimatedImageEncoder }
+                #expect(
+                    cells[2] == (isRead ? isWritten ? "read and written" : "read" : ""),
+                    "\(formats)")
+            }
+        }
+
         @Test(
             .enabled(if: Corpus.isAvailable, "the corpus is not here"), arguments: ImageFormat.all)
         func `what pictures show is what the table says`(format: ImageFormat) throws {

@@ -5,6 +5,8 @@
 package struct NotModified: Error, Sendable {
     /// The stored response with the fields of the confirmation; filters rewrite its head.
     package var stored: StoredResponse
+    /// The reason for which a filter changed the status of the stored response.
+    package var statusReason: String?
     /// The head of the 304.
     package let head: ResponseHead
 

@@ -27,9 +27,11 @@ package struct ResponseCheck: Sendable {
     private func checkStatus(_ response: LoadedBody) throws(LoadFailure) {
         let status = response.head.status
         guard !statuses.contains(status) else { return }
-        var reason = "status \(status), expected \(statuses.text(range: " to ", separator: " or "))"
-        let original = response.originalHead.status
-        if original != status { reason += "; the origin said \(original)" }
+        let origin = response.originalHead.status
+        let reason =
+            "status \(status)" + (response.statusReason.map { " (\($0))" } ?? "")
+            + ", expected \(statuses.text(range: " to ", separator: " or "))"
+            + (origin == status ? "" : "; the origin said \(origin)")
         throw LoadFailure(.status(status), reason, of: response)
     }
 

@@ -31,7 +31,9 @@ struct FilteredConfirmationTests {
         } else {
             let error = await fresh.test.error(of: request)
             #expect(error?.status == 444)
-            #expect(error?.reason.contains("the origin said 304") == true)
+            let expected =
+                "status 444 (ErrorCode: 100 is rejected), expected 200 to 299; the origin said 304"
+            #expect(error?.reason == expected)
             guard case .load(let failure) = error else { return }
             #expect(failure.head?.headers["ETag"] == "\"1\"")
             #expect(failure.originalHead?.status == 304)

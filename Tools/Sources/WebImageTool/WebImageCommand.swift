@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import WebImage
+import WebImageHTTP
 import WebImageSandbox
 
 /// The command `webimage`: loads, inspects and converts pictures.
@@ -25,8 +26,9 @@ public struct WebImageCommand: AsyncParsableCommand {
             DoctorCommand.self,
         ])
 
-    /// The version, as `--version` prints it.
-    public static let version = "0.1.0"
+    /// The version, as `--version` prints it: that of the library, which its `User-Agent` names.
+    public static let version = String(
+        HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst())
 
     /// Creates a command to be filled by parsing.
     public init() {}
@@ -86,6 +88,9 @@ public struct WebImageCommand: AsyncParsableCommand {
         guard !message.isEmpty else { exit(withError: error) }
         if code == .success {
             // A help, which the parser would print whether it can be written or not.
+            if let page = HelpPage(message) {
+                message = arguments.contains("-h") ? page.short : page.text
+            }
             Output.standard.result(message)
             exit(withError: Output.standard.isIntact ? code : .failure)
         }

@@ -163,6 +163,32 @@ struct FailureTests {
         }
     }
 
+    @Test(arguments: [["get"], ["info"], ["sheet", "-o", "sheet.png"], ["frames", "-o", "a.gif"]])
+    func `failures of signed URLs name their places, without secrets`(words: [String]) async throws
+    {
+        let (origin, folder) = (try OriginServer(), try Folder())
+        origin.reply("/a.png", with: .status(404))
+        let urls = ["s1gned", "s2gned", "s3gned"].map { origin.url("/a.png?X-Signature=\($0)") }
+        let plain = origin.url("/plain.png")
+        var tool = Tool()
+        tool.workingFolder = folder.path
+        let outcome = try await tool.run(words + urls + [plain, "--verbose"])
+        let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("webimage: http") }
+        #expect(
+            Set(lines.compactMap { $0.firstMatch(of: /\.png( \(source .\))?: load/)?.1 ?? "" }) == [
+                " (source 1)", " (source 2)", " (source 3)", "",
+            ])
+        for secret in ["Signature", "s1gned", "s2gned", "s3gned"] {
+            #expect(!outcome.errors.contains(secret))
+        }
+    }
+
+    @Test func `one URL alone has no place`() async throws {
+        let origin = try OriginServer()
+        let outcome = try await Tool().run("get", origin.url("/a.png?X-Signature=one"))
+        #expect(outcome.errors.hasPrefix("webimage: \(origin.url("/a.png")): load: "))
+    }
+
     @Test func `a name with control characters cannot steer the terminal`() async throws {
         let outcome = try await Tool().run("get", "\u{1B}[31mred\nwebimage: other")
         #expect(outcome.status == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImageTool
 
 /// The installed files: command, man page, completions.
 struct InstallTests {
@@ -16,6 +17,10 @@ struct InstallTests {
         let page = try await run(["\(Self.scripts)/manual", Tool.path])
         #expect(page.status == 0, "\(page.errors)")
         let plain = page.text.replacing("\\-", with: "-")
+        #expect(plain.contains("\"webimage \(WebImageCommand.version)\""))
+        // The usual options are first also here, and transforms have a section.
+        #expect(plain.contains("\n.SS OPTIONS\n.TP\n.B -o, --output <output>\n"))
+        #expect(plain.contains("\n.SS TRANSFORMS\nTransforms, applied in order"))
         for command in ["get", "info", "compare", "frames", "sheet", "prefetch", "cache list"] {
             let words = command.split(separator: " ").map(String.init)
             let help = try await Tool().run(words + ["--help"])
@@ -51,5 +56,9 @@ struct InstallTests {
         let built = try FileManager.default.attributesOfItem(atPath: Tool.path)
         #expect(installed[.posixPermissions] as? Int == 0o755)
         #expect((installed[.size] as? Int ?? .max) < (built[.size] as? Int ?? 0))
+        try folder.write([1], to: "usr/bin/other")
+        tool.substitute = ["\(Self.scripts)/install", "--remove", "/usr"]
+        #expect(try await tool.run().status == 0)
+        #expect(folder.files() == ["usr/bin/other"])
     }
 }

@@ -82,6 +82,19 @@ struct PrefetchTests {
         #expect(folder.files().count { $0.hasPrefix("cache/") && $0.hasSuffix(".entry") } == 2)
     }
 
+    @Test(arguments: [[], ["--dry-run"]])
+    func `URLs of a list whose queries are hidden have their lines`(option: [String]) async throws {
+        let (origin, folder) = try scene(1)
+        origin.reply("/a.png", with: .status(404))
+        let list = try list(
+            ["# signed", origin.url("/a.png?sig=one"), "", origin.url("/a.png?sig=two")], in: folder
+        )
+        let outcome = try await Tool().run(words(list, folder, "--verbose") + option)
+        let text = option.isEmpty ? outcome.errors : outcome.text
+        for line in [2, 4] { #expect(text.contains("\(origin.url("/a.png")) (line \(line)): ")) }
+        #expect(!text.contains("sig"))
+    }
+
     @Test func `JSON has a line for each URL, and the summary`() async throws {
         let (origin, folder) = try scene(2)
         let list = try list(["# three", ""] + lines(3, origin), in: folder)

@@ -8,6 +8,11 @@ struct UsageTests {
         let outcome = try await Tool().run("--version")
         #expect(outcome.status == 0)
         #expect(outcome.text.wholeMatch(of: /webimage \d+\.\d+\.\d+\n/) != nil)
+        // That of the changelog; `scripts/check format` compares other places.
+        let changes = URL(filePath: #filePath).appending(path: "../../../../CHANGELOG.md")
+        let text = try String(contentsOf: changes.standardizedFileURL, encoding: .utf8)
+        let version = text.firstMatch(of: /(?m)^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/)?.1
+        #expect(outcome.text == "webimage \(version ?? "")\n")
         #expect(outcome.errors.isEmpty)
     }
 
@@ -24,6 +29,39 @@ struct UsageTests {
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("Example"))
         #expect(outcome.text.contains("webimage \((command + [""]).joined(separator: " "))"))
+    }
+
+    @Test(arguments: [["get", "--help"], ["help", "get"]])
+    func `the help of get begins with the usual options and ends with transforms`(
+        words: [String]
+    ) async throws {
+        let text = try await Tool().run(words).text
+        let places = [
+            "USAGE: webimage get", "\nARGUMENTS:", "\nOPTIONS:", "\n  -o, --output", "\n  --size",
+            "\n  --format", "\n  -q, --quiet", "\nMORE OPTIONS:", "\n  --keep-hard-links",
+            "\n  --stale-ok", "\nTRANSFORMS, ", "\n  resize(", "\n  text(",
+        ].map { text.firstRange(of: $0)?.lowerBound }
+        #expect(!places.contains(nil))
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        let options = text.matches(of: /(?m)^  (?:-., )*(--[a-z-]+)/).map { $0.1 }
+        #expect(options.count > 45)
+        #expect(Set(options).count == options.count)
+        // The first option is on the first page of a terminal.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.firstIndex { $0.hasPrefix("  -o, --output") } ?? 99 < 24)
+    }
+
+    @Test func `-h is a short help of get`() async throws {
+        let outcome = try await Tool().run("get", "-h")
+        #expect(outcome.status == 0)
+        for word in [
+            "USAGE: webimage get", "--output", "--size", "--quality", "pixelate", "--help",
+        ] {
+            #expect(outcome.text.contains(word), "\(word)")
+        }
+        #expect(!outcome.text.contains("--cacert"))
+        #expect(outcome.text.split(separator: "\n").count < 45)
+        #expect(outcome.text.split(separator: "\n").allSatisfy { $0.count < 80 })
     }
 
     @Test(arguments: [

@@ -28,7 +28,7 @@ let file = try await pipeline.encode(again.image, as: .webp)
 print("again: \(again.image.size) from \(again.origin), \(file.count) bytes of WebP")
 
 // An error says which stage failed and why.
-do {
+do throws(ImageError) {
     _ = try await pipeline.image(for: ImageRequest(url + "/missing"))
 } catch {
     print("failed: \(error.stage): \(error.reason)")

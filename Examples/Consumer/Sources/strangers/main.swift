@@ -1,6 +1,6 @@
 import WebImage
 
-// A server that resizes pictures of strangers: the public internet only, sizes and times bounded.
+// Pictures of strangers: from the public internet only, sizes and times bounded.
 var pipeline = ImagePipeline.standard
 pipeline.setLimits {
     $0.load.networkPolicy = NetworkPolicy()
@@ -11,7 +11,7 @@ pipeline.cacheMode = .shared
 pipeline.defaults.timeout = .seconds(10)
 pipeline.defaults.targetSize = PixelSize(800, 0)
 
-do {
+do throws(ImageError) {
     let response = try await pipeline.image(for: CommandLine.arguments[1])
     print("\(response.image.size) from \(response.origin)")
 } catch {

@@ -62,10 +62,11 @@ struct CompareCommand: AsyncParsableCommand {
 
     /// Compares and reports; nil if a picture cannot be loaded, or the difference not be written.
     private func isAlike(_ session: Session) async -> Bool? {
-        var current = Source(one)
+        let sources = [Source(one), Source(other)].placed
+        var current = sources[0]
         do throws(SourceFailure) {
             let first = try await bitmap(of: current, session)
-            current = Source(other)
+            current = sources[1]
             let second = try await bitmap(of: current, session)
             current = Source(output ?? "")
             let report = try await report(first, second, session)

@@ -5,7 +5,7 @@ import WebImage
 struct GetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Loads pictures, changes them and writes them.",
+        abstract: "Loads, resizes, converts and writes pictures.",
         discussion: """
             SOURCE is a URL (http, https, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.

@@ -37,7 +37,7 @@ struct FrameLoader: Sendable {
         var frames: [ImageFrame] = []
         var (canvas, byteCount, ownLoop) = (size, 0, 0)
         var failed = false
-        for source in sources {
+        for source in sources.placed {
             do throws(SourceFailure) {
                 let deadline = session.deadline()
                 let image = try await image(of: source, in: canvas, until: deadline)

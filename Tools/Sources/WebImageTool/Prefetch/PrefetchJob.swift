@@ -73,8 +73,8 @@ struct PrefetchJob: Sendable {
         _ request: ImageRequest, _ outcome: PrefetchOutcome, _ tally: PrefetchTally
     ) {
         guard case .url(let url) = request.source else { return }
-        let source = Source(url)
         let line = request.attributes[ListLine.self]
+        let source = Source(url, atLine: line)
         switch outcome {
         case .failed(let error):
             tally.add(error, of: source, line, in: session)

@@ -27,7 +27,8 @@ struct PrefetchPlan: Sendable {
             guard case .url(let url) = request.source else { continue }
             let key = try? await session.pipeline.cacheKeys(for: request).data
             if let key, !seen.insert(key).inserted { continue }
-            let (source, line) = (Source(url), request.attributes[ListLine.self])
+            let line = request.attributes[ListLine.self]
+            let source = Source(url, atLine: line)
             do throws(ImageError) {
                 report(try await step(for: request), source, line)
             } catch {

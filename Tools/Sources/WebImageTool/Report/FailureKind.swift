@@ -33,7 +33,7 @@ struct FailureKind: Hashable, Sendable {
         let reason = failure.reason(without: source)
         // The system's words are behind the path.
         if ["store", "write"].contains(failure.stage) { return lastPart(of: reason) }
-        let name = source.path?.printable ?? source.display
+        let name = source.path?.printable ?? source.name
         guard !name.isEmpty, reason.hasPrefix(name + " ") else { return reason }
         return "it" + reason.dropFirst(name.count)
     }

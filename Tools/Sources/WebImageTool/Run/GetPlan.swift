@@ -38,7 +38,7 @@ struct GetPlan: Sendable {
     /// - Returns: `true` if a source is missing, or a report could not be printed.
     func dryRun(_ session: Session) -> Bool {
         var failed = false
-        for (index, source) in sources.enumerated() {
+        for (index, source) in sources.placed.enumerated() {
             do throws(SourceFailure) {
                 let dryRun = try DryRun(source, at: index, to: destination, rules)
                 session.output.result(session.json ? dryRun.json(at: index).text : dryRun.line)

@@ -143,7 +143,8 @@ struct Session: Sendable {
     ) async -> Bool {
         var failed = false
         await meter.running {
-            let window = Window(of: sources, atOnce: width(for: sources), isOrdered: isOrdered)
+            let window = Window(
+                of: sources.placed, atOnce: width(for: sources), isOrdered: isOrdered)
             await window.run { index, source in
                 let result = await work(index, source)
                 meter.finished(index)

@@ -12,6 +12,8 @@ struct Source: Sendable {
     /// The argument as given.
     let text: String
     let kind: Kind
+    /// The place among several sources, such as `source 3`; nil for one alone.
+    var place: String?
     /// The folder in whose tree the file was found; nil for a source that was named itself.
     private let root: String?
 
@@ -23,6 +25,12 @@ struct Source: Sendable {
         self.text = text
         self.root = root
         kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
+    }
+
+    /// Creates the source of a list's line.
+    init(_ text: String, atLine line: Int) {
+        self.init(text)
+        place = "line \(line)"
     }
 
     /// Checks the arguments; throws for those that cannot be loaded.
@@ -58,8 +66,16 @@ struct Source: Sendable {
             stage: "load", reason: "\(path.printable) is a folder; -r takes the pictures in it")
     }
 
-    /// The source for messages: without user, query, fragment and terminal control characters.
+    /// The source for messages: ``name``, and the place if the name hides a part of the URL.
     var display: String {
+        guard let place, kind == .url, isData || bare.utf8.count < text.utf8.count else {
+            return name
+        }
+        return "\(name) (\(place))"
+    }
+
+    /// The source without user, query, fragment and terminal control characters.
+    var name: String {
         guard kind == .url else { return shownPath.printable }
         return isData ? "data URL" : bare.printable
     }
@@ -197,5 +213,17 @@ struct Source: Sendable {
 
     private static func lastComponent(of path: Substring) -> String {
         path.split(separator: "/").last.map(String.init) ?? "image"
+    }
+}
+
+extension [Source] {
+    /// The sources with their places, if there are several.
+    var placed: [Source] {
+        guard count > 1 else { return self }
+        return enumerated().map { index, source in
+            var source = source
+            source.place = "source \(index + 1)"
+            return source
+        }
     }
 }

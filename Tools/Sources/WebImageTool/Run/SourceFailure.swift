@@ -51,7 +51,7 @@ struct SourceFailure: Error, Sendable {
 
     /// Returns the reason without the URL that the pipeline's may begin with.
     func reason(without source: Source) -> String {
-        let subject = source.isData ? "data:: " : "\(source.display): "
+        let subject = source.isData ? "data:: " : "\(source.name): "
         let reason = source.masked(in: reason)
         return reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
     }
