@@ -71,9 +71,9 @@ struct CallerLimits: Sendable {
         switch stage.current {
         case "decode": .decode(.timedOut(timeout))
         case "transform":
-            .transform(TransformFailure("transforms", "not done within \(timeout)"))
-        // A caller that waits for a store waits for the encoding of its variant.
-        case "encode", "store": .encode(.timedOut(timeout))
+            .transform(TransformFailure("transforms", "not done within \(timeout.spelling)"))
+        case "encode": .encode(.timedOut(timeout))
+        case "store": .load(LoadFailure(.timedOut, "not stored within \(timeout.spelling)"))
         default: .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)"))
         }
     }
@@ -112,7 +112,6 @@ final class BodyBound: Sendable {
         }
     }
 
-    /// Notes the number of all bytes.
     func end(_ count: Int) {
         note(count)
         wake()

@@ -21,12 +21,14 @@ extension ImagePipeline {
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
             let key = try? keyAtOnce(of: request, [])
         else { return .none }
-        let found = stages.memory.image(for: CacheKey(key))
+        let found = stages.settings.memory.image(for: CacheKey(key))
         if let found, stages.freshness.isPlainlyFresh(found, hasDirectives: false) {
             return .hit(ImageResponse(remembered: found))
         }
         let prepared = PreparedRequest(request, key, [], in: stages)
-        return .miss(ImageCall(stages: stages, request: prepared, listener: nil), found)
+        return .miss(
+            ImageCall(stages: stages, request: prepared, listener: nil),
+            found ?? stages.memory.still(for: prepared))
     }
 }
 

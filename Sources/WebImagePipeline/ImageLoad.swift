@@ -44,15 +44,11 @@ struct ImageLoad: Sendable {
 
     /// Returns the image of the request: from disk, else from its origin, else a stale one that may
     /// stand in.
-    ///
-    /// - Parameter asksAlternates: `true` if a response to other header fields may be the right one.
-    private func image(asksAlternates: Bool = true) async throws(ImageError) -> ImageResponse {
+    private func image() async throws(ImageError) -> ImageResponse {
         var cached = try await stages.disk.candidate(for: request, known, trace)
-        if asksAlternates, !cached.isAnything,
-            let other = await stages.alternates.request(for: request, trace)
-        {
-            return try await ImageLoad(stages: stages, request: other, trace: trace, known: known)
-                .image(asksAlternates: false)
+        if !cached.isAnything, let other = await stages.alternates.request(for: request, trace) {
+            let found = try await stages.disk.candidate(for: other, nil, trace)
+            if found.answer != nil { cached = found }
         }
         if let response = try await response(of: cached) { return response }
         // Bytes that should have answered are no picture.
@@ -172,17 +168,14 @@ extension ImageLoad {
         }
     }
 
-    private func countedBytes(
-        within limit: BodyBound?, asksAlternates: Bool = true
-    ) async throws(ImageError) -> LoadedData {
+    private func countedBytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let cached = try await stages.disk.original(request, trace)
-        if asksAlternates, !cached.isAnything,
-            let other = await stages.alternates.request(for: request, trace)
-        {
-            return try await ImageLoad(stages: stages, request: other, trace: trace)
-                .countedBytes(within: limit, asksAlternates: false)
-        }
         if case .original(let bytes) = cached.answer { return bytes }
+        if !cached.isAnything, let other = await stages.alternates.request(for: request, trace),
+            case .original(let bytes) = try await stages.disk.original(other, trace).answer
+        {
+            return bytes
+        }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.check(request, trace, forPixels: false)

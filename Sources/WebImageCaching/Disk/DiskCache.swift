@@ -31,6 +31,9 @@ public final class DiskCache: DataCache {
     /// The most bytes of a file that is read as a whole, without its head first.
     package static let smallByteCount = 1 << 20
 
+    /// The bytes that are read at once: of a small file before there is memory for its body.
+    package static let oneReadByteCount = 64 << 10
+
     /// Creates a cache in a folder, which need not exist.
     ///
     /// - Parameters:
@@ -107,7 +110,9 @@ public final class DiskCache: DataCache {
             removeIfStill(status, at: path, in: digest.part)
             return DataFinding(nil, damage: [EntryDamage(path: path, reason: reason)])
         case .entry(let entry):
-            guard let content else { return DataFinding(nil, skippedByteCount: entry.bodyCount) }
+            guard let content, entry.bodyCount <= most else {
+                return DataFinding(nil, skippedByteCount: entry.bodyCount)
+            }
             guard entry.head.expiry(lifetime: limits.lifetime) > now else {
                 removeIfStill(status, at: path, in: digest.part)
                 return DataFinding(nil)
@@ -127,7 +132,7 @@ public final class DiskCache: DataCache {
         _ file: borrowing EntryFile, _ status: FileStatus, _ key: CacheKey, atMost most: Int
     ) throws(DiskError) -> (DiskEntry.Start, ByteBlock?) {
         var byteCount = status.byteCount
-        if byteCount > min(most, smallByteCount) {
+        if byteCount > min(most, smallByteCount) + oneReadByteCount {
             let start = try file.start(status)
             guard case .entry(let entry) = start, entry.bodyCount <= most else {
                 return (start, nil)

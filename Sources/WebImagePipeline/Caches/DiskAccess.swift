@@ -14,11 +14,6 @@ struct DiskAccess: Sendable {
         case found(LoadedData)
         /// The length of an entry that was not read: there is no memory for it.
         case tooLong(Int)
-
-        var data: LoadedData? {
-            if case .found(let data) = self { return data }
-            return nil
-        }
     }
 
     /// Reads the stored bytes of a key.
@@ -28,14 +23,13 @@ struct DiskAccess: Sendable {
     ///
     /// - Parameters:
     ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
-    ///   - claim: Returns memory for so many bytes; nil if there is none, and the entry is not read. Nil
-    ///     for bytes that need none.
+    ///   - claim: Returns memory for so many bytes, without which none are read; nil if they need none.
     func read(
         _ key: CacheKey, trace: LoadTrace, mayAnswer: @Sendable (LoadedData) -> Bool,
         claim: (@Sendable (Int) -> Permit?)?
     ) async -> Outcome {
         do throws(DiskError) {
-            let (outcome, finding) = try await io.run { () throws(DiskError) in
+            let (outcome, isHit, finding) = try await io.run { () throws(DiskError) in
                 try find(key, mayAnswer, claim)
             }
             for damage in finding.damage { trace.report(.damaged(key: key, damage: damage)) }
@@ -43,7 +37,7 @@ struct DiskAccess: Sendable {
                 trace.report(.cacheWarned(key: key, warning: warning))
             }
             if case .tooLong = outcome { return outcome }
-            trace.report(.disk(key: key, hit: outcome.data.map(mayAnswer) ?? false))
+            trace.report(.disk(key: key, hit: isHit))
             return outcome
         } catch {
             trace.report(.disk(key: key, hit: false))
@@ -54,12 +48,12 @@ struct DiskAccess: Sendable {
 
     private func find(
         _ key: CacheKey, _ mayAnswer: (LoadedData) -> Bool, _ claim: ((Int) -> Permit?)?
-    ) throws(DiskError) -> (Outcome, DataFinding) {
-        var finding = try cache.find(key, atMost: claim == nil ? .max : 0)
+    ) throws(DiskError) -> (Outcome, isHit: Bool, DataFinding) {
+        var finding = try cache.find(key, atMost: claim == nil ? .max : DiskCache.oneReadByteCount)
         var permit: Permit?
         if let claim, let count = finding.skippedByteCount ?? finding.entry?.bytes.count {
             permit = claim(count)
-            guard let permit else { return (.tooLong(count), finding) }
+            guard let permit else { return (.tooLong(count), false, finding) }
             // The entry may be replaced by a longer one meanwhile.
             if finding.entry == nil {
                 let head = finding
@@ -69,10 +63,11 @@ struct DiskAccess: Sendable {
             }
         }
         guard let data = finding.entry.map(Self.data) else {
-            return (finding.skippedByteCount.map { .tooLong($0) } ?? .missing, finding)
+            return (finding.skippedByteCount.map { .tooLong($0) } ?? .missing, false, finding)
         }
-        if let permit, mayAnswer(data) { data.keep(permit) }
-        return (.found(data), finding)
+        let isHit = mayAnswer(data)
+        if isHit, let permit { data.keep(permit) }
+        return (.found(data), isHit, finding)
     }
 
     /// Returns the bytes of an entry; a body that was stored while it arrived gets its fingerprint here.

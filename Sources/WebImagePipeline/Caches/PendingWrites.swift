@@ -39,7 +39,10 @@ package final class PendingWrites: Sendable {
         if isFull { await task.value }
     }
 
-    func settle(_ key: CacheKey) async { await state.withLock { $0.last[key]?.task }?.value }
+    /// Waits for the writes of a key, or until the task is cancelled.
+    func settle(_ key: CacheKey) async {
+        _ = await state.withLock { $0.last[key]?.task }?.valueUnlessCancelled()
+    }
 
     func settleAll() async {
         for task in state.withLock({ $0.last.values.map(\.task) }) { await task.value }

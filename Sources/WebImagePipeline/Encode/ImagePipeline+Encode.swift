@@ -23,7 +23,7 @@ extension ImagePipeline {
 
     /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
     ///
-    /// The timeout of the request, if it has one, counts for each encoding as it did for the load.
+    /// The request's timeout counts for each encoding as it did for the load.
     ///
     /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
     /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
@@ -44,11 +44,22 @@ extension ImagePipeline {
         let original = response.original
         let isShown =
             if let original, original.isShown { await !hasOtherColors(original) } else { false }
-        // With zero or less, a request takes what memory has: nothing is said of what follows.
+        // A task of its own: a library that ignores its cancellation does not hold up the caller.
+        let task = Task { () -> Result<ByteBlock, ImageError> in
+            do throws(ImageError) {
+                return .success(
+                    try await encode(
+                        response.image, of: original?.file, isShown: isShown, as: format, settings))
+            } catch {
+                return .failure(error)
+            }
+        }
+        defer { task.cancel() }
+        // A time-out of zero asks for an image that memory has, and does not limit its encoding.
         let timeout = response.timeout.flatMap { $0 > .zero ? $0 : nil }
         return try await CallerLimits(encodingWithin: timeout).run { () throws(ImageError) in
-            try await encode(
-                response.image, of: original?.file, isShown: isShown, as: format, settings)
+            guard let result = await task.valueUnlessCancelled() else { throw .cancelled }
+            return try result.get()
         }
     }
 

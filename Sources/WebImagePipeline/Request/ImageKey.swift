@@ -195,7 +195,9 @@ final class RequestNames: Sendable {
         body = request?.body?.digest ?? ""
         self.headers =
             headers ?? Self.digest(of: request?.headers) { !Self.neutralNames.contains($0) }
-        fixedHeaders = Self.digest(of: request?.headers, where: Self.isFixed)
+        fixedHeaders = Self.digest(of: request?.headers) {
+            !Self.neutralNames.contains($0) && Self.isFixed($0)
+        }
         self.interceptors = Self.changers(interceptors)
         self.loader = loader
         self.network = network
@@ -229,7 +231,8 @@ final class RequestNames: Sendable {
         let names = Set(headers.fields.map(\.name.asciiLowered)).filter(isPart)
         guard !names.isEmpty else { return "" }
         let lines = names.sorted().map { name in
-            let value = HeaderFields.list(headers.values(name))
+            let values = headers.values(name)
+            let value = isFixed(name) ? values.joined(separator: ", ") : HeaderFields.list(values)
             return "\(name.utf8.count):\(name)\(value.utf8.count):\(value)"
         }
         return SHA256.hexDigest(of: lines.joined().utf8)
@@ -241,13 +244,17 @@ final class RequestNames: Sendable {
         "tracestate", "baggage", "x-request-id",
     ]
 
-    /// Returns `true` for a credential, a condition or part of the URL, by a name in lower case.
+    /// Returns `true` for a credential, the name of a user, a condition or part of the URL, by a name in
+    /// lower case.
     private static func isFixed(_ name: String) -> Bool {
-        name.hasPrefix("if-") || ["host", "range"].contains(name)
-            || ["auth", "cookie", "token", "secret", "session", "pass", "key"].contains {
-                name.contains($0)
-            }
+        name.hasPrefix("if-") || fixedParts.contains { name.contains($0) }
     }
+
+    private static let fixedParts = [
+        "host", "range", "auth", "cookie", "token", "secret", "session", "pass", "key", "jwt",
+        "dpop",
+        "sign", "user", "tenant", "account", "forward", "original", "rewrite", "override", "proto",
+    ]
 }
 
 extension RequestNames {

@@ -6,15 +6,7 @@ import WebImageRuntime
 
 /// The reason why a load ended without an image: one case for each stage that can fail.
 ///
-/// Caught with its type, which Swift does not infer in closures:
-///
-/// ```swift
-/// do throws(ImageError) {
-///     _ = try await pipeline.image(for: "https://example.com/cat.jpg")
-/// } catch {
-///     print("\(error.stage): \(error.reason)")
-/// }
-/// ```
+/// Caught by `do throws(ImageError) { … } catch { … }`: in closures Swift does not infer the type.
 ///
 /// Indirect, since each waiting load has room for one in every frame of a function that throws it.
 @nonexhaustive

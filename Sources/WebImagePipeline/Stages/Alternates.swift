@@ -6,21 +6,20 @@ import WebImageRuntime
 /// The stored responses to requests that differ in header fields only: by their `Vary` one may answer
 /// another of these requests.
 ///
-/// The disk has a list of them for each URL, an entry of its own: the digests of their header fields, the
-/// latest first. A response whose request has only fields that no `Vary` leaves out is found without the list.
+/// The disk has a list of them for each URL: the digests of their header fields, the latest first.
 struct Alternates: Sendable {
     let stages: Stages
 
     /// The most responses in a list.
-    private static let maxCount = 16
+    private static let maxCount = 8
 
-    /// Returns the request under the keys of a stored response whose `Vary` names no field in which
-    /// the two requests differ; nil if there is none.
+    /// Returns the request under the keys of a stored response that may answer it, since its `Vary` names no
+    /// field in which the two requests differ; nil if there is none.
     ///
-    /// A response without `Vary` answers requests with its own fields only.
+    /// A response without `Vary` answers requests with its own fields only; in a shared cache all do.
     func request(for request: PreparedRequest, _ trace: LoadTrace) async -> PreparedRequest? {
-        guard let originals = stages.originals, request.plan.usesDisk,
-            request.request.source.isRemote
+        guard let originals = stages.originals, request.plan.readsDisk,
+            request.request.source.isRemote, stages.settings.cacheMode == .private
         else { return nil }
         let names = request.key.names
         let key = listKey(of: request)
@@ -28,25 +27,25 @@ struct Alternates: Sendable {
         for headers in await list(key, in: originals) + [names.fixedHeaders]
         where headers != names.headers {
             let other = request.named(headers, in: stages)
-            if await varies(request, originals, other.dataKey, trace) { return other }
-            let variants = request.serializer == nil ? nil : stages.variants
-            if await varies(request, variants, other.imageKey, trace) { return other }
+            if await mayAnswer(request, originals, other.dataKey, trace) { return other }
+            guard request.serializer != nil else { continue }
+            if await mayAnswer(request, stages.variants, other.imageKey, trace) { return other }
         }
         return nil
     }
 
-    /// Returns `true` if an entry varies, and its response is one to the fields of the request.
-    private func varies(
+    /// Returns `true` if an entry varies, and its response may answer the request.
+    private func mayAnswer(
         _ request: PreparedRequest, _ access: DiskAccess?, _ key: CacheKey, _ trace: LoadTrace
     ) async -> Bool {
         guard let head = await stages.disk.head(of: key, in: access, trace),
             let selectors = head.record?.selectors, !selectors.isEmpty
         else { return false }
         return selectors.allSatisfy { $0.matches(request.sentHeaders) }
-            && stages.freshness.judge(head, request) != .unusable
+            && request.plan.mayAnswer(stages.freshness.judge(head, request))
     }
 
-    /// Adds a request, whose response is being stored, to the list of its URL.
+    /// Adds a request whose response was stored.
     func note(_ request: PreparedRequest, storing head: EntryHead, _ trace: LoadTrace) async {
         let names = request.key.names
         guard let originals = stages.originals, head.record?.selectors.isEmpty == false,
@@ -63,13 +62,12 @@ struct Alternates: Sendable {
                 userData: Array(text.utf8))
             await originals.write(ByteBlock(copying: []), for: key, head: head, trace: trace)
         }
+        await stages.shared.writes.settle(key)
     }
 
     private func list(_ key: CacheKey, in access: DiskAccess) async -> [String] {
-        let head = try? await access.io.run { () throws(DiskError) in
-            try access.cache.head(for: key)
-        }
-        return String(decoding: (head ?? nil)?.userData ?? [], as: UTF8.self)
+        let head = await access.io.run { try? access.cache.head(for: key) }
+        return String(decoding: head?.userData ?? [], as: UTF8.self)
             .split(separator: "\n").map(String.init)
     }
 

@@ -16,8 +16,6 @@ struct CachedLoad: Sendable {
     }
 
     /// Returns the response of the disk, which may be stale; nil if none may answer.
-    ///
-    /// - Parameter known: The image that was found in memory.
     func response(_ known: CachedImage?) async throws(ImageError) -> ImageResponse? {
         let load = try await load.resolved(asksOrigins: false)
         return try await load.response(

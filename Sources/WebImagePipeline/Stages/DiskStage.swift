@@ -38,8 +38,6 @@ struct DiskStage: Sendable {
     }
 
     /// Looks for an image or bytes that may answer, and else for those that the origin may confirm.
-    ///
-    /// - Parameter known: The image that was found in memory.
     func lookUp(
         _ request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
@@ -230,8 +228,10 @@ extension DiskStage {
         while true {
             let claim = needs.map { needs in
                 { @Sendable [permit] (byteCount: Int) -> Permit? in
-                    if let permit, permit.amount >= byteCount { return permit }
-                    return memory.tryClaim(byteCount, needs)
+                    let held = permit.flatMap { $0.amount >= byteCount ? $0 : nil }
+                    let claimed = held ?? memory.tryClaim(byteCount, needs)
+                    if let claimed { CurrentWork.current?.hold(memory: claimed) }
+                    return claimed
                 }
             }
             let outcome = await cache.read(key, trace: trace, mayAnswer: mayAnswer, claim: claim)
@@ -239,7 +239,9 @@ extension DiskStage {
             case .missing: return nil
             case .found(let data): return data
             case .tooLong(let byteCount):
-                permit = nil
+                // A cache that does not read what it may has no entry.
+                if let permit, permit.amount >= byteCount { return nil }
+                permit?.end()
                 do {
                     permit = try await memory.claim(
                         byteCount, needs ?? Needs(WorkNeeds()), onWait: trace.waitingForMemory)

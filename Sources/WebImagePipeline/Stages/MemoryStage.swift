@@ -6,16 +6,11 @@ import WebImagePixels
 struct MemoryStage: Sendable {
     let stages: Stages
 
-    private var cache: any ImageCache { stages.settings.memory }
-
-    /// Returns the image of a key, fresh or not.
-    func image(for key: CacheKey) -> CachedImage? { cache.image(for: key) }
-
     /// Returns the image of a request, fresh or not; the first frame of an animation, if the request
     /// wants no more.
     func image(for request: PreparedRequest) -> CachedImage? {
         guard request.plan.usesMemory else { return nil }
-        return image(for: request.imageKey) ?? still(for: request)
+        return stages.settings.memory.image(for: request.imageKey) ?? still(for: request)
     }
 
     /// Returns the untimed response of an image that was found, if that may answer.
@@ -36,8 +31,6 @@ struct MemoryStage: Sendable {
     }
 
     /// Returns the image of a request, and its response if it may answer, timed and told to observers.
-    ///
-    /// - Parameter key: The name of the load; nil for the image's key.
     func look(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver],
         of key: CacheKey? = nil
@@ -59,11 +52,8 @@ struct MemoryStage: Sendable {
         of key: CacheKey? = nil
     ) -> ImageResponse? {
         let hit =
-            if let observers {
-                look(for: request, reportingTo: observers, of: key).hit
-            } else {
-                response(of: image(for: request), to: request)
-            }
+            observers.map { look(for: request, reportingTo: $0, of: key).hit }
+            ?? response(of: image(for: request), to: request)
         if hit?.isStale == true { stages.stale.renew(request) }
         return hit
     }
@@ -75,10 +65,10 @@ struct MemoryStage: Sendable {
 
     /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
     /// a miss.
-    private func still(for request: PreparedRequest) -> CachedImage? {
-        guard let whole = wholeKey(of: request), var cached = cache.image(for: whole) else {
-            return nil
-        }
+    func still(for request: PreparedRequest) -> CachedImage? {
+        guard let whole = wholeKey(of: request),
+            var cached = stages.settings.memory.image(for: whole)
+        else { return nil }
         let image = cached.image
         cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
         return cached
@@ -86,8 +76,8 @@ struct MemoryStage: Sendable {
 
     /// Removes the image of a request, and the animation whose first frame would answer.
     func remove(_ request: PreparedRequest) {
-        cache.remove(request.imageKey)
-        if let whole = wholeKey(of: request) { cache.remove(whole) }
+        stages.settings.memory.remove(request.imageKey)
+        if let whole = wholeKey(of: request) { stages.settings.memory.remove(whole) }
     }
 
     /// The key of the animation of which a request wants the first frame; nil if it wants all.

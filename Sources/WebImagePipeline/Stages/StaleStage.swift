@@ -61,9 +61,8 @@ struct StaleStage: Sendable {
             at: settings.time()
         ) {
             do throws(ImageError) {
-                return .success(
-                    try await call.load(confirming: call.stages.memory.image(for: call.request))
-                )
+                let found = call.stages.memory.image(for: call.request)
+                return .success(try await call.load(confirming: found))
             } catch {
                 if showsFirst, error.withdrawsImage { await call.forget() }
                 return .failure(error)

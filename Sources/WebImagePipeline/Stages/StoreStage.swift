@@ -156,7 +156,7 @@ extension StoreStage {
         if let entry = data.entry { head.userData = entry.userData }
         await writes.add(
             request.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0
-        ) { [shared = stages.shared, head] in
+        ) { [stages, head] in
             let failure =
                 if let entry = data.entry {
                     await originals.renew(request.dataKey, from: entry, to: head, trace: trace)
@@ -164,9 +164,9 @@ extension StoreStage {
                     await originals.store(data, for: request.dataKey, head: head, trace: trace)
                 }
             if let failure { onFailure?(failure) }
-            shared.countStore()
+            await stages.alternates.note(request, storing: head, trace)
+            stages.shared.countStore()
         }
-        await stages.alternates.note(request, storing: head, trace)
     }
 
     /// Writes the bytes to the disk, and waits for it: for a caller to which a failing disk is a
@@ -186,15 +186,13 @@ extension StoreStage {
     ) async {
         guard let variants = stages.variants, let serializer = request.serializer else { return }
         await writes.add(request.imageKey, byteCount: image.image.cost) {
-            let bytes = try? await CallerLimits(encodingWithin: request.timeout).run {
-                await serialized(image, data, request, serializer, trace)
-            }
-            guard let bytes = bytes ?? nil else { return }
+            let bytes = await serialized(image, data, request, serializer, trace)
+            guard let bytes else { return }
             var head = head(for: data)
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
+            await stages.alternates.note(request, storing: head, trace)
         }
-        await stages.alternates.note(request, storing: self.head(for: data), trace)
     }
 
     private func renewVariant(

@@ -43,22 +43,13 @@ struct BoundsTests {
     }
 
     @Test(arguments: ["get -i -", "get -0 -i -", "sheet -o s.png -i -", "prefetch -"])
-    func `an endless line ends the run`(words: String) async throws {
+    func `an endless list ends the run`(words: String) async throws {
         let folder = try Folder()
         var tool = Tool()
         tool.workingFolder = folder.path
         tool.substitute = [
             "/bin/sh", "-c", "ulimit -v 8000000; '\(Tool.path)' \(words) < /dev/zero",
         ]
-        let outcome = try await tool.run()
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("longer than 65536 bytes"), "\(outcome.errors)")
-    }
-
-    @Test(arguments: ["get -i -", "get -0 -i -", "prefetch -"])
-    func `an endless list ends the run`(words: String) async throws {
-        var tool = Tool()
-        tool.substitute = ["/bin/sh", "-c", "'\(Tool.path)' \(words) < /dev/zero"]
         let outcome = try await tool.run()
         #expect(outcome.status == 1)
         let reason = words.contains("-0") ? "more than 1000000 entries" : "longer than 65536 bytes"
@@ -104,7 +95,7 @@ struct BoundsTests {
         try folder.write(Self.animation(side: 4000, frames: 1200), to: "a.gif")
         let start = ContinuousClock.now
         let outcome = try await Tool().run(
-            "get", folder("a.gif"), "--size", "64x64", "--format", "webp", "--timeout", "1",
+            "get", folder("a.gif"), "--size", "3000x", "--format", "webp", "--timeout", "1",
             "-o", folder("a.webp"), "--json")
         #expect(outcome.status == 1)
         #expect(try outcome.json().first?.object("error").text("stage") == "encode")

@@ -36,7 +36,7 @@ struct NetworkOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A PEM file of certificates to trust besides the system's. SSL_CERT_FILE and "
-                + "SSL_CERT_DIR replace the system's. What is loaded so is cached apart.",
+                + "SSL_CERT_DIR replace the system's. Pictures loaded with it are cached separately.",
             valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var cacert: String?
@@ -60,7 +60,9 @@ struct NetworkOptions: ParsableArguments {
 
     @Flag(
         name: .long,
-        help: "Do not check the certificates of servers. What is loaded so is cached apart.")
+        help:
+            "Do not check the certificates of servers. Pictures loaded with it are cached separately."
+    )
     var insecure = false
 
     @Option(

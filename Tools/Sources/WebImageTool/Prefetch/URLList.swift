@@ -92,7 +92,7 @@ struct URLList: AsyncSequence, Sendable {
             let new = isAtEnd ? [splitter.finish()].compactMap(\.self) : splitter.add(bytes)
             lines = new.reversed()
             if splitter.skippedByteCount > skippedLimit {
-                throw file.failure("line \(number + 1) has no end within \(skippedLimit) bytes")
+                throw file.failure("line \(number) has no end within \(skippedLimit) bytes")
             }
         }
 

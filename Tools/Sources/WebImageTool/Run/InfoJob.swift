@@ -43,11 +43,11 @@ struct InfoJob: Sendable {
             var request = request
             // Bytes that are in the cache answer; others are not kept.
             if request.diskCaching == .readWrite { request.diskCaching = .readOnly }
-            let info = try await session.pipeline.info(for: request)
+            let info = try await session.pipeline.info(for: deadline.bounding(request))
             return InfoReport(source: source, info: info, age: age)
         }
         // The bytes are loaded once, then used twice: for the headers and for the pixels.
-        let bytes = try await session.pipeline.data(for: request).bytes
+        let bytes = try await session.pipeline.data(for: deadline.bounding(request)).bytes
         return try await report(of: source, age, bytes, until: deadline)
     }
 

@@ -47,7 +47,8 @@ extension Session {
         }
         var request = request
         request.cachePolicy = .refresh
-        request.timeout = min(request.timeout ?? Self.renewalTime, Self.renewalTime)
+        // The other half is left for what follows with the picture that is there.
+        request.timeout = min(request.timeout.map { $0 / 2 } ?? Self.renewalTime, Self.renewalTime)
         do throws(ImageError) {
             var renewed = try await load(request)
             // The first load brought it to memory.
