@@ -24,9 +24,9 @@ package struct JPEGMetadata {
         guard let index = first.index, first.edit.byteCount != bytes.byteCount else {
             return first.edit
         }
-        let end = Self.end(of: bytes)
+        let end = first.end
         let move = Move(
-            distance: first.end - index.new - (end - index.old), firstSize: first.end)
+            distance: end.new - index.new - (end.old - index.old), firstSize: end.new)
         return edit(of: bytes, move)?.edit
     }
 
@@ -38,9 +38,11 @@ package struct JPEGMetadata {
         var firstSize: Int?
     }
 
-    /// A file, the offsets of the index of pictures in the old and the new one, and the end of the first
-    /// picture in it.
-    private typealias Edited = (edit: FileEdit, index: (old: Int, new: Int)?, end: Int)
+    /// A file, and the offsets of the index of pictures and of the first picture's end, in the old and in
+    /// the new one.
+    private typealias Edited = (
+        edit: FileEdit, index: (old: Int, new: Int)?, end: (old: Int, new: Int)
+    )
 
     private func edit(of bytes: RawSpan, _ move: Move) -> Edited? {
         var edit = FileEdit()
@@ -75,8 +77,14 @@ package struct JPEGMetadata {
             default: edit.keep(segment.range)
             }
         }
-        guard !scanner.isDamaged else { return nil }
-        let end = edit.byteCount
+        switch scanner.pictureEnd {
+        case .known: break
+        case .damaged: return nil
+        // A film may look like codes.
+        case .cut(let start):
+            guard TrailingData(of: bytes, from: start).parts.isEmpty else { return nil }
+        }
+        let end = (scanner.end, edit.byteCount)
         edit.keepAttached(of: bytes, from: scanner.end, policy)
         return (edit, index, end)
     }
@@ -105,12 +113,11 @@ package struct JPEGMetadata {
         return true
     }
 
-    /// Returns the offset behind the picture that begins at an offset; the end of the bytes if it is
-    /// damaged.
-    static func end(of bytes: RawSpan, from start: Int = 0) -> Int {
-        guard let scanner = JPEGSegments(bytes, at: start) else { return bytes.byteCount }
+    /// Returns the end of the picture that begins at an offset.
+    static func end(of bytes: RawSpan, from start: Int = 0) -> PictureEnd {
+        guard let scanner = JPEGSegments(bytes, at: start) else { return .damaged(start) }
         while scanner.next(of: bytes) != nil {}
-        return scanner.isDamaged ? bytes.byteCount : scanner.end
+        return scanner.pictureEnd
     }
 
     /// Keeps a JFIF segment without its thumbnail; without its density if nothing is kept.
@@ -233,28 +240,40 @@ final class JPEGSegments {
     }
 
     private var at: Int
+    private var last: Int
     private var isDone = false
-    private(set) var isDamaged = false
+    private var isDamaged = false
 
     /// Returns nil unless the bytes from an offset on begin as a JPEG does.
     init?(_ bytes: RawSpan, at start: Int = 0) {
         guard bytes.has([0xFF, 0xD8], at: start) else { return nil }
-        at = start + 2
+        (at, last) = (start + 2, start + 2)
     }
 
     /// The offset behind the last segment.
     var end: Int { at }
 
-    /// Returns the next segment; nil behind the end of the picture, and at damage.
+    /// The end of the picture behind the last segment.
+    var pictureEnd: PictureEnd { isDamaged ? .damaged(at) : isDone ? .known(at) : .cut(last) }
+
+    /// Returns the next segment; nil behind the end of the picture, before another one, and at damage.
     func next(of bytes: RawSpan) -> Segment? {
         guard !isDone, at < bytes.byteCount else { return nil }
         let start = at
+        last = start
         guard bytes.u8(at: at) == 0xFF else { return stop() }
         var place = at + 1
         while bytes.u8(at: place) == 0xFF { place += 1 }
-        guard let marker = bytes.u8(at: place), marker != 0 else { return stop() }
+        // Markers from 02 on up to BF are reserved.
+        guard let marker = bytes.u8(at: place), marker == 1 || marker >= 0xC0 else {
+            return stop()
+        }
         place += 1
-        if marker == 0xD9 || marker == 1 || (0xD0...0xD8).contains(marker) {
+        if marker == 0xD8 {
+            (isDone, at) = (true, place - 2)
+            return nil
+        }
+        if marker == 0xD9 || marker == 1 || (0xD0...0xD7).contains(marker) {
             isDone = marker == 0xD9
             at = place
             return Segment(marker: marker, range: start..<place, body: place..<place)
