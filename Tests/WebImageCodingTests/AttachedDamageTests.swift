@@ -2,7 +2,7 @@ import Testing
 import WebImageCoding
 import WebImagePixels
 
-/// What stands behind damaged pictures, and parts behind a picture whose place cannot be removed.
+/// The data behind damaged pictures, and parts behind a picture that may say a place.
 struct AttachedDamageTests {
     private typealias Files = AttachedDataTests
 
@@ -40,7 +40,8 @@ struct AttachedDamageTests {
 
     @Test(arguments: Damage.allCases)
     func `behind damage there may be more`(damage: Damage) throws {
-        var first = Files.picture(MetadataFiles.segment(0xE0, "JFIF\0", [1, 2, 1, 0, 72, 0, 72, 0, 0]))
+        var first = Files.picture(
+            MetadataFiles.segment(0xE0, "JFIF\0", [1, 2, 1, 0, 72, 0, 72, 0, 0]))
         switch damage {
         case .strayByte: first.insert(0, at: 2 + 18)
         case .reservedMarker: first.insert(contentsOf: [0xFF, 0x02], at: first.count - 4)
@@ -64,13 +65,17 @@ struct AttachedDamageTests {
         let file = try Files.removed(open + Self.placed(), .jpeg)
         #expect(file.starts(with: open) && !Files.has("52,30", in: file))
         #expect(Self.attached(file, .jpeg).pictureCount == 1)
-        #expect(try MetadataRemoval(.dropLocation).file(of: Files.image(open + Files.film, .jpeg)) == nil)
+        #expect(
+            try MetadataRemoval(.dropLocation).file(of: Files.image(open + Files.film, .jpeg))
+                == nil)
     }
 
     @Test func `a picture behind a damaged or cut GIF, PNG or AVIF counts`() {
         let gif = Array(MetadataFiles.gif.dropLast())
         let image = MetadataFiles.gif.lastIndex(of: 0x2C) ?? 0
-        for (code, description) in [(0, ""), (1, " and what may stand behind the damage of the picture")] {
+        for (code, description) in [
+            (0, ""), (1, " and what may stand behind the damage of the picture"),
+        ] {
             let stray = gif[..<image] + [UInt8(code)] + gif[image...]
             let found = Self.attached(stray + Self.placed(), .gif)
             #expect(found.description == "1 further picture" + description)
@@ -83,6 +88,56 @@ struct AttachedDamageTests {
         #expect(Self.attached(MetadataFiles.avif(), .avif).isEmpty)
         #expect(Self.attached(MetadataFiles.avif() + Self.placed(), .avif).pictureCount == 1)
         #expect(Self.attached(MetadataFiles.avif() + Files.film, .heic).filmCount == 1)
+    }
+
+    /// Returns a file of items, of properties for each, and of references.
+    private static func media(
+        _ kinds: [String], _ auxiliaries: [String?], _ references: [(String, UInt8, [UInt8])]
+    ) -> [UInt8] {
+        let infos = kinds.indices.flatMap { index -> [UInt8] in
+            Files.box(
+                "infe",
+                [2, 0, 0, 0, 0, UInt8(index + 1), 0, 0] + Array(kinds[index].utf8) + [0])
+        }
+        let named = auxiliaries.indices.filter { auxiliaries[$0] != nil }
+        let boxes = named.flatMap { index -> [UInt8] in
+            Files.box("auxC", [0, 0, 0, 0] + Array((auxiliaries[index] ?? "").utf8) + [0])
+        }
+        let uses = named.enumerated().flatMap { index, item -> [UInt8] in
+            [0, UInt8(item + 1), 1, UInt8(index + 1)]
+        }
+        let links = references.flatMap { kind, source, targets -> [UInt8] in
+            Files.box(
+                kind, [0, source, 0, UInt8(targets.count)] + targets.flatMap { [0, $0] })
+        }
+        let meta =
+            Files.box("pitm", [0, 0, 0, 0, 0, 1])
+            + Files.box("iinf", [0, 0, 0, 0, 0, UInt8(kinds.count)] + infos)
+            + Files.box("iref", [0, 0, 0, 0] + links)
+            + Files.box(
+                "iprp",
+                Files.box("ipco", boxes)
+                    + Files.box("ipma", [0, 0, 0, 0, 0, 0, 0, UInt8(named.count)] + uses))
+        return Files.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
+            + Files.box("meta", [0, 0, 0, 0] + meta)
+    }
+
+    @Test func `further pictures of AVIF and HEIC count, their parts do not`() {
+        let alpha = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
+        let parts = Self.media(
+            ["grid", "hvc1", "hvc1", "hvc1", "hvc1", "Exif"], [nil, nil, nil, nil, alpha],
+            [("dimg", 1, [2, 3]), ("thmb", 4, [1]), ("auxl", 5, [1])])
+        #expect(Self.attached(parts, .heic).isEmpty)
+        let hevc = Self.media(
+            ["hvc1", "hvc1"], [nil, "urn:mpeg:hevc:2015:auxid:1"], [("auxl", 2, [1])])
+        #expect(Self.attached(hevc, .heic).isEmpty)
+        let depth = Self.media(
+            ["hvc1", "hvc1"], [nil, "urn:mpeg:hevc:2015:auxid:2"], [("auxl", 2, [1])])
+        #expect(Self.attached(depth, .heic).pictureCount == 1)
+        let two = Self.media(["av01", "grid", "av01"], [], [("dimg", 2, [3])])
+        #expect(Self.attached(two, .avif).pictureCount == 1)
+        let gain = Self.media(["av01", "tmap", "av01"], [], [("dimg", 2, [1, 3])])
+        #expect(Self.attached(gain, .avif).description == "1 further picture")
     }
 
     @Test func `further pages of TIFF count`() {
@@ -112,13 +167,16 @@ struct AttachedDamageTests {
         #expect(between.lost == "\(webp.count) bytes behind the picture")
         let damaged: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]
         let both = try Self.rest(damaged + Self.placed())
-        #expect(both.lost.hasPrefix("1 further picture") && both.bytes.count == 6 + Self.placed().count)
+        #expect(
+            both.lost.hasPrefix("1 further picture") && both.bytes.count == 6 + Self.placed().count)
         let cut = try Self.rest(Self.placed() + Self.placed().dropLast(2))
         #expect(cut.lost.hasPrefix("1 further picture") && cut.bytes.count == Self.placed().count)
     }
 
     /// A film whose boxes hold another one with a place.
-    private static func film(_ top: [UInt8] = [], movie: [UInt8] = [], track: [UInt8] = []) -> [UInt8] {
+    private static func film(_ top: [UInt8] = [], movie: [UInt8] = [], track: [UInt8] = [])
+        -> [UInt8]
+    {
         Files.box("ftyp", Array("mp42".utf8) + [0, 0, 0, 0]) + top
             + Files.box("moov", movie + Files.box("trak", track)) + Files.box("mdat", [1, 2, 3, 4])
     }
@@ -166,7 +224,8 @@ struct AttachedDamageTests {
     }
 
     @Test func `more parts than a file has are other bytes`() throws {
-        let many = Array(Array(repeating: [0xFF, 0xD8, 0xFF, 0xD9] as [UInt8], count: 1000).joined())
+        let many = Array(
+            Array(repeating: [0xFF, 0xD8, 0xFF, 0xD9] as [UInt8], count: 1000).joined())
         let found = Self.attached(Files.picture() + many, .jpeg)
         #expect(found.pictureCount == 64 && found.otherByteCount == 4 * (1000 - 64))
         #expect(try Self.rest(many).bytes.count == 4 * 64)

@@ -187,7 +187,8 @@
         @Test(arguments: Fixture.allCases.filter(\.isArithmetic))
         func `an arithmetic-coded file cut anywhere is truncated`(fixture: Fixture) throws {
             let whole = try fixture.bytes().array
-            let scan = try #require(whole.indices.first { whole[$0...].starts(with: [0xFF, 0xDA]) })
+            let scan = try #require(
+                whole.indices.first { whole[$0...].starts(with: [0xFF, 0xDA]) })
             var shown = 0
             for count in stride(from: scan + 20, to: whole.count - 2, by: 17) {
                 let cut = ByteBlock(copying: whole[..<count])

@@ -1,4 +1,4 @@
-/// The content of a file besides its picture: pictures and films behind it, and other bytes there.
+/// The content of a file besides its picture: further pictures, films behind it, and other bytes there.
 ///
 /// A gain map, the second view of a camera, the film of a motion photo. No decoder shows them, and no
 /// encoder writes them; only a file whose metadata is removed without encoding it may keep them.
@@ -10,10 +10,11 @@ public struct AttachedData: Hashable, Sendable {
     /// The number of other bytes behind the picture; 0 if all of them are zeros.
     public var otherByteCount = 0
     /// `true` if the picture is damaged, so that more may stand behind it than is counted.
-    public var mayHaveMore = false
+    package var mayHaveMore = false
 
-    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF and HEIC files, and counts the further pages of
-    /// TIFF; other formats have none.
+    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF, HEIC and TIFF files; other formats have none.
+    ///
+    /// Further pages of TIFF are pictures, and so are further items of AVIF and HEIC.
     ///
     /// - Parameter image: The file; its format is known.
     public init(of image: EncodedImage) {
@@ -24,7 +25,11 @@ public struct AttachedData: Hashable, Sendable {
                 return pages
             }
             guard let end = Self.end(of: image.format, bytes) else { return AttachedData() }
-            return AttachedData(behind: end, of: bytes)
+            var data = AttachedData(behind: end, of: bytes)
+            if [.avif, .heic].contains(image.format) {
+                data.pictureCount += MediaPictures(of: bytes).count
+            }
+            return data
         }
     }
 
