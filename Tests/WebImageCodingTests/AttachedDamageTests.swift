@@ -221,6 +221,8 @@ struct AttachedDamageTests {
         let video = Files.box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("vide".utf8))
         let kept = Self.film(track: Files.box("mdia", video))
         #expect(try Self.rest(kept).bytes == kept)
+        let bare = Files.box("ftyp", Array("mp42".utf8)) + Files.box("mdat", [1, 2])
+        #expect(try Self.rest(bare).bytes == bare)
     }
 
     @Test func `more parts than a file has are other bytes`() throws {

@@ -8,9 +8,10 @@ struct FilmPlaces {
 
     /// Finds the boxes; nil for a film that is damaged, or that may say a place elsewhere.
     init?(of bytes: RawSpan, in film: Range<Int>) {
-        guard find(bytes, in: film, of: .file), !bytes.boxes("moov", in: film).isEmpty else {
-            return nil
-        }
+        // The items of a file without a film need their table.
+        let isFilm =
+            bytes.firstBox(["meta"], in: film) == nil || bytes.firstBox(["moov"], in: film) != nil
+        guard isFilm, find(bytes, in: film, of: .file) else { return nil }
     }
 
     private enum Parent {

@@ -58,13 +58,14 @@ struct TrailingData {
         guard bytes.has("ftyp", at: offset + 4), let first = bytes.u32(at: offset, .big),
             (8...4096).contains(first)
         else { return nil }
-        var (end, isFilm) = (offset, false)
+        var (end, hasItems, isFilm) = (offset, false, false)
         while let box = bytes.box(at: end, end: bytes.byteCount), bytes.hasBoxType(box) {
             if end > offset, bytes.has("ftyp", at: box.typeOffset) { break }
+            hasItems = hasItems || bytes.has("meta", at: box.typeOffset)
             isFilm = isFilm || bytes.has("moov", at: box.typeOffset)
             end = box.body.upperBound
         }
-        return Part(kind: isFilm ? .film : .picture, range: offset..<end)
+        return Part(kind: hasItems && !isFilm ? .picture : .film, range: offset..<end)
     }
 }
 
