@@ -74,7 +74,7 @@ static bool has_all_coefficients(const CJPEGReader *reader) {
 
 // Ends a file of several scans: with all of them, or if that is allowed, with those so far.
 static CJPEGStatus end_scans(CJPEGReader *reader, bool *is_done) {
-    *is_done = has_all_coefficients(reader);
+    *is_done = has_all_coefficients(reader) && !reader->ends_in_segment;
     if (*is_done) return reader->status;
     if (!reader->allows_truncated || !(reader->has_scan || reader->is_truncated))
         return cjpeg_reader_refuse(
@@ -88,8 +88,9 @@ static CJPEGStatus end_scans(CJPEGReader *reader, bool *is_done) {
 static CJPEGStatus end_in_segment(CJPEGReader *reader, bool *is_done) {
     if (reader->status != CJPEGStatusTruncated || !reader->allows_truncated || !reader->has_scan)
         return reader->status;
-    reader->status = CJPEGStatusOK;
-    return end_scans(reader, is_done);
+    // The header of a scan may be half read, with the tables that its components then seem to have.
+    reader->is_truncated = *is_done = true;
+    return reader->status = CJPEGStatusOK;
 }
 
 static bool has_too_many_scans(const struct jpeg_decompress_struct *codec) {

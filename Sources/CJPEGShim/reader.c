@@ -100,7 +100,9 @@ static void warn(j_common_ptr codec, int level) {
     switch (codec->err->msg_code) {
     case JWRN_JPEG_EOF:
         reader->ran_dry = true;
-        if (reader->lacks_detail) keep_truncated(reader);
+        // The arithmetic decoder does not warn of missing codes.
+        if (reader->lacks_detail || (state->arith_code && state->unread_marker == 0))
+            keep_truncated(reader);
         break;
     case JWRN_HIT_MARKER:
         // A truncated later scan of a progressive file costs detail, but no part of the image.

@@ -47,6 +47,8 @@ struct CJPEGReader {
     // libjpeg only warns of these and fills the rest with grey.
     bool ran_dry;
     bool lacks_detail;
+    // `true` if the bytes end inside of a segment.
+    bool ends_in_segment;
     // `true` if missing rows are left grey, and if any were.
     bool allows_truncated;
     bool is_truncated;

@@ -21,6 +21,8 @@ static boolean fill(j_decompress_ptr codec) {
         }
         if (reader->source.bytes_in_buffer > 0) return TRUE;
     }
+    // libjpeg reads a segment as long as its marker is unread; codes end at such a marker.
+    if (codec->unread_marker != 0) reader->ends_in_segment = true;
     WARNMS(codec, JWRN_JPEG_EOF);
     reader->is_past_end = true;
     reader->source.next_input_byte = end_of_image;

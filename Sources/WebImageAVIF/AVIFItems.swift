@@ -105,14 +105,5 @@
                 width: Int(u32(at: body.lowerBound + 4, .big) ?? 0),
                 height: Int(u32(at: body.lowerBound + 8, .big) ?? 0))
         }
-
-        /// Returns the number of the item to show (`pitm`); nil if the box is missing.
-        func primaryItem(in meta: Range<Int>) -> Int? {
-            guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
-            else { return nil }
-            return version == 0
-                ? u16(at: box.lowerBound + 4, .big).map { Int($0) }
-                : u32(at: box.lowerBound + 4, .big).map { Int($0) }
-        }
     }
 #endif

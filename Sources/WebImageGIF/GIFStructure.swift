@@ -11,7 +11,7 @@
         private(set) var frames: [GIFFrame] = []
         /// The number of complete frames.
         private(set) var wholeCount = 0
-        /// `true` if the file ends before the frames of an animation do, which are then the whole ones.
+        /// `true` if the file ends inside of a block; the frames of an animation are then the whole ones.
         private(set) var isCutOff = false
         /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1
@@ -47,7 +47,7 @@
         mutating func end(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             try requireFrame()
             let isInside = offset < bytes.count || phase != .block || control != nil
-            isCutOff = phase != .end && wholeCount > 0 && (isInside || frames.count > 1)
+            isCutOff = phase != .end && wholeCount > 0 && isInside
             guard frames.count > max(wholeCount, 1), let last = frames.last else { return }
             if try !last.hasAllRows(in: bytes, limits: limits) { frames.removeLast() }
         }

@@ -115,7 +115,8 @@
                     }
                 }
                 if !parser.isFinished, !stopsAtPixels {
-                    try PNGFrames.endCutAnimation(of: &file, in: buffer)
+                    try PNGFrames.endCutAnimation(
+                        of: &file, in: buffer, isInsidePixels: parser.isInsidePixels)
                 }
                 guard file.seesPixels else {
                     throw parser.isFinished

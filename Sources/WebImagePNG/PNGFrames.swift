@@ -33,7 +33,9 @@
             let picture = try PNGPicture(
                 file, size: layout.rect.size, target: nil, colorSpace: colorSpace)
             try bytes.withUnsafeBytes { (bytes) throws(CodecError) in
-                try Self.feed(bytes, from: places[index], to: picture)
+                try Self.feed(bytes, from: places[index]) { piece throws(CodecError) in
+                    try picture.take(piece)
+                }
             }
             canvas.colorSpace = colorSpace
             canvas.draw(try picture.finish(), as: layout)
@@ -41,15 +43,19 @@
 
         /// Ends the animation of a file that is cut off behind its last whole frame.
         ///
-        /// - Throws: `CodecError.cancelled`.
+        /// No pixels are allocated.
+        ///
+        /// - Parameter isInsidePixels: `true` if the file ends in a chunk of pixels.
+        /// - Throws: `CodecError.limit` for a canvas over the limits, `CodecError.cancelled`.
         static func endCutAnimation(
-            of file: inout PNGFile, in bytes: UnsafeRawBufferPointer
+            of file: inout PNGFile, in bytes: UnsafeRawBufferPointer, isInsidePixels: Bool
         ) throws(CodecError) {
             var isMissing = false
             if let open = file.animation?.openFrame, open > 0,
                 let frame = file.animation?.frames[open]
             {
-                isMissing = try !isWhole(frame, of: file, in: bytes)
+                try file.check(target: nil)
+                isMissing = isInsidePixels ? true : try !isWhole(frame, of: file, in: bytes)
             }
             file.animation?.end(beforeLast: isMissing)
         }
@@ -57,14 +63,12 @@
         private static func isWhole(
             _ frame: PNGAnimation.StoredFrame, of file: PNGFile, in bytes: UnsafeRawBufferPointer
         ) throws(CodecError) -> Bool {
-            let size = frame.layout.rect.size
             do throws(CodecError) {
-                // A header is read without a limit of pixels, but not for any memory.
-                try DecodeLimits().check(size, format: .png)
-                let picture = try PNGPicture(file, size: size, target: nil, colorSpace: .sRGB)
-                try feed(bytes, from: frame.place, to: picture)
-                _ = try picture.finish()
-                return true
+                let rows = try PNGRowCount(file, size: frame.layout.rect.size)
+                try feed(bytes, from: frame.place) { piece throws(CodecError) in
+                    try rows.take(piece)
+                }
+                return rows.isWhole
             } catch {
                 if error == .cancelled { throw error }
                 return false
@@ -73,7 +77,8 @@
 
         /// Feeds the pixel chunks from `place` up to the next frame.
         private static func feed(
-            _ bytes: UnsafeRawBufferPointer, from place: Int, to picture: PNGPicture
+            _ bytes: UnsafeRawBufferPointer, from place: Int,
+            to take: (UnsafeRawBufferPointer) throws(CodecError) -> Void
         ) throws(CodecError) {
             var parser = PNGParser(at: place)
             var rest = UnsafeRawBufferPointer(rebasing: bytes[min(place, bytes.count)...])
@@ -83,7 +88,7 @@
                 case .pixels(let name, _, _):
                     guard name == kind ?? name else { return }
                     kind = name
-                case .piece(let piece): try feed(stream: piece, to: picture)
+                case .piece(let piece): try feed(stream: piece, to: take)
                 case .chunk(.frame, _, _), .end: return
                 case .chunk: break
                 }
@@ -91,13 +96,14 @@
         }
 
         private static func feed(
-            stream: UnsafeRawBufferPointer, to picture: PNGPicture
+            stream: UnsafeRawBufferPointer,
+            to take: (UnsafeRawBufferPointer) throws(CodecError) -> Void
         ) throws(CodecError) {
             var rest = stream
             while !rest.isEmpty {
                 guard !Task.isCancelled else { throw .cancelled }
                 let count = min(rest.count, PNGDecoder.slice)
-                try picture.take(UnsafeRawBufferPointer(rebasing: rest[..<count]))
+                try take(UnsafeRawBufferPointer(rebasing: rest[..<count]))
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
         }

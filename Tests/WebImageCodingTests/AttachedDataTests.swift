@@ -4,26 +4,26 @@ import WebImagePixels
 
 /// Pictures and films behind a picture, whose metadata is removed without encoding it.
 struct AttachedDataTests {
-    private static func image(_ bytes: [UInt8], _ format: ImageFormat) -> EncodedImage {
+    static func image(_ bytes: [UInt8], _ format: ImageFormat) -> EncodedImage {
         var image = EncodedImage(ByteBlock(copying: bytes))
         image.format = format
         return image
     }
 
-    private static func removed(
+    static func removed(
         _ bytes: [UInt8], _ format: ImageFormat, _ policy: MetadataPolicy = .dropLocation
     ) throws -> [UInt8] {
         let file = try MetadataRemoval(policy).file(of: image(bytes, format))
         return try #require(file).withUnsafeBytes { unsafe Array($0) }
     }
 
-    private static func has(_ text: String, in bytes: [UInt8]) -> Bool {
+    static func has(_ text: String, in bytes: [UInt8]) -> Bool {
         let part = Array(text.utf8)
         return bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
     /// A film with a place in each of three spellings, and a name.
-    private static let film: [UInt8] = {
+    static let film: [UInt8] = {
         let place = Array("+52.5+013.4/".utf8)
         let key = Array("com.apple.quicktime.location.ISO6709".utf8)
         let user = box("\u{A9}xyz", place) + box("loci", place) + box("name", Array("Cat".utf8))
@@ -32,19 +32,19 @@ struct AttachedDataTests {
             + box("mdat", [1, 2, 3, 4])
     }()
 
-    private static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
         MetadataFiles.big(content.count + 8)
             + name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } + content
     }
 
     /// A small picture whose second scan needs no table.
-    private static func picture(_ segments: [UInt8] = []) -> [UInt8] {
+    static func picture(_ segments: [UInt8] = []) -> [UInt8] {
         [0xFF, 0xD8] + segments + MetadataFiles.segment(0xDA, "", [1, 1, 0])
             + [1, 2, 0xFF, 0, 3, 0xFF, 0xD9]
     }
 
     /// A file of two pictures with an index of them between its other segments.
-    private static func pair(before: [UInt8], after: [UInt8]) -> [UInt8] {
+    static func pair(before: [UInt8], after: [UInt8]) -> [UInt8] {
         func little(_ number: Int) -> [UInt8] { MetadataFiles.little(number) }
         let second = picture(MetadataFiles.segment(0xE2, "ICC_PROFILE\0", [1, 1, 7]))
         func file(_ first: Int, _ offset: Int) -> [UInt8] {

@@ -93,7 +93,7 @@
             gif.control(delay: 10)
             gif.frame(width: 8, height: 4, indices: (0..<32).map { UInt8($0 % 4) })
             let whole = Array(gif.finished())
-            for count in start..<whole.count - 2 {
+            for count in start + 1..<whole.count - 2 {
                 let image = EncodedImage(ByteBlock(copying: whole[..<count]))
                 let frames = try #require(
                     try GIFDecoder().frames(of: image, options: options()), "\(count)")
@@ -113,6 +113,21 @@
             }
             let isCut = try decode(ByteBlock(copying: whole), options()).metadata.isTruncated
             #expect(!isCut)
+        }
+
+        @Test func `a file that lacks only its end is not truncated`() throws {
+            var gif = GIFBuilder(width: 8, height: 4)
+            for index in UInt8(0)..<3 {
+                gif.control(delay: 10)
+                gif.frame(width: 8, height: 4, indices: Array(repeating: index, count: 32))
+                let bytes = ByteBlock(copying: gif.bytes)
+                let output = try decode(bytes, DecodeOptions())
+                #expect(!output.metadata.isTruncated)
+                #expect(output.metadata.frameCount == Int(index) + 1)
+                let session = GIFDecoder().makeSession(options: DecodeOptions())
+                try feed(bytes, to: session, chunk: 11)
+                #expect(try session.finish().metadata == output.metadata)
+            }
         }
 
         @Test func `a file cut in its second frame is a still`() throws {

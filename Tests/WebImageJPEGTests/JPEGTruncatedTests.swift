@@ -161,6 +161,47 @@
                     == Outcome(decoding: block, Self.options))
         }
 
+        /// A scan of each component, whose tables libjpeg notes as it reads the header of the scan.
+        @Test func `a file of several scans cut in a segment is truncated`() throws {
+            let bytes = try encode(scene(32, 24), EncodeSettings(isProgressive: true)).array
+            let scans = bytes.indices.filter { bytes[$0...].starts(with: [0xFF, 0xDA]) }
+            let end = try #require(
+                bytes[(scans[scans.count - 1] + 14)...].indices.first {
+                    bytes[$0] == 0xFF && bytes[$0 + 1] != 0
+                })
+            let whole = bytes[..<end]
+            #expect(try !decode(ByteBlock(copying: whole), Self.options).metadata.isTruncated)
+            for tail in [
+                [0xFF, 0xDA, 0], [0xFF, 0xDA, 0, 12, 3], [0xFF, 0xDA, 0, 8, 1, 1, 0, 0],
+                [0xFF, 0xC4, 0, 40, 0, 1], [0xFF, 0xFE, 0, 9, 65], [0xFF, 0xDB, 0, 67, 0, 1],
+            ] as [[UInt8]] {
+                let cut = ByteBlock(copying: whole + tail)
+                #expect(try decode(cut, Self.options).metadata.isTruncated, "\(tail)")
+                #expect(
+                    Outcome(feeding: cut, in: 70, Self.options)
+                        == Outcome(decoding: cut, Self.options), "\(tail)")
+                #expect(throws: CodecError.self) { try decode(cut) }
+            }
+        }
+
+        @Test(arguments: Fixture.allCases.filter(\.isArithmetic))
+        func `an arithmetic-coded file cut anywhere is truncated`(fixture: Fixture) throws {
+            let whole = try fixture.bytes().array
+            let scan = try #require(
+                whole.indices.first { whole[$0...].starts(with: [0xFF, 0xDA]) })
+            var shown = 0
+            for count in stride(from: scan + 20, to: whole.count - 2, by: 17) {
+                let cut = ByteBlock(copying: whole[..<count])
+                #expect(throws: CodecError.self) { try decode(cut) }
+                guard let output = try? decode(cut, Self.options) else { continue }
+                shown += 1
+                #expect(output.metadata.isTruncated, "\(count)")
+            }
+            #expect(shown > (whole.count - scan) / 17 / 2)
+            let output = try decode(ByteBlock(copying: whole), Self.options)
+            #expect(!output.metadata.isTruncated)
+        }
+
         @Test func `a file without a whole row of blocks is refused`() throws {
             let whole = try Self.file()
             let scan = try #require(

@@ -165,6 +165,25 @@
             #expect(try !metadata(builder.block).isTruncated)
         }
 
+        /// A cancelled task throws as soon as it decodes pixels.
+        @Test func `the header of a cut animation is read without its pixels`() async throws {
+            let bytes = animation().bytes
+            // In the checksum of the last frame, and in its pixels.
+            let checksum = ByteBlock(copying: bytes.dropLast(14))
+            let pixels = ByteBlock(copying: bytes.dropLast(20))
+            #expect(try metadata(checksum).frameCount == animation().frames.count)
+            let task = Task { () throws -> Int in
+                withUnsafeCurrentTask { $0?.cancel() }
+                #expect {
+                    try metadata(checksum, limits: DecodeLimits(maxPixels: 100))
+                } throws: { error in
+                    if case CodecError.limit = error { true } else { false }
+                }
+                return try metadata(pixels).frameCount
+            }
+            #expect(try await task.value == animation().frames.count - 1)
+        }
+
         @Test func `more frames than allowed are over the limit`() {
             let limits = DecodeLimits(maxFrames: 3)
             for attempt in [

@@ -93,11 +93,8 @@ package struct StoredPixels: Hashable, Sendable {
             return
         }
         let meta = full.lowerBound + 4..<full.upperBound
-        guard let pitm = bytes.firstBox(["pitm"], in: meta),
-            let properties = try? MediaProperties(bytes, meta: meta),
-            let item = bytes.u8(at: pitm.lowerBound) == 0
-                ? bytes.u16(at: pitm.lowerBound + 4, .big).map({ Int($0) })
-                : bytes.u32(at: pitm.lowerBound + 4, .big).map({ Int($0) })
+        guard let properties = try? MediaProperties(bytes, meta: meta),
+            let item = bytes.primaryItem(in: meta)
         else { return }
         let boxes = (properties.items[item] ?? []).map { properties.boxes[$0] }
         if let box = boxes.first(where: { bytes.has("pixi", at: $0.typeOffset) }),

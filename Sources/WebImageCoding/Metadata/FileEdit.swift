@@ -6,19 +6,12 @@ struct FileEdit {
     }
 
     private var pieces: [Piece] = []
-
     /// The number of bytes so far.
-    var byteCount: Int {
-        pieces.reduce(0) { count, piece in
-            switch piece {
-            case .part(let range): count + range.count
-            case .bytes(let bytes): count + bytes.count
-            }
-        }
-    }
+    private(set) var byteCount = 0
 
     /// Appends a part of the source; parts that follow each other are joined.
     mutating func keep(_ part: Range<Int>) {
+        byteCount += part.count
         if case .part(let last)? = pieces.last, last.upperBound == part.lowerBound {
             pieces[pieces.count - 1] = .part(last.lowerBound..<part.upperBound)
         } else {
@@ -28,6 +21,7 @@ struct FileEdit {
 
     /// Appends new bytes.
     mutating func add(_ bytes: [UInt8]) {
+        byteCount += bytes.count
         if !bytes.isEmpty { pieces.append(.bytes(bytes)) }
     }
 

@@ -6,22 +6,26 @@ struct GIFMetadata {
         self.policy = policy
     }
 
-    /// Returns the offset behind the end; nil for a damaged file.
-    static func end(of bytes: RawSpan) -> Int? {
-        guard bytes.has("GIF8"), let flags = bytes.u8(at: 10) else { return nil }
+    /// Returns the end of the file's blocks.
+    static func end(of bytes: RawSpan) -> PictureEnd {
+        guard bytes.has("GIF8"), let flags = bytes.u8(at: 10) else { return .damaged(0) }
         var at = 13 + tableByteCount(flags)
         while let kind = bytes.u8(at: at) {
             let start: Int
             switch kind {
-            case 0x3B: return at + 1
+            case 0x3B: return .known(at + 1)
             case 0x2C: start = at + 11 + tableByteCount(bytes.u8(at: at + 9) ?? 0)
             case 0x21: start = at + 2
-            default: return nil
+            case 0:
+                // Decoders skip it.
+                at += 1
+                continue
+            default: return .damaged(at)
             }
-            guard let end = endOfBlocks(bytes, from: start) else { return nil }
+            guard let end = endOfBlocks(bytes, from: start) else { return .cut(at) }
             at = end
         }
-        return nil
+        return .cut(at)
     }
 
     /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay
@@ -47,6 +51,7 @@ struct GIFMetadata {
                 guard let end = Self.endOfBlocks(bytes, from: at + 2) else { return nil }
                 if isKept(bytes, at: at) { edit.keep(at..<end) }
                 at = end
+            case 0: at += 1
             default: return nil
             }
         }

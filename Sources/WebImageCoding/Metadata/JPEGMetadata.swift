@@ -24,9 +24,9 @@ package struct JPEGMetadata {
         guard let index = first.index, first.edit.byteCount != bytes.byteCount else {
             return first.edit
         }
-        let end = Self.end(of: bytes)
+        let end = first.end
         let move = Move(
-            distance: first.end - index.new - (end - index.old), firstSize: first.end)
+            distance: end.new - index.new - (end.old - index.old), firstSize: end.new)
         return edit(of: bytes, move)?.edit
     }
 
@@ -38,9 +38,11 @@ package struct JPEGMetadata {
         var firstSize: Int?
     }
 
-    /// A file, the offsets of the index of pictures in the old and the new one, and the end of the first
-    /// picture in it.
-    private typealias Edited = (edit: FileEdit, index: (old: Int, new: Int)?, end: Int)
+    /// A file, and the offsets of the index of pictures and of the first picture's end, in the old and in
+    /// the new one.
+    private typealias Edited = (
+        edit: FileEdit, index: (old: Int, new: Int)?, end: (old: Int, new: Int)
+    )
 
     private func edit(of bytes: RawSpan, _ move: Move) -> Edited? {
         var edit = FileEdit()
@@ -75,10 +77,19 @@ package struct JPEGMetadata {
             default: edit.keep(segment.range)
             }
         }
-        guard !scanner.isDamaged else { return nil }
-        let end = edit.byteCount
+        guard Self.isUnderstood(scanner.pictureEnd, of: bytes) else { return nil }
+        let end = (scanner.end, edit.byteCount)
         edit.keepAttached(of: bytes, from: scanner.end, policy)
         return (edit, index, end)
+    }
+
+    /// Returns `false` if something else may look like a part of the picture.
+    private static func isUnderstood(_ end: PictureEnd, of bytes: RawSpan) -> Bool {
+        switch end {
+        case .known: true
+        case .cut(let start): TrailingData(of: bytes, from: start).parts.isEmpty
+        case .damaged: false
+        }
     }
 
     /// Returns `true` for a profile, and if only the place goes, for the description of a gain map.
@@ -105,12 +116,11 @@ package struct JPEGMetadata {
         return true
     }
 
-    /// Returns the offset behind the picture that begins at an offset; the end of the bytes if it is
-    /// damaged.
-    static func end(of bytes: RawSpan, from start: Int = 0) -> Int {
-        guard let scanner = JPEGSegments(bytes, at: start) else { return bytes.byteCount }
+    /// Returns the end of the picture that begins at an offset.
+    static func end(of bytes: RawSpan, from start: Int = 0) -> PictureEnd {
+        guard let scanner = JPEGSegments(bytes, at: start) else { return .damaged(start) }
         while scanner.next(of: bytes) != nil {}
-        return scanner.isDamaged ? bytes.byteCount : scanner.end
+        return scanner.pictureEnd
     }
 
     /// Keeps a JFIF segment without its thumbnail; without its density if nothing is kept.
@@ -212,79 +222,6 @@ extension JPEGMetadata {
         return (0..<count).flatMap { index in
             let content = profile[(index * part)..<min((index + 1) * part, profile.count)]
             return segment(0xE2, profileName, [UInt8(index + 1), UInt8(count)] + content)
-        }
-    }
-}
-
-/// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the other.
-///
-/// A class, since a span cannot be kept between two calls.
-final class JPEGSegments {
-    struct Segment {
-        let marker: UInt8
-        /// The marker, the length and the content; of a scan also its coded bytes.
-        let range: Range<Int>
-        let body: Range<Int>
-
-        /// Returns `true` if the content begins with a name.
-        func begins(_ name: StaticString, in bytes: RawSpan) -> Bool {
-            body.count >= name.utf8CodeUnitCount && bytes.has(name, at: body.lowerBound)
-        }
-    }
-
-    private var at: Int
-    private var isDone = false
-    private(set) var isDamaged = false
-
-    /// Returns nil unless the bytes from an offset on begin as a JPEG does.
-    init?(_ bytes: RawSpan, at start: Int = 0) {
-        guard bytes.has([0xFF, 0xD8], at: start) else { return nil }
-        at = start + 2
-    }
-
-    /// The offset behind the last segment.
-    var end: Int { at }
-
-    /// Returns the next segment; nil behind the end of the picture, and at damage.
-    func next(of bytes: RawSpan) -> Segment? {
-        guard !isDone, at < bytes.byteCount else { return nil }
-        let start = at
-        guard bytes.u8(at: at) == 0xFF else { return stop() }
-        var place = at + 1
-        while bytes.u8(at: place) == 0xFF { place += 1 }
-        guard let marker = bytes.u8(at: place), marker != 0 else { return stop() }
-        place += 1
-        if marker == 0xD9 || marker == 1 || (0xD0...0xD8).contains(marker) {
-            isDone = marker == 0xD9
-            at = place
-            return Segment(marker: marker, range: start..<place, body: place..<place)
-        }
-        guard let count = bytes.u16(at: place, .big), count >= 2,
-            bytes.range(at: place, count: Int(count)) != nil
-        else { return stop() }
-        let end = place + Int(count)
-        at = marker == 0xDA ? Self.endOfScan(bytes, from: end) : end
-        return Segment(marker: marker, range: start..<at, body: place + 2..<end)
-    }
-
-    private func stop() -> Segment? {
-        (isDone, isDamaged) = (true, true)
-        return nil
-    }
-
-    /// Returns the offset of the next marker that is no restart; the end of the bytes if there is none.
-    private static func endOfScan(_ bytes: RawSpan, from start: Int) -> Int {
-        // Safe because all accesses are inside the buffer.
-        unsafe bytes.withUnsafeBytes { buffer in
-            var at = start
-            while at < buffer.count,
-                let next = unsafe buffer[at...].firstIndex(of: 0xFF), next + 1 < buffer.count
-            {
-                let code = unsafe buffer[next + 1]
-                if code != 0, code != 0xFF, !(0xD0...0xD7).contains(code) { return next }
-                at = code == 0xFF ? next + 1 : next + 2
-            }
-            return buffer.count
         }
     }
 }

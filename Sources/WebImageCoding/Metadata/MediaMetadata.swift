@@ -34,7 +34,7 @@ struct MediaMetadata {
             guard policy == .dropLocation, view.has(Self.film, at: box.typeOffset)
             else { return nil }
             return TrailingPlaces.removed(
-                of: view.extracting(0..<box.body.upperBound), from: box.body.lowerBound)
+                of: view.extracting(0..<box.body.upperBound), from: box.body.lowerBound)?.bytes
         }
         guard let film else { return false }
         bytes.replaceSubrange(box.body, with: film)
@@ -43,14 +43,16 @@ struct MediaMetadata {
 
     private static let film: StaticString = "mpvd"
 
-    /// Returns the offset of the film of a motion photo, or else of the bytes behind the last box; nil for
-    /// damaged files.
-    static func end(of bytes: RawSpan) -> Int? {
-        let all = bytes.boxes(in: 0..<bytes.byteCount)
-        if let film = all.first(where: { bytes.has(Self.film, at: $0.typeOffset) }) {
-            return film.body.lowerBound
+    /// Returns the offset of the film of a motion photo, of another file behind the picture, or of the
+    /// bytes behind the last box.
+    static func end(of bytes: RawSpan) -> PictureEnd {
+        var at = 0
+        while let box = bytes.box(at: at, end: bytes.byteCount), bytes.hasBoxType(box) {
+            if bytes.has(film, at: box.typeOffset) { return .known(box.body.lowerBound) }
+            if at > 0, bytes.has("ftyp", at: box.typeOffset) { break }
+            at = box.body.upperBound
         }
-        return all.last?.body.upperBound
+        return .known(at)
     }
 
     /// Writes a shorter block, filled up with zeros; an empty directory if nothing stays.

@@ -17,13 +17,14 @@ struct PNGMetadata {
     }
 
     /// Returns the offset behind the end; nil without an end.
-    static func end(of bytes: RawSpan) -> Int? {
+    static func end(of bytes: RawSpan) -> PictureEnd {
         var at = 8
         while let chunk = Chunk(bytes, at: at) {
             at = chunk.range.upperBound
-            if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return at }
+            if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return .known(at) }
         }
-        return nil
+        let isLong = (bytes.u32(at: at, .big) ?? 0) > Int32.max
+        return isLong ? .damaged(at) : .cut(at)
     }
 
     /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay

@@ -116,6 +116,27 @@ package struct TIFFMetadata {
         return head + [0, 0, 0, 0] + tail
     }
 
+    /// Returns the number of pages of a file, also of BigTIFF; a chain that repeats itself ends there.
+    static func pageCount(of bytes: RawSpan) -> Int {
+        let isBig = bytes.u16(at: 2, .little) == 43 || bytes.u16(at: 2, .big) == 43
+        let order: ByteReader.Order = bytes.has("MM") ? .big : .little
+        func offset(at place: Int) -> Int? {
+            guard isBig else { return bytes.u32(at: place, order).map { Int($0) } }
+            let parts = (bytes.u32(at: place, order), bytes.u32(at: place + 4, order))
+            guard let first = parts.0, let second = parts.1 else { return nil }
+            let (high, low) = order == .big ? (first, second) : (second, first)
+            return high == 0 ? Int(low) : nil
+        }
+        var (next, seen): (Int?, Set<Int>) = (offset(at: isBig ? 8 : 4), [])
+        while let place = next, place > 0, seen.count < 100_000,
+            let count = isBig ? offset(at: place) : bytes.u16(at: place, order).map({ Int($0) }),
+            seen.insert(place).inserted
+        {
+            next = offset(at: place + (isBig ? 8 + count * 20 : 2 + count * 12))
+        }
+        return seen.count
+    }
+
     private static func order(of bytes: RawSpan) -> ByteReader.Order? {
         bytes.has([0x49, 0x49, 42, 0]) ? .little : bytes.has([0x4D, 0x4D, 0, 42]) ? .big : nil
     }

@@ -1,9 +1,35 @@
+/// The end of the picture of a file.
+enum PictureEnd {
+    /// The picture ends at an offset.
+    case known(Int)
+    /// The file ends in a part of the picture, which begins at an offset.
+    case cut(Int)
+    /// The picture is damaged at an offset, so its end is not known.
+    case damaged(Int)
+
+    var offset: Int {
+        switch self {
+        case .known(let offset), .cut(let offset), .damaged(let offset): offset
+        }
+    }
+}
+
 /// The pictures and films in the bytes behind a picture.
 struct TrailingData {
     enum Kind { case picture, film }
 
+    struct Part {
+        var kind: Kind
+        var range: Range<Int>
+        /// `false` for a picture whose end is not found; it lasts to the place of damage.
+        var isWhole = true
+    }
+
+    /// More are other bytes, so that a hostile file takes little memory.
+    private static let maxParts = 64
+
     /// The pictures and films in order.
-    private(set) var parts: [(kind: Kind, range: Range<Int>)] = []
+    private(set) var parts: [Part] = []
     /// The bytes between and behind them; 0 if all are zeros.
     private(set) var otherByteCount = 0
 
@@ -11,7 +37,7 @@ struct TrailingData {
     init(of bytes: RawSpan, from start: Int) {
         var (at, gap, hasContent) = (start, 0, false)
         while at < bytes.byteCount {
-            if let part = Self.part(of: bytes, at: at) {
+            if parts.count < Self.maxParts, let part = Self.part(of: bytes, at: at) {
                 parts.append(part)
                 at = part.range.upperBound
                 continue
@@ -23,26 +49,32 @@ struct TrailingData {
         otherByteCount = hasContent ? gap : 0
     }
 
-    private static func part(
-        of bytes: RawSpan, at offset: Int
-    ) -> (kind: Kind, range: Range<Int>)? {
+    private static func part(of bytes: RawSpan, at offset: Int) -> Part? {
         if bytes.has([0xFF, 0xD8, 0xFF], at: offset) {
-            return (.picture, offset..<JPEGMetadata.end(of: bytes, from: offset))
+            let end = JPEGMetadata.end(of: bytes, from: offset)
+            let isWhole = if case .known = end { true } else { false }
+            return Part(kind: .picture, range: offset..<end.offset, isWhole: isWhole)
         }
         guard bytes.has("ftyp", at: offset + 4), let first = bytes.u32(at: offset, .big),
             (8...4096).contains(first)
         else { return nil }
-        var end = offset
-        while let box = bytes.box(at: end, end: bytes.byteCount), isBox(box, bytes) {
+        var (end, hasItems, isFilm) = (offset, false, false)
+        while let box = bytes.box(at: end, end: bytes.byteCount), bytes.hasBoxType(box) {
+            if end > offset, bytes.has("ftyp", at: box.typeOffset) { break }
+            hasItems = hasItems || bytes.has("meta", at: box.typeOffset)
+            isFilm = isFilm || bytes.has("moov", at: box.typeOffset)
             end = box.body.upperBound
         }
-        return end > offset ? (.film, offset..<end) : nil
+        return Part(kind: hasItems && !isFilm ? .picture : .film, range: offset..<end)
     }
+}
 
+extension RawSpan {
     /// Returns `true` if the type of a box is made of letters, digits, blanks and ©.
-    private static func isBox(_ box: MediaBox, _ bytes: RawSpan) -> Bool {
-        bytes.copy(box.typeOffset..<box.typeOffset + 4).allSatisfy {
-            (0x20...0x7E).contains($0) || $0 == 0xA9
+    func hasBoxType(_ box: MediaBox) -> Bool {
+        (box.typeOffset..<box.typeOffset + 4).allSatisfy {
+            let code = u8(at: $0) ?? 0
+            return (0x20...0x7E).contains(code) || code == 0xA9
         }
     }
 }
@@ -51,19 +83,34 @@ struct TrailingData {
 struct TrailingPlaces {
     private var bytes: [UInt8]
 
-    /// Returns the bytes of a file from an offset on without places; nil if they have no pictures or films.
-    static func removed(of file: RawSpan, from start: Int) -> [UInt8]? {
+    /// Returns the bytes of a file from an offset on without places, and the end of the last part that
+    /// stays in them; nil if none does.
+    ///
+    /// Only whole JPEG pictures and films stay whose places can be found. All else may say a place, so it
+    /// becomes zeros, which keep the offsets of the other parts.
+    static func removed(of file: RawSpan, from start: Int) -> (bytes: [UInt8], end: Int)? {
         let data = TrailingData(of: file, from: start)
         guard !data.parts.isEmpty else { return nil }
-        var places = TrailingPlaces(bytes: file.copy(start..<file.byteCount))
-        for part in data.parts {
+        let zeros = [UInt8](repeating: 0, count: file.byteCount - start)
+        var (places, end) = (TrailingPlaces(bytes: zeros), 0)
+        for part in data.parts where part.isWhole {
             let range = part.range.lowerBound - start..<part.range.upperBound - start
-            switch part.kind {
-            case .picture: places.blankPicture(range)
-            case .film: places.blankFilm(range)
+            places.bytes.replaceSubrange(range, with: file.copy(part.range))
+            if part.kind == .picture, file.has([0xFF, 0xD8], at: part.range.lowerBound) {
+                places.blankPicture(range)
+            } else {
+                guard places.blankFilm(range) else {
+                    places.clear(range)
+                    continue
+                }
             }
+            end = range.upperBound
         }
-        return places.bytes
+        guard end > 0 else { return nil }
+        if data.otherByteCount == 0, data.parts.last?.range.upperBound == start + end {
+            end = zeros.count
+        }
+        return (places.bytes, end)
     }
 
     private mutating func blankPicture(_ range: Range<Int>) {
@@ -116,36 +163,16 @@ struct TrailingPlaces {
         for index in range { bytes[index] = value }
     }
 
-    /// Blanks the boxes of a film that say a place: those of 3GPP and QuickTime, and keyed metadata.
-    private mutating func blankFilm(_ range: Range<Int>) {
-        let found = bytes.withView { Self.placeBoxes(of: $0, in: range) }
+    /// Blanks the boxes of a film that may say a place; returns `false` if others may, too.
+    private mutating func blankFilm(_ range: Range<Int>) -> Bool {
+        guard let found = bytes.withView({ FilmPlaces(of: $0, in: range)?.boxes }) else {
+            return false
+        }
         for box in found {
             bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: "free".utf8)
             clear(box.body)
         }
-    }
-
-    private static let key = Array("location.ISO6709".utf8)
-
-    private static func placeBoxes(of bytes: RawSpan, in film: Range<Int>) -> [MediaBox] {
-        var (open, found) = (bytes.boxes("moov", in: film), [MediaBox]())
-        while let parent = open.popLast(), found.count < 1000 {
-            for box in bytes.boxes(in: parent.body) {
-                if bytes.has("trak", at: box.typeOffset) || bytes.has("udta", at: box.typeOffset) {
-                    open.append(box)
-                } else if bytes.has([0xA9, 0x78, 0x79, 0x7A], at: box.typeOffset)
-                    || bytes.has("loci", at: box.typeOffset)
-                    || bytes.has("meta", at: box.typeOffset) && saysPlace(bytes.copy(box.body))
-                {
-                    found.append(box)
-                }
-            }
-        }
-        return found
-    }
-
-    private static func saysPlace(_ meta: [UInt8]) -> Bool {
-        meta.indices.contains { meta[$0] == key[0] && meta[$0...].starts(with: key) }
+        return true
     }
 }
 
@@ -155,10 +182,10 @@ extension FileEdit {
         guard policy == .dropLocation,
             let new = TrailingPlaces.removed(of: bytes, from: start)
         else { return }
-        if new == bytes.copy(start..<bytes.byteCount) {
+        if new.end == new.bytes.count, new.bytes == bytes.copy(start..<bytes.byteCount) {
             keep(start..<bytes.byteCount)
         } else {
-            add(new)
+            add(Array(new.bytes[..<new.end]))
         }
     }
 }
