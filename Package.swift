@@ -38,6 +38,10 @@ let core = [
 /// The core modules as dependencies of a target.
 let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 
+/// The converter of colours, for tests of codecs whose pixels have other colours than sRGB.
+let colorModule = Target.Dependency.target(
+    name: "WebImageColor", condition: .when(traits: ["Color"]))
+
 /// The dependencies of a transport: all core modules except the pipeline.
 let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
 
@@ -295,12 +299,12 @@ let package = Package(
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),
         tests("WebImageJPEG", trait: "JPEG", with: [.target(name: "CJPEGReference")]),
-        tests("WebImagePNG", trait: "PNG"),
+        tests("WebImagePNG", trait: "PNG", with: [colorModule]),
         tests("WebImageGIF", trait: "GIF"),
         tests("WebImageWebP", trait: "WebP"),
         tests("WebImageAVIF", trait: "AVIF"),
         tests("WebImageHEIF", trait: "HEIF"),
-        tests("WebImageJPEGXL", trait: "JPEGXL"),
+        tests("WebImageJPEGXL", trait: "JPEGXL", with: [colorModule]),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImageRuntime"),

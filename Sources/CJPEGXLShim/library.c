@@ -35,23 +35,23 @@ bool cjxl_load(const char *const *names, CJXLFunctions *functions, const char **
 #endif
 
 bool cjxl_color_encoding(const CJXLFunctions *functions, const JxlDecoder *decoder,
-                         JxlColorEncoding *encoding) {
-    return functions->JxlDecoderGetColorAsEncodedProfile(
-               decoder, UNUSED_FORMAT JXL_COLOR_PROFILE_TARGET_DATA, encoding) == JXL_DEC_SUCCESS;
+                         JxlColorProfileTarget target, JxlColorEncoding *encoding) {
+    return functions->JxlDecoderGetColorAsEncodedProfile(decoder, UNUSED_FORMAT target, encoding)
+        == JXL_DEC_SUCCESS;
 }
 
-size_t cjxl_icc_size(const CJXLFunctions *functions, const JxlDecoder *decoder) {
+size_t cjxl_icc_size(const CJXLFunctions *functions, const JxlDecoder *decoder,
+                     JxlColorProfileTarget target) {
     size_t count = 0;
-    JxlDecoderStatus status = functions->JxlDecoderGetICCProfileSize(
-        decoder, UNUSED_FORMAT JXL_COLOR_PROFILE_TARGET_DATA, &count);
+    JxlDecoderStatus status =
+        functions->JxlDecoderGetICCProfileSize(decoder, UNUSED_FORMAT target, &count);
     return status == JXL_DEC_SUCCESS ? count : 0;
 }
 
-bool cjxl_icc_bytes(const CJXLFunctions *functions, const JxlDecoder *decoder, uint8_t *bytes,
-                    size_t count) {
-    return functions->JxlDecoderGetColorAsICCProfile(
-               decoder, UNUSED_FORMAT JXL_COLOR_PROFILE_TARGET_DATA, bytes, count) ==
-           JXL_DEC_SUCCESS;
+bool cjxl_icc_bytes(const CJXLFunctions *functions, const JxlDecoder *decoder,
+                    JxlColorProfileTarget target, uint8_t *bytes, size_t count) {
+    return functions->JxlDecoderGetColorAsICCProfile(decoder, UNUSED_FORMAT target, bytes, count)
+        == JXL_DEC_SUCCESS;
 }
 
 #endif

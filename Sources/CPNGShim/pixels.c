@@ -101,18 +101,21 @@ static bool open_parts(CPNGReader *reader, CPNGInflater inflater, unsigned chann
         && (!reader->is_plain || cpng_rows_open(&reader->rows, row_bytes, channels));
 }
 
-CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, int *channels) {
+CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, bool is_deep,
+                             int *channels) {
     // The header of a stream of stored blocks, in its own chunk.
     static const uint8_t header[] = {0, 0, 0, 2, 'I', 'D', 'A', 'T', 0x78, 0x01, 0, 0, 0, 0};
     if (reader->is_broken || reader->is_started) return CPNGStatusDamaged;
     if (setjmp(reader->escape)) return cpng_reader_failure(reader);
     reader->is_started = true;
+    reader->is_deep = is_deep;
     png_set_chunk_malloc_max(reader->codec, 0);
     cpng_reader_process(reader, header, sizeof header);
     *channels = png_get_channels(reader->codec, reader->info);
     size_t width = png_get_image_width(reader->codec, reader->info);
+    size_t pixel_bytes = (size_t)*channels * (is_deep ? 2 : 1);
     if (*channels < 1 || *channels > 4
-        || png_get_rowbytes(reader->codec, reader->info) != width * (size_t)*channels)
+        || png_get_rowbytes(reader->codec, reader->info) != width * pixel_bytes)
         png_error(reader->codec, "a row does not end at a byte boundary");
     reader->most = waste * reader->left + least_most;
     if (!open_parts(reader, inflater, (unsigned)*channels)) {

@@ -52,12 +52,18 @@ static void begin(png_structp codec, png_infop info) {
     if (!reader->is_started) png_error(codec, "pixels stand before the end of the header chunks");
     reader->left = byte_count(codec, info);
     // All other images need libpng's conversions of pixels and palettes.
-    reader->is_plain = png_get_bit_depth(codec, info) == 8
+    reader->is_plain = !reader->is_deep && png_get_bit_depth(codec, info) == 8
         && png_get_color_type(codec, info) != PNG_COLOR_TYPE_PALETTE
         && !png_get_valid(codec, info, PNG_INFO_tRNS)
         && png_get_interlace_type(codec, info) == PNG_INTERLACE_NONE;
     png_set_expand(codec);
-    png_set_scale_16(codec);
+    if (reader->is_deep) {
+        png_set_expand_16(codec);
+        png_set_gray_to_rgb(codec);
+        if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) png_set_swap(codec);
+    } else {
+        png_set_scale_16(codec);
+    }
     png_read_update_info(codec, info);
     // From here any error is fatal, even if libpng could continue with rows missing.
     png_set_benign_errors(codec, 0);

@@ -23,6 +23,7 @@ struct CPNGReader {
     uint64_t fed;
     uint64_t most;
     bool is_plain;
+    bool is_deep;
     bool is_started;
     // `true` if the rows were complete one check ago, and if the stream's end is decided.
     bool is_behind_rows;

@@ -48,18 +48,24 @@
         }
 
         /// Adds a run of a row's pixels in the library's format.
-        func add(_ pixels: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
+        func add(_ pixels: UnsafeRawPointer, count: Int, x: Int, y: Int) {
+            guard count <= columns.count else { return }
+            scratch.withUnsafeMutableBufferPointer { scratch in
+                guard let line = scratch.baseAddress else { return }
+                plan.header.convert(pixels, into: line, count: count)
+                add(converted: line, count: count, x: x, y: y)
+            }
+        }
+
+        /// Adds a run of a row's pixels, premultiplied BGRA.
+        func add(converted line: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
             guard x >= 0, y >= 0, y < rows.count, count > 0, count <= columns.count - x else {
                 return
             }
-            scratch.withUnsafeMutableBufferPointer { scratch in
-                guard let line = scratch.baseAddress else { return }
-                plan.header.premultiply(pixels, into: line, count: count)
-                sums.withUnsafeMutableBufferPointer { sums in
-                    guard let sums = sums.baseAddress else { return }
-                    let row = sums + rows[y].index * plan.size.width
-                    add(line, count: count, x: x, part: rows[y].part, to: row)
-                }
+            sums.withUnsafeMutableBufferPointer { sums in
+                guard let sums = sums.baseAddress else { return }
+                let row = sums + rows[y].index * plan.size.width
+                add(line, count: count, x: x, part: rows[y].part, to: row)
             }
         }
 

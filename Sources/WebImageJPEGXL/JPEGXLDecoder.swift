@@ -4,9 +4,10 @@
 
     /// A JPEG XL decoder based on libjxl: still and animated, from complete and arriving bytes.
     ///
-    /// Samples above 8 bits and floating point are reduced to 8 bits. Images in the format's own
-    /// colour space are converted to sRGB, others keep their colours. Decoding uses one thread.
-    /// Cancellation is checked between slices of one megabyte, and between frames.
+    /// Samples above 8 bits and floating point are reduced to 8 bits, those of linear light, PQ and
+    /// HLG after their curve is changed to that of sRGB. Images in the format's own colour space are
+    /// converted to sRGB unless they have PQ or HLG, others keep their colours. Decoding uses one
+    /// thread. Cancellation is checked between slices of one megabyte, and between frames.
     public struct JPEGXLDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
@@ -28,10 +29,9 @@
             try Self.walk(bytes, limits: limits).metadata()
         }
 
-        /// Returns the colours of the pixels.
+        /// Returns the colours that the header states; of an animation those of its frames.
         public func color(of bytes: RawSpan) -> ColorDescription {
-            ColorDescription(
-                profile: (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.profile)
+            (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.stated ?? .sRGB
         }
 
         /// Decodes the first frame; an image that is shown small is averaged during decoding.

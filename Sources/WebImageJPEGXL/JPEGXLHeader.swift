@@ -19,19 +19,18 @@
         let black: UInt32?
         /// The number of channels that the library holds for each pixel.
         let channels: Int
-        /// `true` if the pixels are in the format's own colour space, convertible to sRGB.
-        let isConvertible: Bool
         /// `true` if sRGB is requested from the library.
         let prefersSRGB: Bool
         /// The ticks a second of an animation, as a fraction; nil for a still image.
         let ticks: (numerator: Int, denominator: Int)?
         /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// The ICC profile of the pixels; nil if they are sRGB.
-        let profile: ByteBlock?
-
-        /// The mapping to sRGB of pixels that the library does not convert; nil if none is needed.
-        let tones: JPEGXLTones?
+        /// The colours that the file states; of an animation those of its frames.
+        let stated: ColorDescription
+        /// The colours of the bitmap.
+        let color: ColorDescription
+        /// The mapping of the library's samples of 16 bits; nil if it is asked for 8 bits.
+        let mapping: CurveMapping?
 
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         ///
@@ -50,30 +49,27 @@
                 stream.extraChannel($0)?.type == JXL_CHANNEL_BLACK
             }
             channels = Int(info.num_color_channels) + Int(info.num_extra_channels)
-            isConvertible = info.uses_original_profile == 0
             let animation = info.animation
             ticks =
                 info.have_animation == 0
                 ? nil : (Int(animation.tps_numerator), Int(animation.tps_denominator))
             loopCount = Int(animation.num_loops)
             // Frames of an animation have no profile of their own to be told with.
-            prefersSRGB =
-                isConvertible
-                && (policy == .sRGB || info.have_animation != 0 || !stream.hasStandardRange)
+            let keeps =
+                policy == .keep && info.have_animation == 0 && stream.hasStandardRange
+            prefersSRGB = info.uses_original_profile == 0 && !stream.isHighRange && !keeps
+            let original = try JPEGXLColors(
+                stream, JXL_COLOR_PROFILE_TARGET_ORIGINAL, usesProfile: black != nil)
             if prefersSRGB { stream.preferSRGB(info) }
-            tones =
-                isConvertible || black != nil
-                ? nil
-                : stream.encoding.flatMap {
-                    JPEGXLTones($0, brightest: info.intensity_target)
-                }
-            profile = tones == nil ? stream.profile : nil
+            let colors = try JPEGXLColors(
+                stream, JXL_COLOR_PROFILE_TARGET_DATA, usesProfile: black != nil)
+            (color, mapping) = (colors.shown, colors.mapping)
+            stated = info.have_animation == 0 ? original.stated : color
         }
 
         /// The colour space of the bitmap.
         var colorSpace: ColorSpace {
-            if black != nil { return .cmyk }
-            return profile == nil ? .sRGB : .embedded
+            black != nil ? .cmyk : color.colorSpace
         }
 
         /// Returns the duration of `ticks` of the file.
@@ -93,55 +89,22 @@
             _ = jxl.JxlDecoderSetPreferredColorProfile(decoder, &encoding)
         }
 
-        /// Requests that brightness above a usual screen's is mapped into its range; called first.
-        func mapBrightness() {
-            _ = jxl.JxlDecoderSetDesiredIntensityTarget(decoder, Self.screenWhite)
-        }
-
-        /// The ICC profile of the pixels; nil if they are sRGB or the profile is too large.
-        fileprivate var profile: ByteBlock? {
-            if isSRGB { return nil }
-            return withUnsafePointer(to: jxl) { functions in
-                let count = cjxl_icc_size(functions, decoder)
-                guard count > 0, count <= Self.maxProfile else { return nil }
-                let block = ByteBlock(capacity: count) { buffer in
-                    guard let base = buffer.bindMemory(to: UInt8.self).baseAddress else { return 0 }
-                    return cjxl_icc_bytes(functions, decoder, base, count) ? count : 0
-                }
-                return block.count > 0 ? block : nil
+        /// `true` if the file has PQ or HLG, whose tones are mapped here.
+        fileprivate var isHighRange: Bool {
+            guard let curve = encoding(JXL_COLOR_PROFILE_TARGET_DATA)?.transfer_function else {
+                return false
             }
-        }
-
-        private static let maxProfile = 16 << 20
-        /// The luminance of white on a usual screen as the format defines it, in cd/m².
-        private static let screenWhite: Float = 255
-
-        /// The colours of the pixels; nil if only a profile describes them.
-        fileprivate var encoding: JxlColorEncoding? {
-            var encoding = JxlColorEncoding()
-            let isKnown = withUnsafePointer(to: jxl) {
-                cjxl_color_encoding($0, decoder, &encoding)
-            }
-            return isKnown ? encoding : nil
+            return [JXL_TRANSFER_FUNCTION_PQ, JXL_TRANSFER_FUNCTION_HLG].contains(curve)
         }
 
         /// `true` if the pixels have the range of a usual screen, in a colour space that libjxl can
         /// convert to without a colour management system.
         fileprivate var hasStandardRange: Bool {
-            guard let encoding else { return false }
+            guard let encoding = encoding(JXL_COLOR_PROFILE_TARGET_DATA) else { return false }
             let curves = [
                 JXL_TRANSFER_FUNCTION_SRGB, JXL_TRANSFER_FUNCTION_709, JXL_TRANSFER_FUNCTION_GAMMA,
             ]
             return curves.contains(encoding.transfer_function)
-        }
-
-        private var isSRGB: Bool {
-            guard let encoding, encoding.transfer_function == JXL_TRANSFER_FUNCTION_SRGB,
-                encoding.white_point == JXL_WHITE_POINT_D65
-            else { return false }
-            return encoding.color_space == JXL_COLOR_SPACE_GRAY
-                || encoding.color_space == JXL_COLOR_SPACE_RGB
-                    && encoding.primaries == JXL_PRIMARIES_SRGB
         }
     }
 #endif

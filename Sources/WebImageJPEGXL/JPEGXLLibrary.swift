@@ -37,7 +37,7 @@
         ///
         /// Only this minor version of the library is ever loaded.
         static var identity: String {
-            "jxl/libjxl-\(JPEGXL_MAJOR_VERSION).\(JPEGXL_MINOR_VERSION)/1"
+            "jxl/libjxl-\(JPEGXL_MAJOR_VERSION).\(JPEGXL_MINOR_VERSION)/2"
         }
     }
 

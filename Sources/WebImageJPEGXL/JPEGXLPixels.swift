@@ -12,24 +12,28 @@
     }
 
     extension JPEGXLHeader {
-        /// Converts RGBA pixels of the library to premultiplied BGRA, possibly in place.
+        /// Converts RGBA pixels as the library returns them to premultiplied BGRA.
+        func convert(
+            _ pixels: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            guard let mapping else {
+                return premultiply(
+                    pixels.assumingMemoryBound(to: UInt8.self), into: target, count: count)
+            }
+            let layout = CurveMapping.Layout(
+                channels: 4, maximum: 65535, isPremultiplied: alpha == .premultiplied)
+            mapping.map(
+                pixels.assumingMemoryBound(to: UInt16.self), layout, into: target, count: count)
+        }
+
+        /// Converts RGBA pixels of 8 bits to premultiplied BGRA, possibly in place.
         func premultiply(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            var source = source
-            if let tones {
-                // The curve is that of straight colours.
-                if alpha == .premultiplied {
-                    Convert.unpremultiplied(from: source, into: target, as: .bgra8, count: count)
-                    source = UnsafePointer(target)
-                }
-                tones.map(source, into: target, count: count)
-                source = UnsafePointer(target)
-            }
             switch alpha {
-            case .premultiplied where tones == nil:
+            case .premultiplied:
                 Self.map(source, into: target, count: count) { Self.held(Self.swapped($0)) }
-            case .straight, .premultiplied:
+            case .straight:
                 Convert.premultiplied(from: source, as: .rgba8, into: target, count: count)
             case .none:
                 Self.map(source, into: target, count: count, Self.swapped)

@@ -35,7 +35,6 @@
             stream = try JPEGXLStream(
                 events: events + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
                 coalescing: true)
-            if header.isConvertible { stream.mapBrightness() }
             _ = stream.jxl.JxlDecoderSetProgressiveDetail(stream.decoder, kPasses)
         }
 

@@ -6,7 +6,7 @@
     /// The destination of the pixels of one frame.
     final class JPEGXLTarget {
         private let plan: JPEGXLPlan
-        /// The pixels as the library writes them, at full size; nil if they are averaged directly.
+        /// The pixels at full size, as the library writes them or mapped; nil if they are averaged.
         private var bitmap: Bitmap?
         private var black: [UInt8] = []
         private let average: JPEGXLAverage?
@@ -36,18 +36,19 @@
         }
 
         private func attachPixels(to stream: JPEGXLStream) -> Bool {
+            let isDeep = plan.header.mapping != nil
             var format = JxlPixelFormat(
-                num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
-            guard var target = bitmap.take() else {
+                num_channels: 4, data_type: isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
+                endianness: JXL_NATIVE_ENDIAN, align: 0)
+            guard average == nil, !isDeep, var target = bitmap.take() else {
                 let context = Unmanaged.passUnretained(self).toOpaque()
-                let add: JxlImageOutCallback = { context, x, y, count, pixels in
+                let put: JxlImageOutCallback = { context, x, y, count, pixels in
                     guard let context, let pixels else { return }
-                    let target = Unmanaged<JPEGXLTarget>.fromOpaque(context).takeUnretainedValue()
-                    target.average?.add(
-                        pixels.assumingMemoryBound(to: UInt8.self), count: count, x: x, y: y)
+                    Unmanaged<JPEGXLTarget>.fromOpaque(context).takeUnretainedValue()
+                        .put(pixels, count: count, x: x, y: y)
                 }
                 return stream.jxl.JxlDecoderSetImageOutCallback(
-                    stream.decoder, &format, add, context) == JXL_DEC_SUCCESS
+                    stream.decoder, &format, put, context) == JXL_DEC_SUCCESS
             }
             // The row stride of the bitmap.
             format.align = target.bytesPerRow
@@ -58,6 +59,18 @@
             bitmap = target
             return stream.jxl.JxlDecoderSetImageOutBuffer(stream.decoder, &format, rows, count)
                 == JXL_DEC_SUCCESS
+        }
+
+        /// Adds a run of pixels to the average, or converts it into the bitmap.
+        private func put(_ pixels: UnsafeRawPointer, count: Int, x: Int, y: Int) {
+            if let average { return average.add(pixels, count: count, x: x, y: y) }
+            let size = plan.header.size
+            guard x >= 0, y >= 0, y < size.height, count > 0, count <= size.width - x,
+                let stride = bitmap?.bytesPerRow
+            else { return }
+            bitmap?.withUnsafeMutableRows {
+                plan.header.convert(pixels, into: $0 + y * stride + x * 4, count: count)
+            }
         }
 
         private func attachBlack(to stream: JPEGXLStream) -> Bool {
@@ -87,6 +100,7 @@
             try result.makeUnique()
             let (size, stride, header) = (result.size, result.bytesPerRow, plan.header)
             result.isOpaque = header.alpha == .none && header.black == nil
+            guard header.mapping == nil else { return result }
             result.withUnsafeMutableRows { rows in
                 for y in 0..<size.height {
                     let row = rows + y * stride
@@ -107,8 +121,12 @@
             let average = try JPEGXLAverage(plan)
             written.withUnsafeRows { rows in
                 for y in 0..<written.size.height {
-                    average.add(
-                        rows + y * written.bytesPerRow, count: written.size.width, x: 0, y: y)
+                    let (row, count) = (rows + y * written.bytesPerRow, written.size.width)
+                    if plan.header.mapping == nil {
+                        average.add(row, count: count, x: 0, y: y)
+                    } else {
+                        average.add(converted: row, count: count, x: 0, y: y)
+                    }
                 }
             }
             return try average.bitmap()

@@ -6,10 +6,11 @@
     /// A PNG decoder based on libpng: every colour type and depth, interlaced, animated,
     /// incremental.
     ///
-    /// Samples of 16 bits are rounded to 8. The profile of `iCCP` is returned unless `cICP` states
-    /// sRGB. `gAMA`, `cHRM` and `sRGB` are ignored, so a file without a profile is sRGB. A wrong
-    /// checksum of a pixel chunk is tolerated, since the zlib stream has its own; an ancillary
-    /// chunk with a wrong checksum is ignored. Cancellation is checked between slices of 16 kB.
+    /// Samples of 16 bits are rounded to 8, those of linear light, PQ and HLG after their curve is
+    /// changed to that of sRGB. Colours are stated by `cICP`, `iCCP`, `sRGB`, or `gAMA` with `cHRM`,
+    /// the first of them that is sound. A wrong checksum of a pixel chunk is tolerated, since the
+    /// zlib stream has its own; an ancillary chunk with a wrong checksum is ignored. Cancellation is
+    /// checked between slices of 16 kB.
     ///
     /// If the options allow truncated data, rows that are missing at the end are transparent.
     ///
@@ -27,7 +28,7 @@
         }
 
         /// The names and versions of the library and of this code.
-        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
+        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/3" }
 
         /// The formats: PNG, still and animated.
         public var formats: [ImageFormat] { [.png, .apng] }
@@ -81,8 +82,7 @@
                 let size = file.header?.size
             else { return nil }
             try options.limits.check(frames: animation.frames.count, of: size)
-            let frames = PNGFrames(
-                animation, file, colorSpace: file.color.colorSpace, of: image.bytes)
+            let frames = PNGFrames(animation, file, of: image.bytes)
             return ComposedFrames(
                 size: size, layouts: frames.layouts, loopCount: animation.loopCount,
                 source: frames, downsampling: options.downsampling,

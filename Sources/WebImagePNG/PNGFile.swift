@@ -5,8 +5,7 @@
 
     /// The chunks read so far, without pixels.
     ///
-    /// Of contradicting chunks of one kind the first counts. `gAMA`, `cHRM` and `sRGB` are ignored:
-    /// colours without a profile are treated as sRGB, as browsers nearly do.
+    /// Of contradicting chunks of one kind the first counts.
     struct PNGFile {
         /// The IHDR chunk; nil before it is read.
         private(set) var header: PNGHeader?
@@ -20,8 +19,8 @@
         let inflater: PNGInflater
         private var palette: [UInt8] = []
         private var transparency: [UInt8] = []
-        private var profileChunk: [UInt8] = []
-        private var isPlainlySRGB = false
+        /// The chunks that state colours.
+        private(set) var colors = PNGColors()
         private var hasAnimationControl = false
         /// The bodies of `fcTL` before `acTL`, an order that is allowed.
         private var earlyFrames: [[UInt8]] = []
@@ -103,9 +102,7 @@
                 density = Self.density(body)
             case _ where seesPixels: break
             case .transparency where transparency.isEmpty: transparency = body
-            case .profile where profileChunk.isEmpty: profileChunk = body
-            case .codePoints: isPlainlySRGB = body == [1, 13, 0, 1]
-            default: break
+            default: colors.take(name, body)
             }
         }
 
@@ -146,13 +143,13 @@
         }
 
         /// The colours as the chunks state them.
-        var color: ColorDescription { ColorDescription(profile: profile) }
+        var color: ColorDescription {
+            colors.codePoints ?? profile.map { .profile($0) } ?? colors.plain
+        }
 
         /// The profile of `iCCP`; nil if it is missing or damaged.
-        ///
-        /// If `cICP`, which has precedence, states sRGB, there is none.
         private var profile: ByteBlock? {
-            guard let header, !profileChunk.isEmpty, !isPlainlySRGB else { return nil }
+            guard let header, let profileChunk = colors.profileChunk else { return nil }
             let bytes =
                 PNGParser.signature + header.chunk(size: PixelSize(width: 1, height: 1))
                 + Self.chunk(.profile, profileChunk)

@@ -8,11 +8,12 @@
         let layouts: [FrameLayout]
         let places: [Int]
         let colorSpace: ColorSpace
+        private let mapping: PNGMapping?
         /// The bytes of the file.
         let bytes: ByteBlock
 
         /// Creates the frames of `animation`.
-        init(_ animation: PNGAnimation, _ file: PNGFile, colorSpace: ColorSpace, of bytes: ByteBlock) {
+        init(_ animation: PNGAnimation, _ file: PNGFile, of bytes: ByteBlock) {
             var file = file
             file.animation = nil
             self.file = file
@@ -22,7 +23,9 @@
                 return layout
             }
             places = animation.frames.map(\.place)
-            self.colorSpace = colorSpace
+            let color = file.color
+            colorSpace = color.ofPixels.colorSpace
+            mapping = PNGMapping(file, color)
             self.bytes = bytes
         }
 
@@ -31,7 +34,8 @@
         func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
             let layout = layouts[index]
             let picture = try PNGPicture(
-                file, size: layout.rect.size, target: nil, colorSpace: colorSpace)
+                file, size: layout.rect.size, target: nil, colorSpace: colorSpace,
+                mapping: mapping)
             try bytes.withUnsafeBytes { (bytes) throws(CodecError) in
                 try Self.feed(bytes, from: places[index]) { piece throws(CodecError) in
                     try picture.take(piece)

@@ -24,6 +24,13 @@
         static let transparency = PNGName(rawValue: 0x7452_4E53)
         static let profile = PNGName(rawValue: 0x6943_4350)
         static let codePoints = PNGName(rawValue: 0x6349_4350)
+        static let standardColors = PNGName(rawValue: 0x7352_4742)
+        static let gamma = PNGName(rawValue: 0x6741_4D41)
+        static let chromaticities = PNGName(rawValue: 0x6348_524D)
+        static let contentLight = PNGName(rawValue: 0x634C_4C49)
+        static let draftContentLight = PNGName(rawValue: 0x634C_4C69)
+        static let masteringDisplay = PNGName(rawValue: 0x6D44_4356)
+        static let draftMasteringDisplay = PNGName(rawValue: 0x6D44_4376)
         static let exif = PNGName(rawValue: 0x6558_4966)
         static let density = PNGName(rawValue: 0x7048_5973)
         static let animation = PNGName(rawValue: 0x6163_544C)
@@ -38,7 +45,11 @@
             case .transparency: 256
             case .profile: profile
             case .exif: 4 << 20
-            case .codePoints: 4
+            case .codePoints, .gamma: 4
+            case .standardColors: 1
+            case .chromaticities: 32
+            case .contentLight, .draftContentLight: 8
+            case .masteringDisplay, .draftMasteringDisplay: 24
             case .density: 9
             case .animation: 8
             case .frame: 26

@@ -17,6 +17,7 @@
         private let passes: PNGPasses
         private let reader: PNGReader
         private let format: PixelFormat
+        private let mapping: PNGMapping?
         private let isOpaque: Bool
         private var bitmap: Bitmap?
         private var scaler: RowScaler?
@@ -31,16 +32,18 @@
         /// - Parameters:
         ///   - target: The size to reduce the image to; nil to keep its own.
         ///   - coverage: The part of the image that the target covers.
+        ///   - mapping: The conversion of rows; nil to take samples of 8 bits as they are.
         /// - Precondition: The limits have been checked.
         init(
             _ file: PNGFile, size: PixelSize, target: PixelSize?,
-            covering coverage: Coverage = Coverage(), colorSpace: ColorSpace
+            covering coverage: Coverage = Coverage(), colorSpace: ColorSpace, mapping: PNGMapping?
         ) throws(CodecError) {
             let isInterlaced = file.header?.isInterlaced == true
             self.size = size
+            self.mapping = mapping
             passes = PNGPasses(size: size, isInterlaced: isInterlaced)
             reader = try PNGReader(chunks: file.chunks(size: size), maxChunk: 1 << 20)
-            format = try reader.start(inflater: file.inflater)
+            format = try reader.start(inflater: file.inflater, isDeep: mapping != nil)
             isOpaque = !file.hasAlpha
             if let target {
                 scaler = try RowScaler(
@@ -99,19 +102,28 @@
             rowCount += 1
             (self.row, self.pass) = (row, pass)
             if line == nil {
-                let (format, width) = (format, size.width)
+                let width = size.width
                 let stride = bitmap?.bytesPerRow ?? 0
-                bitmap?.withUnsafeMutableRows { rows in
-                    Convert.premultiplied(
-                        from: pixels, as: format, into: rows + row * stride, count: width)
-                }
+                bitmap?.withUnsafeMutableRows { convert(pixels, into: $0 + row * stride, width) }
             } else {
-                let (format, width) = (format, passes.width(of: pass))
-                line?.withUnsafeMutableRows {
-                    Convert.premultiplied(from: pixels, as: format, into: $0, count: width)
-                }
+                let width = passes.width(of: pass)
+                line?.withUnsafeMutableRows { convert(pixels, into: $0, width) }
                 scaler == nil ? scatter(width) : reduce()
             }
+        }
+
+        @inline(__always)
+        private func convert(
+            _ pixels: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, _ count: Int
+        ) {
+            guard let mapping else {
+                return Convert.premultiplied(
+                    from: pixels, as: format, into: target, count: count)
+            }
+            // Safe because such rows have samples of 16 bits, aligned by libpng.
+            UnsafeRawPointer(pixels).withMemoryRebound(
+                to: UInt16.self, capacity: count * format.bytesPerPixel
+            ) { mapping.map($0, format, into: target, count: count) }
         }
 
         private func reduce() {

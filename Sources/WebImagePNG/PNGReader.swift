@@ -37,9 +37,11 @@
         /// Begins with the pixels; returns their format.
         ///
         /// This allocates the row buffers, so the limits must have been checked.
-        func start(inflater: PNGInflater) throws(CodecError) -> PixelFormat {
+        ///
+        /// - Parameter isDeep: `true` for samples of 16 bits, and colours also of greys.
+        func start(inflater: PNGInflater, isDeep: Bool = false) throws(CodecError) -> PixelFormat {
             var channels: Int32 = 0
-            try require(cpng_reader_start(handle, inflater.code, &channels))
+            try require(cpng_reader_start(handle, inflater.code, isDeep, &channels))
             return switch channels {
             case 1: .gray8
             case 2: .grayAlpha8

@@ -13,7 +13,9 @@
         private let options: DecodeOptions
         private var parser: PNGParser
         private var file: PNGFile
+        /// The colours of the pixels.
         private var color = ColorDescription.sRGB
+        private var mapping: PNGMapping?
         /// The pixels of `IDAT`.
         private var base: PNGPicture?
         /// The pixels of the first frame if it is not the default image.
@@ -170,7 +172,7 @@
                 try file.check(target: nil)
                 if first == nil {
                     first = try PNGPicture(
-                        file, size: size, target: nil, colorSpace: colorSpace)
+                        file, size: size, target: nil, colorSpace: colorSpace, mapping: mapping)
                 }
                 arrival = .first
             }
@@ -180,13 +182,14 @@
         /// Begins decoding the default image.
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
-            color = file.color
+            let stated = file.color
+            (color, mapping) = (stated.ofPixels, PNGMapping(file, stated))
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
             base = try PNGPicture(
                 file, size: header.size, target: target,
                 covering: file.coverage(of: options.downsampling, target: target),
-                colorSpace: colorSpace)
+                colorSpace: colorSpace, mapping: mapping)
         }
 
         private var colorSpace: ColorSpace { color.colorSpace }

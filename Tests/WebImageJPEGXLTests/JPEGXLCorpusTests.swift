@@ -16,6 +16,8 @@
                 "as far from libjxl 0.11 as the conformance suite's own picture is",
             "jxl/conformance__grayscale.jxl":
                 "sRGB straight from XYB, as the suite's picture; the reference goes by Dot Gain 10%",
+            "jxl/testdata__pq_gradient.jxl":
+                "the reference takes 10,000 cd/m² as white, so most of it is black there",
             "jxl/testdata__splines.jxl": "libjxl 0.7 refuses it: too many pixels of splines",
         ]
 
@@ -39,8 +41,8 @@
                 }
                 let bitmap = output.bitmap.oriented(output.metadata.orientation)
                 if let mismatch = mismatch(of: output.metadata, entry) { return mismatch }
-                // Colours of a profile need the module that applies it: only the size is compared.
-                guard output.color.profile == nil else {
+                // Other colours need the module that converts them: only the size is compared.
+                guard output.color == .sRGB else {
                     return bitmap.size == output.metadata.size ? nil : "size \(bitmap.size)"
                 }
                 return Corpus.judge(bitmap, against: entry)

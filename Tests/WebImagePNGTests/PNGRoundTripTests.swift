@@ -46,7 +46,7 @@
 
         @Test func `the identity names library and version`() {
             #expect(PNGDecoder().identity.hasPrefix("png/libpng-"))
-            #expect(PNGDecoder().identity == PNGEncoder().identity)
+            #expect(PNGEncoder().identity.hasPrefix("png/libpng-"))
             #expect(PNGDecoder().formats == [.png, .apng])
         }
     }

@@ -48,13 +48,5 @@
             #expect(output.bitmap[0, 0] == SIMD4(0, 0, 0, 0))
             #expect(output.bitmap[1, 0] == SIMD4(6, 5, 4, 255))
         }
-
-        @Test func `gamma is not applied`() throws {
-            let output = try decode(
-                file(
-                    1, 1, depth: 8, colorType: 0, rows: [0, 99], chunks: chunk("gAMA", big(100_000))
-                ))
-            #expect(output.bitmap[0, 0] == SIMD4(99, 99, 99, 255))
-        }
     }
 #endif

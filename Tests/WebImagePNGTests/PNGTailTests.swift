@@ -102,7 +102,7 @@
             defer { cpng_reader_close(reader) }
             #expect(cpng_reader_chunks(reader, bytes, bytes.count) == .damaged)
             var channels: Int32 = 0
-            #expect(cpng_reader_start(reader, .zlib, &channels) == .damaged)
+            #expect(cpng_reader_start(reader, .zlib, false, &channels) == .damaged)
         }
 
         @Test func `chunks behind the first pixels are refused`() throws {
@@ -111,7 +111,7 @@
             defer { cpng_reader_close(reader) }
             var channels: Int32 = 0
             #expect(cpng_reader_chunks(reader, header, header.count) == .OK)
-            #expect(cpng_reader_start(reader, .zlib, &channels) == .OK)
+            #expect(cpng_reader_start(reader, .zlib, false, &channels) == .OK)
             let more = chunk("tEXt", [65, 0, 65])
             #expect(cpng_reader_chunks(reader, more, more.count) == .damaged)
         }

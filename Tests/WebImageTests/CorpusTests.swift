@@ -19,6 +19,7 @@
             "gif/pillow__issue_2811.gif": "giflib refuses an LZW code size of 11",
             "hostile/image-png__x_interlaced_chck.png": "libpng refuses a wrong IDAT checksum",
             "hostile/image-png__xcsn0g01.png": "libpng refuses a wrong IDAT checksum",
+            "png/gen-cicp-p3.png": "the references ignore cICP",
             "png/image__tbbn0g04.png":
                 "libpng reads the transparent grey as the specification says",
             "png/libavif__circle-trns-before-plte.png": "libpng ignores tRNS before PLTE",

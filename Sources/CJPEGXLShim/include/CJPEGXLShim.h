@@ -35,7 +35,6 @@
     X(JxlDecoderGetICCProfileSize)                                                                 \
     X(JxlDecoderGetColorAsICCProfile)                                                              \
     X(JxlDecoderSetPreferredColorProfile)                                                          \
-    X(JxlDecoderSetDesiredIntensityTarget)                                                         \
     X(JxlDecoderGetFrameHeader)                                                                    \
     X(JxlDecoderSetImageOutBuffer)                                                                 \
     X(JxlDecoderSetImageOutCallback)                                                               \
@@ -86,13 +85,15 @@ extern const char *const _Nonnull cjxl_package_name;
 bool cjxl_load(const char *_Nullable const *_Nullable names, CJXLFunctions *_Nonnull functions,
                const char *_Nullable *_Nonnull missing);
 
-/// Reads the colour encoding of the pixels; returns `false` if only an ICC profile defines it.
+/// Reads the colour encoding of a target; returns `false` if only an ICC profile defines it.
 bool cjxl_color_encoding(const CJXLFunctions *_Nonnull functions,
-                         const JxlDecoder *_Nonnull decoder, JxlColorEncoding *_Nonnull encoding);
+                         const JxlDecoder *_Nonnull decoder, JxlColorProfileTarget target,
+                         JxlColorEncoding *_Nonnull encoding);
 
-/// Returns the size of the ICC profile of the pixels, 0 for none.
-size_t cjxl_icc_size(const CJXLFunctions *_Nonnull functions, const JxlDecoder *_Nonnull decoder);
+/// Returns the size of the ICC profile of a target, 0 for none.
+size_t cjxl_icc_size(const CJXLFunctions *_Nonnull functions, const JxlDecoder *_Nonnull decoder,
+                     JxlColorProfileTarget target);
 
-/// Copies the ICC profile of the pixels, `count` bytes.
+/// Copies the ICC profile of a target, `count` bytes.
 bool cjxl_icc_bytes(const CJXLFunctions *_Nonnull functions, const JxlDecoder *_Nonnull decoder,
-                    uint8_t *_Nonnull bytes, size_t count);
+                    JxlColorProfileTarget target, uint8_t *_Nonnull bytes, size_t count);

@@ -94,8 +94,10 @@ const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t
 
 /// Begins with the pixels, after the caller checked the size.
 ///
-/// - Parameter channels: Set to the 8-bit samples of a pixel: grey, grey and alpha, RGB, RGBA.
-CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, CPNGInflater inflater,
+/// - Parameters:
+///   - is_deep: `true` for 16-bit samples in native byte order, of RGB or RGBA.
+///   - channels: Set to the samples of a pixel: grey, grey and alpha, RGB, RGBA; of 8 bits unless deep.
+CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, CPNGInflater inflater, bool is_deep,
                              int *_Nonnull channels);
 
 /// Decodes the next bytes of the zlib stream, and passes the resulting rows to `row`.

@@ -43,6 +43,12 @@ package struct Chromaticities: Hashable, Sendable {
         return ((red, green, blue), (x, y, z))
     }
 
+    /// Returns `true` if all places are the same but for the rounding of programs.
+    fileprivate func isNear(_ other: Chromaticities) -> Bool {
+        [red - other.red, green - other.green, blue - other.blue, white - other.white]
+            .allSatisfy { max($0.max(), -$0.min()) < 0.001 }
+    }
+
     /// The white of profiles (ICC.1:2010, 7.2.16).
     package static let d50 = SIMD3(0.9642, 1, 0.8249)
 
@@ -73,5 +79,15 @@ package struct Chromaticities: Hashable, Sendable {
     ) -> Double {
         a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y) + c.x
             * (a.y * b.z - a.z * b.y)
+    }
+}
+
+extension ColorPrimaries {
+    /// The primaries at the given places; nil if they have no number.
+    package init?(near places: Chromaticities) {
+        guard let known = Self.allCases.first(where: { places.isNear($0.chromaticities) }) else {
+            return nil
+        }
+        self = known
     }
 }

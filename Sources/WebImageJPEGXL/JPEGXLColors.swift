@@ -1,0 +1,118 @@
+#if JPEGXL
+    import CJPEGXLShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The colours of a file: those that it states, or those of the pixels that libjxl returns.
+    struct JPEGXLColors {
+        /// The colours of the samples.
+        let stated: ColorDescription
+        /// The colours after `mapping`.
+        let shown: ColorDescription
+        /// The mapping of samples of 16 bits; nil if samples of 8 bits hold the curve.
+        let mapping: CurveMapping?
+
+        /// Describes colours by code points if they have them, otherwise by a profile.
+        ///
+        /// - Parameter usesProfile: `true` for inks, which only a profile describes.
+        /// - Throws: `CodecError.damaged` for primaries or a gamma that span no colours.
+        init(
+            _ stream: JPEGXLStream, _ target: JxlColorProfileTarget, usesProfile: Bool
+        ) throws(CodecError) {
+            guard !usesProfile, let encoding = stream.encoding(target), let curve = encoding.curve
+            else {
+                stated = ColorDescription(profile: stream.profile(target))
+                (shown, mapping) = (stated, nil)
+                return
+            }
+            let peak = stream.basicInfo.map { Double($0.intensity_target) }
+            let places = encoding.places
+            let known = ColorPrimaries(near: places)
+            guard case .transfer(let function) = curve else {
+                stated = try Self.profile(places, curve)
+                (shown, mapping) = (stated, nil)
+                return
+            }
+            // The mapping of other primaries needs only about their weights.
+            let points = ColorCodePoints(primaries: known ?? .bt2020, transfer: function)
+            mapping = CurveMapping(points, peak: peak)
+            if known != nil {
+                stated = ColorDescription(points)
+                shown = stated.ofPixels
+            } else {
+                stated = try Self.profile(places, curve)
+                shown = mapping == nil ? stated : try Self.profile(places, .transfer(.sRGB))
+            }
+        }
+
+        private static func profile(
+            _ places: Chromaticities, _ curve: ProfileCurve
+        ) throws(CodecError) -> ColorDescription {
+            let name: String
+            switch curve {
+            case .gamma(let gamma):
+                let primaries = ColorPrimaries(near: places)?.name ?? "custom primaries"
+                name = "\(primaries) gamma \((gamma * 100).rounded() / 100)"
+            case .transfer(let function): name = "custom primaries \(function.name)"
+            }
+            guard let profile = ICCProfile.build(name, places, curve) else {
+                throw .damaged(.jxl, "the primaries or the gamma span no colours")
+            }
+            return .profile(profile)
+        }
+    }
+
+    extension JPEGXLStream {
+        /// Returns the colours of a target; nil if only a profile describes them.
+        func encoding(_ target: JxlColorProfileTarget) -> JxlColorEncoding? {
+            var encoding = JxlColorEncoding()
+            let isKnown = withUnsafePointer(to: jxl) {
+                cjxl_color_encoding($0, decoder, target, &encoding)
+            }
+            return isKnown ? encoding : nil
+        }
+
+        /// Returns the ICC profile of a target; nil if there is none or it is too large.
+        fileprivate func profile(_ target: JxlColorProfileTarget) -> ByteBlock? {
+            withUnsafePointer(to: jxl) { functions in
+                let count = cjxl_icc_size(functions, decoder, target)
+                guard count > 0, count <= Self.maxProfile else { return nil }
+                let block = ByteBlock(capacity: count) { buffer in
+                    guard let base = buffer.bindMemory(to: UInt8.self).baseAddress else { return 0 }
+                    return cjxl_icc_bytes(functions, decoder, target, base, count) ? count : 0
+                }
+                return block.count > 0 ? block : nil
+            }
+        }
+
+        private static let maxProfile = 16 << 20
+    }
+
+    extension JxlColorEncoding {
+        /// The curve; nil for an unknown one, and for a colour space other than RGB and grey.
+        fileprivate var curve: ProfileCurve? {
+            guard [JXL_COLOR_SPACE_RGB, JXL_COLOR_SPACE_GRAY].contains(color_space) else {
+                return nil
+            }
+            guard transfer_function == JXL_TRANSFER_FUNCTION_GAMMA else {
+                return TransferFunction(rawValue: Int(transfer_function.rawValue))
+                    .map { .transfer($0) }
+            }
+            // The file has the exponent from light to samples.
+            return (gamma - 1).magnitude < 0.001 ? .transfer(.linear) : .gamma(1 / gamma)
+        }
+
+        /// The primaries and white; those of sRGB for greys, whose white becomes white.
+        fileprivate var places: Chromaticities {
+            guard color_space == JXL_COLOR_SPACE_RGB else {
+                return ColorPrimaries.bt709.chromaticities
+            }
+            func place(_ numbers: (Double, Double)) -> SIMD2<Double> {
+                SIMD2(numbers.0, numbers.1)
+            }
+            return Chromaticities(
+                red: place(primaries_red_xy), green: place(primaries_green_xy),
+                blue: place(primaries_blue_xy), white: place(white_point_xy))
+        }
+    }
+#endif
