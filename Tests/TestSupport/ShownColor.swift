@@ -13,6 +13,7 @@ public struct ShownColor {
     /// The luminance up to which PQ is bent below 203 cd/m²; nil for other curves.
     public var peak: Double?
 
+    /// Creates colours of primaries and a curve.
     public init(
         _ places: [(x: Double, y: Double)], light: @escaping (Double) -> Double,
         peak: Double? = nil
@@ -84,7 +85,9 @@ public struct ShownColor {
     /// Colours of HLG (BT.2100, table 5) on its nominal screen of 1,000 cd/m².
     public static func hlg(primaries: Int) -> ShownColor {
         var color = pq(primaries: primaries)
-        color.light = { $0 <= 0.5 ? $0 * $0 / 3 : (exp(($0 - 0.55991073) / 0.17883277) + 0.28466892) / 12 }
+        color.light = {
+            $0 <= 0.5 ? $0 * $0 / 3 : (exp(($0 - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        }
         let weights = matrix(color.places)[1]
         color.screen = { scene in
             let luminance = zip(weights, scene).map { $0 * $1 }.reduce(0, +)
@@ -114,7 +117,8 @@ public struct ShownColor {
         var e2 = e1
         if e1 > knee, knee < 1 {
             let t = (e1 - knee) / (1 - knee)
-            e2 = (2 * t * t * t - 3 * t * t + 1) * knee
+            e2 =
+                (2 * t * t * t - 3 * t * t + 1) * knee
                 + (t * t * t - 2 * t * t + t) * (1 - knee) + (3 * t * t - 2 * t * t * t) * maximum
         }
         let shown = pqLuminance(e2 * scale)
@@ -149,7 +153,8 @@ public struct ShownColor {
             [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
         ]
         let (from, to) = (apply(cone, white(place)), apply(cone, white(d65)))
-        let scaled = cone.enumerated().map { index, row in row.map { $0 * to[index] / from[index] } }
+        let scaled = cone.enumerated().map { index, row in row.map { $0 * to[index] / from[index] }
+        }
         return multiply(inverse(cone), scaled)
     }
 
@@ -158,7 +163,9 @@ public struct ShownColor {
     }
 
     private static func multiply(_ a: Matrix, _ b: Matrix) -> Matrix {
-        a.map { row in (0..<3).map { column in (0..<3).map { row[$0] * b[$0][column] }.reduce(0, +) } }
+        a.map { row in
+            (0..<3).map { column in (0..<3).map { row[$0] * b[$0][column] }.reduce(0, +) }
+        }
     }
 
     private static func inverse(_ m: Matrix) -> Matrix {

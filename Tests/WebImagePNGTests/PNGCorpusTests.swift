@@ -18,7 +18,7 @@
         private static let exceptions = [
             "png/gen-cicp-p3.png": "the reference ignores cICP",
             "png/image__tbbn0g04.png":
-                "grey 15 of 15 is transparent; two of three decoders miss that"
+                "grey 15 of 15 is transparent; two of three decoders miss that",
         ]
         /// Files whose profile is for another kind of pixels; libpng ignores it.
         private static let profileExceptions = ["png/gen-icc-mismatch-gray-profile-on-rgb.png"]
