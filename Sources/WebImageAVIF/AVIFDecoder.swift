@@ -32,10 +32,10 @@
             }
         }
 
-        /// Returns the ICC profile; nil if there is none.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
+        /// Returns the colours as the properties of the image state them.
+        public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                try? AVIFFile(buffer, limits: DecodeLimits()).profile
+                (try? AVIFFile(buffer, limits: DecodeLimits()))?.color ?? .sRGB
             }
         }
 
@@ -52,7 +52,7 @@
                 let metadata = try file.metadata(bytes)
                 try file.advance(to: 0)
                 return DecodeOutput(
-                    bitmap: try pixels.bitmap(of: file), profile: file.profile, metadata: metadata)
+                    bitmap: try pixels.bitmap(of: file), color: file.color, metadata: metadata)
             }
         }
     }
@@ -72,6 +72,9 @@
     }
 
     extension AVIFFile {
+        /// The colours as the properties state them.
+        var color: ColorDescription { ColorDescription(profile: profile) }
+
         /// The ICC profile; nil if there is none.
         var profile: ByteBlock? {
             let icc = image.pointee.icc

@@ -3,7 +3,7 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// A converter of the colours of an ICC profile to sRGB, based on Little CMS.
+    /// A converter of ICC profiles and code points to sRGB, based on Little CMS.
     ///
     /// The intent is relative colorimetric with black point compensation. Creating a transform
     /// takes milliseconds, so the last eight are cached; copies of a converter share the cache.
@@ -16,18 +16,28 @@
         /// The name and version of the library.
         public var identity: String {
             let version = cmsGetEncodedCMMversion()
-            return "lcms2 \(version / 1000).\(version % 1000 / 10)"
+            return "lcms2 \(version / 1000).\(version % 1000 / 10)/2"
         }
 
         /// Converts in place; alpha is unchanged, CMYK becomes opaque pixels.
         ///
         /// For an sRGB profile only the bitmap's colour space is changed. A grey profile fits only
-        /// pixels without colour.
-        /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
+        /// pixels without colour. Code points are converted by a profile built of them, PQ and HLG are
+        /// mapped to the range of sRGB before.
+        /// - Throws: `CodecError` if a profile is damaged or does not fit the pixels.
         public func convertToSRGB(
-            _ bitmap: inout Bitmap, from profile: ByteBlock
+            _ bitmap: inout Bitmap, from color: ColorDescription
         ) throws(CodecError) {
+            var color = color
+            if case .codePoints(let codePoints) = color, let mapping = CurveMapping(codePoints) {
+                mapping.map(&bitmap)
+                color = mapping.result
+            }
             let inks = bitmap.colorSpace == .cmyk
+            guard let profile = color.embeddedProfile else {
+                bitmap.colorSpace = .sRGB
+                return
+            }
             let transform = try transforms.transform(from: profile, inks: inks)
             // The transform reads only one channel.
             guard !transform.isGray || bitmap.isGray else {

@@ -66,7 +66,7 @@
         func output(_ bitmap: Bitmap, isTruncated: Bool) -> DecodeOutput {
             var metadata = metadata
             metadata.isTruncated = isTruncated || isCutOff
-            return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
+            return DecodeOutput(bitmap: bitmap, color: .sRGB, metadata: metadata)
         }
     }
 

@@ -35,7 +35,7 @@
             guard let first, first.rowCount > 0 else { return nil }
             // An animation that is still arriving is not truncated.
             return DecodeOutput(
-                bitmap: first.preview(), profile: nil, metadata: structure.metadata)
+                bitmap: first.preview(), color: .sRGB, metadata: structure.metadata)
         }
 
         func finish() throws(CodecError) -> DecodeOutput {

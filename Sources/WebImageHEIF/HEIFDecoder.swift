@@ -40,13 +40,13 @@
             }
         }
 
-        /// Returns the ICC profile; nil if there is none.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
+        /// Returns the colours as the properties of the image state them.
+        public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 if let scene = try? HEIFScene.find(buffer, options: DecodeOptions()) {
-                    return scene.profile
+                    return scene.color
                 }
-                return try? HEIFFile(buffer, limits: DecodeLimits()).primary.profile
+                return (try? HEIFFile(buffer, limits: DecodeLimits()))?.primary.color ?? .sRGB
             }
         }
 
@@ -62,7 +62,7 @@
                 if let scene = try HEIFScene.find(buffer, options: options) {
                     do throws(CodecError) {
                         return DecodeOutput(
-                            bitmap: try scene.bitmap(at: 0), profile: scene.profile,
+                            bitmap: try scene.bitmap(at: 0), color: scene.color,
                             metadata: scene.metadata)
                     } catch {
                         guard error != .cancelled, HEIFSequence.hasImage(buffer.bytes) else {
@@ -72,9 +72,10 @@
                 }
                 let file = try HEIFFile(buffer, limits: options.limits)
                 let pixels = try HEIFPixels(file, options: options)
-                let profile = pixels.source.profile ?? file.primary.profile
-                let bitmap = try pixels.decode(colorSpace: profile == nil ? .sRGB : .embedded)
-                return DecodeOutput(bitmap: bitmap, profile: profile, metadata: file.metadata)
+                let color = ColorDescription(
+                    profile: pixels.source.profile ?? file.primary.profile)
+                let bitmap = try pixels.decode(colorSpace: color.colorSpace)
+                return DecodeOutput(bitmap: bitmap, color: color, metadata: file.metadata)
             }
         }
     }

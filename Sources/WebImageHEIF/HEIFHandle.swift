@@ -62,6 +62,9 @@
         /// The bits of a sample; -1 if unspecified.
         var depth: Int { Int(heif.pointee.heif_image_handle_get_luma_bits_per_pixel(handle)) }
 
+        /// The colours as the properties state them.
+        var color: ColorDescription { ColorDescription(profile: profile) }
+
         /// The ICC profile; nil if there is none.
         var profile: ByteBlock? {
             let kind = heif.pointee.heif_image_handle_get_color_profile_type(handle)

@@ -54,8 +54,8 @@
             }
         }
 
-        /// The ICC profile; nil if there is none.
-        var profile: ByteBlock? { file.primary.profile }
+        /// The colours of the frames.
+        var color: ColorDescription { file.primary.color }
 
         /// The metadata in the headers.
         var metadata: ImageMetadata {
@@ -74,7 +74,7 @@
         func bitmap(at index: Int) throws(CodecError) -> Bitmap {
             for player in players { try player.advance(to: index) }
             return try pixels.decode(
-                colorSpace: profile == nil ? .sRGB : .embedded,
+                colorSpace: color.colorSpace,
                 sequences: players.compactMap(\.sequence))
         }
     }

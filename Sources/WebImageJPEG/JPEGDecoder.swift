@@ -34,13 +34,13 @@
             }
         }
 
-        /// Returns the ICC profile, joined from its segments; nil if it is missing or damaged.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
+        /// Returns the colours as the segments of the header state them.
+        public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 guard let reader = try? JPEGReader(limits: DecodeLimits()),
                     (try? reader.header(of: buffer)) != nil
-                else { return nil }
-                return reader.profile()
+                else { return .sRGB }
+                return ColorDescription(profile: reader.profile())
             }
         }
 

@@ -12,7 +12,7 @@
         private let options: DecodeOptions
         private var stage = Stage.header
         private var header: JPEGHeader?
-        private var profile: ByteBlock?
+        private var color = ColorDescription.sRGB
         private var size = PixelSize(width: 0, height: 0)
         private var colorSpace = ColorSpace.sRGB
         /// The rows of a file of one scan; of several scans, all rows once the file is complete.
@@ -82,10 +82,10 @@
             if isComplete { return try output() }
             if header.hasMultipleScans {
                 let bitmap = try reader.pass(size: size, colorSpace: colorSpace)
-                return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
+                return DecodeOutput(bitmap: bitmap, color: color, metadata: header.metadata)
             }
             let rows = try copyOfRows()
-            return DecodeOutput(bitmap: rows, profile: profile, metadata: header.metadata)
+            return DecodeOutput(bitmap: rows, color: color, metadata: header.metadata)
         }
 
         /// Copies the decoded rows, the others clear, so that later rows do not alter the copy.
@@ -114,7 +114,7 @@
             }
             var metadata = header.metadata
             metadata.isTruncated = reader.isTruncated
-            return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+            return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
         }
 
         /// Performs one step; returns `false` if it needs more bytes.
@@ -135,8 +135,8 @@
             let scale = JPEGScale(
                 for: header, downsampling: options.downsampling)
             try header.check(options.limits, scale: scale)
-            profile = reader.profile()
-            colorSpace = header.isCMYK ? .cmyk : profile == nil ? .sRGB : .embedded
+            color = ColorDescription(profile: reader.profile())
+            colorSpace = header.isCMYK ? .cmyk : color.colorSpace
             size = try reader.start(scale: scale)
             stage = header.hasMultipleScans ? .scans : .rows
             self.header = header

@@ -28,9 +28,10 @@
             try Self.walk(bytes, limits: limits).metadata()
         }
 
-        /// Returns the ICC profile of the pixels; nil if they are sRGB.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
-            (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.profile
+        /// Returns the colours of the pixels.
+        public func color(of bytes: RawSpan) -> ColorDescription {
+            ColorDescription(
+                profile: (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.profile)
         }
 
         /// Decodes the first frame; an image that is shown small is averaged during decoding.

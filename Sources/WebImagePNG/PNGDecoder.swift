@@ -43,10 +43,10 @@
             return file.metadata
         }
 
-        /// Returns the ICC profile; nil if it is missing or damaged.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
-            try? scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true)
-                .profile
+        /// Returns the colours as the chunks before the pixels state them.
+        public func color(of bytes: RawSpan) -> ColorDescription {
+            (try? scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true))?
+                .color ?? .sRGB
         }
 
         /// Decodes the image, or the first frame of an animation.
@@ -82,7 +82,7 @@
             else { return nil }
             try options.limits.check(frames: animation.frames.count, of: size)
             let frames = PNGFrames(
-                animation, file, hasProfile: file.profile != nil, of: image.bytes)
+                animation, file, colorSpace: file.color.colorSpace, of: image.bytes)
             return ComposedFrames(
                 size: size, layouts: frames.layouts, loopCount: animation.loopCount,
                 source: frames, downsampling: options.downsampling,

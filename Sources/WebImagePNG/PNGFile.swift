@@ -145,10 +145,13 @@
             return PNGParser.signature + header.chunk(size: size) + rest
         }
 
+        /// The colours as the chunks state them.
+        var color: ColorDescription { ColorDescription(profile: profile) }
+
         /// The profile of `iCCP`; nil if it is missing or damaged.
         ///
         /// If `cICP`, which has precedence, states sRGB, there is none.
-        var profile: ByteBlock? {
+        private var profile: ByteBlock? {
             guard let header, !profileChunk.isEmpty, !isPlainlySRGB else { return nil }
             let bytes =
                 PNGParser.signature + header.chunk(size: PixelSize(width: 1, height: 1))

@@ -12,7 +12,7 @@
         let bytes: ByteBlock
 
         /// Creates the frames of `animation`.
-        init(_ animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool, of bytes: ByteBlock) {
+        init(_ animation: PNGAnimation, _ file: PNGFile, colorSpace: ColorSpace, of bytes: ByteBlock) {
             var file = file
             file.animation = nil
             self.file = file
@@ -22,7 +22,7 @@
                 return layout
             }
             places = animation.frames.map(\.place)
-            colorSpace = hasProfile ? .embedded : .sRGB
+            self.colorSpace = colorSpace
             self.bytes = bytes
         }
 

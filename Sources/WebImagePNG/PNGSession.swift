@@ -13,7 +13,7 @@
         private let options: DecodeOptions
         private var parser: PNGParser
         private var file: PNGFile
-        private var profile: ByteBlock?
+        private var color = ColorDescription.sRGB
         /// The pixels of `IDAT`.
         private var base: PNGPicture?
         /// The pixels of the first frame if it is not the default image.
@@ -113,7 +113,7 @@
         }
 
         private func output(_ bitmap: Bitmap) -> DecodeOutput {
-            DecodeOutput(bitmap: bitmap, profile: profile, metadata: file.metadata)
+            DecodeOutput(bitmap: bitmap, color: color, metadata: file.metadata)
         }
 
         private func take(_ event: PNGParser.Event) throws(CodecError) {
@@ -180,7 +180,7 @@
         /// Begins decoding the default image.
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
-            profile = file.profile
+            color = file.color
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
             base = try PNGPicture(
@@ -189,6 +189,6 @@
                 colorSpace: colorSpace)
         }
 
-        private var colorSpace: ColorSpace { profile == nil ? .sRGB : .embedded }
+        private var colorSpace: ColorSpace { color.colorSpace }
     }
 #endif

@@ -81,7 +81,9 @@ extension ImagePipeline {
             // No memory is allocated for pixels.
             (limits.maxPixels, limits.maxBytes) = (1 << 40, 1 << 45)
             var metadata = try decoder.metadata(of: bytes, limits: limits)
-            if let profile = decoder.profile(of: bytes) {
+            let color = decoder.color(of: bytes)
+            metadata.colorName = color.name
+            if let profile = color.profile {
                 metadata.profileDescription = codecs.color?.describe(profile) ?? "unnamed"
             }
             let stored = StoredPixels(of: bytes, format: format)

@@ -14,6 +14,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var durations: [Duration]
     /// The total number of times the animation plays, 0 for endlessly; nil for a still.
     public var loopCount: Int?
+    /// The name of the colours by their code points, such as `sRGB`; nil for a profile, and in responses.
+    public var colorName: String?
     /// The description of the embedded colour profile, nil without a profile.
     public var profileDescription: String?
     /// The ICC profile of the pixels, if it was kept; nil for pixels in sRGB, and in headers.

@@ -46,7 +46,7 @@
             let drawing = try SVGDrawing(of: bytes, limits: options.limits)
             let target = options.downsampling.scaledSize(of: drawing.size, isVector: true)
             let bitmap = try drawing.draw(at: target, limits: options.limits)
-            return DecodeOutput(bitmap: bitmap, profile: nil, metadata: drawing.metadata)
+            return DecodeOutput(bitmap: bitmap, color: .sRGB, metadata: drawing.metadata)
         }
 
         /// Refuses documents of strangers in the caller's process.

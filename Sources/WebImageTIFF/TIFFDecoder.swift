@@ -33,10 +33,11 @@
             }
         }
 
-        /// Returns the ICC profile of the first page; nil if there is none.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
+        /// Returns the colours of the first page.
+        public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                try? TIFFReader(buffer, page: 0, limits: DecodeLimits()).profile
+                let reader = try? TIFFReader(buffer, page: 0, limits: DecodeLimits())
+                return ColorDescription(profile: reader?.profile)
             }
         }
 
@@ -53,12 +54,12 @@
                 let (metadata, model) = (reader.metadata, TIFFModel(reader.directory))
                 // A profile of Lab or of unknown colours does not apply to the converted RGB.
                 let isRGB = [0, 1, 2, 3, 5, 6].contains(reader.directory.photometric)
-                let profile = isRGB ? reader.profile : nil
-                var colorSpace: ColorSpace = profile == nil ? .sRGB : .embedded
+                let color = ColorDescription(profile: isRGB ? reader.profile : nil)
+                var colorSpace: ColorSpace = color.colorSpace
                 if case .cmyk? = model?.colors { colorSpace = .cmyk }
                 let picture = try TIFFPicture(reader, options: options)
                 let bitmap = try picture.decode(colorSpace: colorSpace)
-                return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+                return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
             }
         }
     }

@@ -33,6 +33,12 @@
         private var isDone = false
         private var hasProfile = false
 
+        /// The colours that the chunks of a file state.
+        func color(_ bytes: RawSpan) -> ColorDescription {
+            ColorDescription(
+                profile: profile.map { ByteBlock(copying: bytes.extracting($0)) })
+        }
+
         /// Reads only the RIFF header.
         ///
         /// - Throws: `CodecError` if this is not a WebP file.

@@ -30,7 +30,7 @@
         private let bytes: ByteBlock
         private let frames: [WebPFrame]
         private let limits: DecodeLimits
-        private let hasProfile: Bool
+        private let colorSpace: ColorSpace
 
         /// Reads the headers of all frames; a still image has none.
         ///
@@ -49,7 +49,7 @@
             orientation = file.orientation
             bytes = image.bytes
             self.limits = limits
-            hasProfile = file.container.profile != nil
+            colorSpace = file.container.profile == nil ? .sRGB : .embedded
         }
 
         /// The layouts of the frames.
@@ -60,7 +60,7 @@
 
         /// Draws a frame on the canvas of the frames before it.
         package func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
-            canvas.colorSpace = hasProfile ? .embedded : .sRGB
+            canvas.colorSpace = colorSpace
             try bytes.withSpan { bytes throws(CodecError) in
                 try frames[index].draw(
                     on: &canvas, from: bytes, isFirst: index == 0, limits: limits)

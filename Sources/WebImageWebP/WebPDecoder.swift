@@ -31,12 +31,9 @@
             try WebPFile(bytes, limits: limits).metadata(of: bytes)
         }
 
-        /// Returns the ICC profile; nil if there is none.
-        public func profile(of bytes: RawSpan) -> ByteBlock? {
-            guard let container = try? WebPContainer(bytes, limits: DecodeLimits()) else {
-                return nil
-            }
-            return container.profile.map { ByteBlock(copying: bytes.extracting($0)) }
+        /// Returns the colours as the container states them.
+        public func color(of bytes: RawSpan) -> ColorDescription {
+            (try? WebPContainer(bytes, limits: DecodeLimits()))?.color(bytes) ?? .sRGB
         }
 
         /// Decodes a still image, or the first frame on a transparent canvas.

@@ -81,11 +81,9 @@
         /// Returns a decoded image with the profile and metadata in `bytes`.
         func output(_ bitmap: Bitmap, of bytes: RawSpan) -> DecodeOutput {
             var bitmap = bitmap
-            bitmap.colorSpace = container.profile == nil ? .sRGB : .embedded
-            return DecodeOutput(
-                bitmap: bitmap,
-                profile: container.profile.map { ByteBlock(copying: bytes.extracting($0)) },
-                metadata: metadata(of: bytes))
+            let color = container.color(bytes)
+            bitmap.colorSpace = color.colorSpace
+            return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata(of: bytes))
         }
     }
 

@@ -57,12 +57,12 @@
             case .large:
                 let bitmap = Bitmap(size: PixelSize(6000, 6000))
                 return DecodeOutput(
-                    bitmap: bitmap, profile: nil, metadata: ImageMetadata(size: bitmap.size))
+                    bitmap: bitmap, color: .sRGB, metadata: ImageMetadata(size: bitmap.size))
             case nil: throw .damaged(.attack, name)
             }
             let bitmap = Bitmap(size: PixelSize(2, 2))
             return DecodeOutput(
-                bitmap: bitmap, profile: nil, metadata: ImageMetadata(size: bitmap.size))
+                bitmap: bitmap, color: .sRGB, metadata: ImageMetadata(size: bitmap.size))
         }
 
         private func send(_ packet: [UInt8]) {

@@ -56,7 +56,7 @@
                 }
                 #expect(metadata.size.width == entry.width, "\(entry.path)")
                 #expect(metadata.size.height == entry.height, "\(entry.path)")
-                let profile = bytes.withSpan { AVIFDecoder().profile(of: $0) }
+                let profile = bytes.withSpan { AVIFDecoder().color(of: $0).profile }
                 #expect((profile != nil) == entry.hasProfile, "\(entry.path)")
             }
         }
@@ -76,14 +76,14 @@
                 return Corpus.judge(output.bitmap, against: entry)
             }
             if output.metadata.orientation != .up { return "orientation" }
-            if (output.profile != nil) != entry.hasProfile { return "profile" }
+            if (output.color.profile != nil) != entry.hasProfile { return "profile" }
             let hasAlpha = entry.path == Self.alphaOfCells ? true : entry.hasAlpha
             if output.metadata.hasAlpha != hasAlpha { return "alpha" }
             let size = output.bitmap.size
             guard size.width == entry.width, size.height == entry.height else {
                 return "size \(size)"
             }
-            guard output.profile == nil, size.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, size.area <= Self.maxComparedPixels else { return nil }
             return Corpus.judge(output.bitmap, against: entry)
                 ?? mismatch(of: output.metadata, entry)
         }

@@ -16,7 +16,7 @@ import WebImagePixels
         ) throws(CodecError) -> DecodeOutput {
             let size = PixelSize(width: 48, height: 48)
             return DecodeOutput(
-                bitmap: Bitmap(size: size), profile: nil, metadata: ImageMetadata(size: size))
+                bitmap: Bitmap(size: size), color: .sRGB, metadata: ImageMetadata(size: size))
         }
     }
 

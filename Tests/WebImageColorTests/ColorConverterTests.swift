@@ -81,7 +81,7 @@
         @Test func `another bitmap of the same storage keeps its pixels`() throws {
             let before = bitmap([SIMD4(100, 150, 200, 255)])
             var after = before
-            try ColorConverter().convertToSRGB(&after, from: TestProfiles.displayP3)
+            try ColorConverter().convertToSRGB(&after, from: .profile(TestProfiles.displayP3))
             #expect(before[0, 0] == SIMD4(100, 150, 200, 255))
             #expect(before != after)
         }
@@ -93,7 +93,7 @@
                 for _ in 0..<32 {
                     group.addTask {
                         var result = bitmap([SIMD4(100, 150, 200, 255)])
-                        try converter.convertToSRGB(&result, from: TestProfiles.displayP3)
+                        try converter.convertToSRGB(&result, from: .profile(TestProfiles.displayP3))
                         return result
                     }
                 }
@@ -114,8 +114,8 @@
                 ])
                 var one = bitmap([SIMD4(60, 60, 60, 255)])
                 var other = one
-                try converter.convertToSRGB(&one, from: profile)
-                try ColorConverter().convertToSRGB(&other, from: profiles[index % 5])
+                try converter.convertToSRGB(&one, from: .profile(profile))
+                try ColorConverter().convertToSRGB(&other, from: .profile(profiles[index % 5]))
                 #expect(one == other)
             }
         }
@@ -135,7 +135,7 @@
         _ pixels: [SIMD4<UInt8>], from profile: ByteBlock, space: ColorSpace = .embedded
     ) throws(CodecError) -> Bitmap {
         var result = bitmap(pixels, space: space)
-        try ColorConverter().convertToSRGB(&result, from: profile)
+        try ColorConverter().convertToSRGB(&result, from: .profile(profile))
         return result
     }
 

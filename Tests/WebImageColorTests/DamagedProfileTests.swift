@@ -43,7 +43,9 @@
             ]
             for (profile, space) in cases {
                 var picture = bitmap([SIMD4(1, 2, 3, 255)], space: space)
-                #expect { try ColorConverter().convertToSRGB(&picture, from: profile) } throws: {
+                #expect {
+                    try ColorConverter().convertToSRGB(&picture, from: .profile(profile))
+                } throws: {
                     if case CodecError.unsupported = $0 { true } else { false }
                 }
                 #expect(picture == bitmap([SIMD4(1, 2, 3, 255)], space: space))

@@ -32,7 +32,7 @@
                 #expect(metadata.size.width == entry.width, "\(entry.path)")
                 #expect(metadata.size.height == entry.height, "\(entry.path)")
                 #expect(metadata.hasAlpha == entry.hasAlpha, "\(entry.path)")
-                let profile = bytes.withSpan { HEIFDecoder().profile(of: $0) }
+                let profile = bytes.withSpan { HEIFDecoder().color(of: $0).profile }
                 #expect((profile != nil) == hasProfile(entry), "\(entry.path)")
             }
         }
@@ -52,12 +52,12 @@
                 return Corpus.judge(output.bitmap, against: entry)
             }
             if output.metadata.orientation != .up { return "orientation" }
-            if (output.profile != nil) != hasProfile(entry) { return "profile" }
+            if (output.color.profile != nil) != hasProfile(entry) { return "profile" }
             let size = output.bitmap.size
             guard size.width == entry.width, size.height == entry.height else {
                 return "size \(size)"
             }
-            guard output.profile == nil, size.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, size.area <= Self.maxComparedPixels else { return nil }
             return Corpus.judge(output.bitmap, against: entry)
         }
     }

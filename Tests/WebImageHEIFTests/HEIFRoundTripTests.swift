@@ -13,7 +13,7 @@
             let after = try decode(encode(before, EncodeSettings(isLossless: true, effort: 1)))
             #expect(ImageComparison(before, after.bitmap).maximum == 0)
             #expect(after.bitmap.isOpaque)
-            #expect(after.profile == nil)
+            #expect(after.color.profile == nil)
             #expect(after.metadata == ImageMetadata(size: Self.size))
         }
 

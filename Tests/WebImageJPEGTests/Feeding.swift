@@ -12,7 +12,7 @@
             do throws(CodecError) {
                 let output = try body()
                 self = .output(
-                    output.bitmap, isOpaque: output.bitmap.isOpaque, profile: output.profile,
+                    output.bitmap, isOpaque: output.bitmap.isOpaque, profile: output.color.profile,
                     output.metadata)
             } catch {
                 self = .error(error)

@@ -42,14 +42,14 @@
                 return "orientation \(metadata.orientation), expected \(orientation)"
             }
             let hasProfile = entry.hasProfile && !Self.brokenProfiles.contains(entry.path)
-            if (output.profile != nil) != hasProfile {
-                return "profile: \(output.profile != nil), expected \(hasProfile)"
+            if (output.color.profile != nil) != hasProfile {
+                return "profile: \(output.color.profile != nil), expected \(hasProfile)"
             }
             let upright = metadata.orientation.upright(output.bitmap.size)
             guard upright.width == entry.width, upright.height == entry.height else {
                 return "size \(upright)"
             }
-            guard output.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
             var bitmap = output.bitmap
             if bitmap.colorSpace == .cmyk { bitmap.convertCMYKToSRGB() }
             return Corpus.judge(bitmap.oriented(metadata.orientation), against: entry)

@@ -67,7 +67,7 @@
         }
 
         @Test func `no profile is written, as the pixels are sRGB`() throws {
-            #expect(try decode(encode(scene(16, 16))).profile == nil)
+            #expect(try decode(encode(scene(16, 16))).color.profile == nil)
         }
 
         @Test func `four inks are refused`() {

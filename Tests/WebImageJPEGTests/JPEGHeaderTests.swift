@@ -38,9 +38,9 @@
                 bytes = bytes.inserting(marker: 0xE2, profileSegment(number, of: 3, Array(part)))
             }
             let output = try decode(bytes)
-            #expect(output.profile == ByteBlock(copying: profile))
+            #expect(output.color.profile == ByteBlock(copying: profile))
             #expect(output.bitmap.colorSpace == .embedded)
-            #expect(bytes.withSpan { JPEGDecoder().profile(of: $0) } == ByteBlock(copying: profile))
+            #expect(bytes.withSpan { JPEGDecoder().color(of: $0).profile } == ByteBlock(copying: profile))
         }
 
         @Test(arguments: [[1], [1, 1], [2, 3], [0, 1, 2]])
@@ -50,7 +50,7 @@
                 bytes = bytes.inserting(marker: 0xE2, profileSegment(number, of: 2, [1, 2, 3]))
             }
             let output = try decode(bytes)
-            #expect(output.profile == nil)
+            #expect(output.color.profile == nil)
             #expect(output.bitmap.colorSpace == .sRGB)
         }
 

@@ -14,7 +14,7 @@
             let output = try decode(bytes)
             #expect(output.bitmap.size == picture.size)
             #expect(output.bitmap.isOpaque && output.bitmap.colorSpace == .sRGB)
-            #expect(output.profile == nil)
+            #expect(output.color.profile == nil)
             #expect(ImageComparison(output.bitmap, picture).mean < 2)
         }
 

@@ -40,7 +40,7 @@
                 let bitmap = output.bitmap.oriented(output.metadata.orientation)
                 if let mismatch = mismatch(of: output.metadata, entry) { return mismatch }
                 // Colours of a profile need the module that applies it: only the size is compared.
-                guard output.profile == nil else {
+                guard output.color.profile == nil else {
                     return bitmap.size == output.metadata.size ? nil : "size \(bitmap.size)"
                 }
                 return Corpus.judge(bitmap, against: entry)

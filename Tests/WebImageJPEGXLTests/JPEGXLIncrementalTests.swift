@@ -87,7 +87,7 @@
                 #expect(result.bitmap == expected.bitmap, "\(comment)")
                 #expect(result.bitmap.isOpaque == expected.bitmap.isOpaque)
                 #expect(result.metadata == expected.metadata, "\(comment)")
-                #expect(result.profile == expected.profile)
+                #expect(result.color.profile == expected.color.profile)
             case (.failure(let expected), .failure(let result)):
                 #expect(result == expected, "\(comment)")
             default:

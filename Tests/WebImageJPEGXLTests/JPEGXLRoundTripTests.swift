@@ -21,7 +21,7 @@
                 #expect(output.bitmap == picture)
                 #expect(output.bitmap.isOpaque == picture.isOpaque)
                 #expect(output.metadata.hasAlpha == !picture.isOpaque)
-                #expect(output.profile == nil)
+                #expect(output.color.profile == nil)
             }
         }
 

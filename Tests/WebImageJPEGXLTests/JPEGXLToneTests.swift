@@ -37,7 +37,7 @@
 
         @Test func `lossless PQ is as bright as libjxl makes lossy PQ`() throws {
             let (mine, theirs) = (try Self.output(Self.lossless), try Self.output(Self.lossy))
-            #expect(mine.profile == nil && mine.bitmap.colorSpace == .sRGB)
+            #expect(mine.color.profile == nil && mine.bitmap.colorSpace == .sRGB)
             for (x, y) in [(3, 3), (3, 12), (12, 12)] {
                 for channel in 0..<3 {
                     let (one, other) = (

@@ -38,9 +38,9 @@
             let bytes = file(
                 1, 1, depth: 8, colorType: 2, rows: [0, 1, 2, 3], chunks: chunk("iCCP", body))
             let output = try decode(bytes)
-            #expect(output.profile == ByteBlock(copying: profile))
+            #expect(output.color.profile == ByteBlock(copying: profile))
             #expect(output.bitmap.colorSpace == .embedded)
-            #expect(bytes.withSpan { PNGDecoder().profile(of: $0) } == output.profile)
+            #expect(bytes.withSpan { PNGDecoder().color(of: $0).profile } == output.color.profile)
         }
 
         @Test func `a profile does not count where cICP says sRGB`() throws {
@@ -48,7 +48,7 @@
             let bytes = file(
                 1, 1, depth: 8, colorType: 2, rows: [0, 1, 2, 3],
                 chunks: chunk("cICP", [1, 13, 0, 1]) + chunk("iCCP", body))
-            #expect(try decode(bytes).profile == nil)
+            #expect(try decode(bytes).color.profile == nil)
         }
 
         @Test(arguments: [(UInt8(1), true), (0, false)])

@@ -93,17 +93,17 @@
             let output: DecodeOutput
             do throws(CodecError) { output = try decode(bytes) } catch { return "\(error)" }
             if let mismatch = mismatch(of: output.metadata, entry) { return mismatch }
-            if (output.profile != nil) != entry.hasProfile,
+            if (output.color.profile != nil) != entry.hasProfile,
                 !Self.profileExceptions.contains(entry.path)
             {
-                return "profile: \(output.profile != nil), expected \(entry.hasProfile)"
+                return "profile: \(output.color.profile != nil), expected \(entry.hasProfile)"
             }
             let upright = output.metadata.orientation.upright(output.bitmap.size)
             guard upright.width == entry.width, upright.height == entry.height else {
                 return "size \(upright)"
             }
             // Tests of the umbrella module apply profiles.
-            guard output.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
             return Corpus.judge(output.bitmap.oriented(output.metadata.orientation), against: entry)
         }
 

@@ -144,7 +144,7 @@
             let picture = scene(8, 8)
             let bomb = chunk(name, Array("a".utf8) + [0, 0] + (try zeros()))
             let output = try decode(encode(picture).inserting(bomb))
-            #expect(output.bitmap == picture && output.profile == nil)
+            #expect(output.bitmap == picture && output.color.profile == nil)
         }
 
         @Test func `an unknown chunk that is needed is not supported`() throws {

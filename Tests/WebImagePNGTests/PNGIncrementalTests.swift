@@ -38,7 +38,7 @@
                 #expect(output.bitmap == expected.bitmap)
                 #expect(output.bitmap.isOpaque == expected.bitmap.isOpaque)
                 #expect(output.metadata == expected.metadata)
-                #expect(output.profile == expected.profile)
+                #expect(output.color.profile == expected.color.profile)
             }
         }
 

@@ -108,14 +108,14 @@
             let bitmap = Scene.photograph(size: PixelSize(40, 30))
             let (twin, color) = (try #require(own.color), try #require(remote.color))
             var (here, there) = (bitmap, bitmap)
-            try twin.convertToSRGB(&here, from: profile)
-            try color.convertToSRGB(&there, from: profile)
+            try twin.convertToSRGB(&here, from: .profile(profile))
+            try color.convertToSRGB(&there, from: .profile(profile))
             #expect(there.samePixels(as: here))
             #expect(!there.samePixels(as: bitmap))
             #expect(color.describe(profile) == twin.describe(profile))
             #expect(color.identity == twin.identity)
             let damaged = ByteBlock(copying: [UInt8](repeating: 7, count: 300))
-            #expect(throws: CodecError.self) { try color.convertToSRGB(&there, from: damaged) }
+            #expect(throws: CodecError.self) { try color.convertToSRGB(&there, from: .profile(damaged)) }
             #expect(color.describe(damaged) == nil)
         }
     }
@@ -133,7 +133,7 @@
             image.bytes.withSpan { bytes in
                 demand = decoder.memoryDemand(of: bytes, options: options)
                 metadata = try? decoder.metadata(of: bytes, limits: options.limits)
-                profile = decoder.profile(of: bytes)?.withUnsafeBytes { Array($0).hashValue }
+                profile = decoder.color(of: bytes).profile?.withUnsafeBytes { Array($0).hashValue }
                 do throws(CodecError) {
                     let output = try decoder.decode(bytes, options: options)
                     decoded = output.metadata

@@ -48,12 +48,12 @@
             if isSaid, let hasAlpha = entry.hasAlpha, metadata.hasAlpha != hasAlpha {
                 return "alpha"
             }
-            if (output.profile != nil) != entry.hasProfile { return "profile" }
+            if (output.color.profile != nil) != entry.hasProfile { return "profile" }
             guard metadata.size.width == entry.width, metadata.size.height == entry.height else {
                 return "size \(metadata.size)"
             }
             // Tests of the umbrella module apply profiles.
-            guard output.profile == nil, metadata.size.area <= Self.maxComparedPixels else {
+            guard output.color.profile == nil, metadata.size.area <= Self.maxComparedPixels else {
                 return nil
             }
             var bitmap = output.bitmap.oriented(metadata.orientation)

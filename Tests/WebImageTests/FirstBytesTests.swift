@@ -19,7 +19,7 @@
                 (metadata, profile, stored) = try bytes.withSpan { span in
                     (
                         try decoder.metadata(of: span, limits: DecodeLimits(maxPixels: 1 << 40)),
-                        decoder.profile(of: span), StoredPixels(of: span, format: format)
+                        decoder.color(of: span).profile, StoredPixels(of: span, format: format)
                     )
                 }
             }

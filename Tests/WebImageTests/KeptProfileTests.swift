@@ -277,7 +277,7 @@
             let size = PixelSize(width: 4, height: 4)
             return DecodeOutput(
                 bitmap: Bitmap(size: size, colorSpace: colorSpace),
-                profile: ByteBlock(copying: profile), metadata: ImageMetadata(size: size))
+                color: .profile(ByteBlock(copying: profile)), metadata: ImageMetadata(size: size))
         }
     }
 

@@ -53,7 +53,7 @@
                 let output = try bytes.withSpan { bytes throws(CodecError) in
                     try WebPDecoder().decode(bytes, options: DecodeOptions())
                 }
-                if (output.profile != nil) != entry.hasProfile { return "profile" }
+                if (output.color.profile != nil) != entry.hasProfile { return "profile" }
                 if output.metadata.orientation.rawValue != entry.orientation {
                     return "orientation"
                 }

@@ -105,14 +105,14 @@
                 TestPictures.header(32, width: 2, height: 2), TestPictures.chunk("ICCP", profile),
                 image)
             let output = try decode(file)
-            #expect(output.profile == ByteBlock(copying: profile))
+            #expect(output.color.profile == ByteBlock(copying: profile))
             #expect(output.bitmap.colorSpace == .embedded)
-            #expect(file.withSpan { WebPDecoder().profile(of: $0) } == ByteBlock(copying: profile))
+            #expect(file.withSpan { WebPDecoder().color(of: $0).profile } == ByteBlock(copying: profile))
         }
 
         @Test func `a file without a profile has none`() throws {
             let file = try TestPictures.encoded(PixelSize(width: 2, height: 2))
-            #expect(file.withSpan { WebPDecoder().profile(of: $0) } == nil)
+            #expect(file.withSpan { WebPDecoder().color(of: $0).profile } == nil)
             #expect(try decode(file).bitmap.colorSpace == .sRGB)
         }
 

@@ -16,7 +16,7 @@
             #expect(before == after.bitmap)
             #expect(after.bitmap.isOpaque == !alpha)
             #expect(after.metadata == ImageMetadata(size: Self.size, hasAlpha: alpha))
-            #expect(after.profile == nil)
+            #expect(after.color.profile == nil)
         }
 
         @Test func `lossless keeps every alpha`() throws {

@@ -78,7 +78,7 @@
             let output = try feed(file, DecodeOptions(), 5)
             #expect(output.metadata.orientation == .right)
             #expect(output.metadata.exif != nil)
-            #expect(output.profile != nil)
+            #expect(output.color.profile != nil)
         }
 
         @Test(arguments: Sample.all)
@@ -171,7 +171,7 @@
             let (one, other) = try (feed(file, options, portion), decode(file, options))
             #expect(one.bitmap == other.bitmap)
             #expect(one.bitmap.isOpaque == other.bitmap.isOpaque)
-            #expect(one.profile == other.profile)
+            #expect(one.color.profile == other.color.profile)
             #expect(one.metadata == other.metadata)
         }
 
@@ -179,7 +179,7 @@
         private func result(_ make: () throws -> DecodeOutput) -> Result? {
             guard let output = try? make() else { return nil }
             return Result(
-                bitmap: output.bitmap, metadata: output.metadata, profile: output.profile)
+                bitmap: output.bitmap, metadata: output.metadata, profile: output.color.profile)
         }
 
         private struct Result: Equatable {

@@ -33,10 +33,11 @@ public struct BMPDecoder: ImageDecoder {
         if header.doubtsAlpha, header.hasAlpha, bitmap.isClear {
             bitmap = try BMPPixels(header.opaque, format: .bmp).decode(bytes)
         }
-        let profile = header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
-        if profile != nil { bitmap.colorSpace = .embedded }
+        let color = ColorDescription(
+            profile: header.profile.map { ByteBlock(copying: bytes.extracting($0)) })
+        bitmap.colorSpace = color.colorSpace
         return DecodeOutput(
-            bitmap: bitmap, profile: profile,
+            bitmap: bitmap, color: color,
             metadata: ImageMetadata(size: header.size, hasAlpha: header.hasAlpha))
     }
 }

@@ -104,11 +104,19 @@
     }
 }
 
-extension ByteBlock: Equatable {
+extension ByteBlock: Hashable {
     /// Returns `true` if both contain the same bytes.
     public static func == (left: ByteBlock, right: ByteBlock) -> Bool {
         unsafe left.withUnsafeBytes { a in
             unsafe right.withUnsafeBytes { b in unsafe a.elementsEqual(b) }
+        }
+    }
+
+    /// Hashes the number of bytes and the first of them.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        unsafe withUnsafeBytes { bytes in
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(128)))
         }
     }
 }

@@ -1,27 +1,28 @@
 public import WebImagePixels
 
-/// Converts the colours of an embedded profile to sRGB.
+/// Converts colours to sRGB.
 public protocol ColorConverting: Sendable {
     /// The name and version of the converter.
     var identity: String { get }
     /// Converts in place, relative colorimetric with black point compensation; alpha stays.
     ///
     /// - Parameters:
-    ///   - bitmap: Pixels in the profile's colours: blue, green, red, alpha, or four inks if its
+    ///   - bitmap: Pixels in the described colours: blue, green, red, alpha, or four inks if its
     ///     colour space is `cmyk`; sRGB afterwards.
-    ///   - profile: The ICC profile.
-    /// - Throws: `CodecError` if the profile is damaged or does not match the pixels.
-    func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError)
+    ///   - color: The description of the colours.
+    /// - Throws: `CodecError` if a profile is damaged or does not match the pixels.
+    func convertToSRGB(_ bitmap: inout Bitmap, from color: ColorDescription) throws(CodecError)
     /// Returns the description of an ICC profile in English; nil without one or if it is damaged.
     func describe(_ profile: ByteBlock) -> String?
 }
 
 extension ColorConverting {
-    /// Returns `true` if a profile has the colours of sRGB within the rounding of 8 bits.
+    /// Returns `true` if colours are those of sRGB within the rounding of 8 bits.
     ///
     /// `false` for a profile that is damaged, or of inks.
-    package func isSRGB(_ profile: ByteBlock) -> Bool {
-        let isGray = profile.withSpan { $0.has("GRAY", at: 16) }
+    package func isSRGB(_ color: ColorDescription) -> Bool {
+        guard color != .sRGB else { return true }
+        let isGray = color.profile?.withSpan { $0.has("GRAY", at: 16) } ?? false
         let size = PixelSize(width: 36, height: 6)
         let before = Bitmap(size: size, isOpaque: true) { x, y in
             let color = SIMD4(Double(x % 6), Double(x / 6), Double(y), 5) / 5
@@ -29,7 +30,7 @@ extension ColorConverting {
         }
         var after = before
         guard (try? after.makeUnique()) != nil,
-            (try? convertToSRGB(&after, from: profile)) != nil
+            (try? convertToSRGB(&after, from: color)) != nil
         else { return false }
         return zip(before.samples, after.samples).allSatisfy { old, new in
             let difference = old - new

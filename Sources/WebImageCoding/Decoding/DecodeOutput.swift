@@ -2,11 +2,14 @@ public import WebImagePixels
 
 /// The result of a decoder: pixels as stored, and the data for their conversion.
 public struct DecodeOutput: Sendable {
-    /// The pixels in stored orientation and the file's own colours: `sRGB` without a profile,
-    /// `embedded` with one, `cmyk` for four inks.
+    /// The pixels in stored orientation and the file's own colours: `sRGB`, `embedded` for
+    /// others that ``color`` describes, `cmyk` for four inks.
     public var bitmap: Bitmap
-    /// The embedded ICC profile, nil for none.
-    public var profile: ByteBlock?
+    /// The colours of the pixels.
+    ///
+    /// Curves that 8 bits do not hold, such as PQ, are best mapped by the decoder. If it leaves them, they
+    /// are mapped with the steps of 8 bits.
+    public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
 
@@ -14,11 +17,11 @@ public struct DecodeOutput: Sendable {
     ///
     /// - Parameters:
     ///   - bitmap: The pixels in stored orientation and the file's own colours.
-    ///   - profile: The embedded ICC profile, nil for none.
+    ///   - color: The colours of the pixels.
     ///   - metadata: The metadata of the header.
-    public init(bitmap: Bitmap, profile: ByteBlock?, metadata: ImageMetadata) {
+    public init(bitmap: Bitmap, color: ColorDescription, metadata: ImageMetadata) {
         self.bitmap = bitmap
-        self.profile = profile
+        self.color = color
         self.metadata = metadata
     }
 }

@@ -23,11 +23,12 @@ public protocol ImageDecoder: Sendable {
     ///   - options: The limits, the size that the caller needs, and the page.
     /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits.
     func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput
-    /// Reads the embedded ICC profile from the header.
+    /// Reads the description of colours from the header.
     ///
     /// - Parameter bytes: The bytes of the file, or its first bytes if ``headerLeads(in:)``.
-    /// - Returns: The profile; nil for none, for a damaged one, and for a decoder without profiles.
-    func profile(of bytes: RawSpan) -> ByteBlock?
+    /// - Returns: The colours as the file states them; sRGB if it states none, for a damaged header, and
+    ///   for a decoder that reads none.
+    func color(of bytes: RawSpan) -> ColorDescription
     /// Returns the one of ``formats`` that the bytes have; nil for none.
     ///
     /// Called if no built-in signature matches, so that a custom format can be recognized.
@@ -37,7 +38,7 @@ public protocol ImageDecoder: Sendable {
     ///   - mediaType: The media type that came with the bytes, a hint for formats without a
     ///     signature.
     func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat?
-    /// Returns `true` if all data for ``metadata(of:limits:)`` and ``profile(of:)`` stands before
+    /// Returns `true` if all data for ``metadata(of:limits:)`` and ``color(of:)`` stands before
     /// the pixels.
     ///
     /// Given only the first bytes of a file, metadata is then complete or an error is thrown, so
@@ -59,8 +60,8 @@ public protocol ImageDecoder: Sendable {
 }
 
 extension ImageDecoder {
-    /// Returns nil: the decoder reads no profile.
-    public func profile(of bytes: RawSpan) -> ByteBlock? { nil }
+    /// Returns sRGB: the decoder reads no description.
+    public func color(of bytes: RawSpan) -> ColorDescription { .sRGB }
     /// Returns nil: the decoder's formats have built-in signatures.
     public func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? { nil }
     /// Returns `false`: all bytes are needed.

@@ -38,9 +38,9 @@ public struct ICODecoder: ImageDecoder {
         guard entry.isPNG else {
             let picture = try ICOBitmap(bytes, at: entry.offset)
             var bitmap = try picture.decode(bytes)
-            let profile = picture.profile(bytes)
-            if profile != nil { bitmap.colorSpace = .embedded }
-            return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+            let color = ColorDescription(profile: picture.profile(bytes))
+            bitmap.colorSpace = color.colorSpace
+            return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
         }
         guard let png else {
             throw .unsupported(.ico, "an entry is PNG, and no PNG codec is installed")

@@ -82,13 +82,13 @@ struct PictureDecoder: Sendable {
         _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
     ) throws(CodecError) -> Prepared {
         var metadata = output.metadata
-        if let profile = output.profile, let color = codecs.color {
-            metadata.profileDescription = color.describe(profile)
+        if let profile = output.color.profile, let converter = codecs.color {
+            metadata.profileDescription = converter.describe(profile)
         }
         if options.colorProfile == .keep { metadata.profile = output.lastingProfile }
         let preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
-            profile: metadata.profile == nil ? output.profile : nil, color: codecs.color)
+            color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)
         return (try preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
     }
 
@@ -133,7 +133,7 @@ struct PictureDecoder: Sendable {
             let metadata = try decoder.metadata(of: bytes, limits: limits)
             let frame = try frames.decodedFrame(at: 0, format: format)
             return DecodeOutput(
-                bitmap: frame.bitmap, profile: decoder.profile(of: bytes), metadata: metadata)
+                bitmap: frame.bitmap, color: decoder.color(of: bytes).ofPixels, metadata: metadata)
         }
     }
 }

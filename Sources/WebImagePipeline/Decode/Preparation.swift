@@ -7,13 +7,13 @@ import WebImagePixels
 struct Preparation: Sendable {
     let metadata: ImageMetadata
     let downsampling: Downsampling
-    /// The file's colours to convert from, `nil` for sRGB and for colours that are kept.
-    let profile: ByteBlock?
-    let color: (any ColorConverting)?
+    /// The colours to convert from, sRGB also for colours that are kept.
+    let color: ColorDescription
+    let converter: (any ColorConverting)?
 
     /// Returns the prepared picture.
     ///
-    /// - Parameter onIgnored: Receives the reason why the profile is not applied, if it is not.
+    /// - Parameter onIgnored: Receives the reason why colours are not converted, if it is not.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     func run(
         _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
@@ -28,8 +28,8 @@ struct Preparation: Sendable {
                     rows: Coverage.span(coverage.rows, of: $0.size.height))
             }
         }
-        if profile != nil || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
-        applyProfile(to: &bitmap, onIgnored)
+        if color != .sRGB || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
+        convertColors(to: &bitmap, onIgnored)
         let orientation = metadata.orientation
         if orientation != .up {
             let upright = orientation.upright(bitmap.size)
@@ -54,13 +54,13 @@ struct Preparation: Sendable {
         return metadata.orientation.swapsSides ? coverage.transposed : coverage
     }
 
-    private func applyProfile(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
-        if let profile {
+    private func convertColors(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
+        if color != .sRGB {
             do throws(CodecError) {
-                guard let color else {
+                guard let converter else {
                     throw .unsupported(.init(rawValue: "icc"), "the trait Color is off")
                 }
-                try color.convertToSRGB(&bitmap, from: profile)
+                try converter.convertToSRGB(&bitmap, from: color)
             } catch {
                 onIgnored("the colour profile is not applied: \(error)")
             }
@@ -84,7 +84,7 @@ struct Preparation: Sendable {
 extension DecodeOutput {
     /// The profile that can be kept with the pixels; nil if they must be converted.
     var lastingProfile: [UInt8]? {
-        guard bitmap.colorSpace == .embedded, let profile = profile.flatMap(ICCProfile.init)
+        guard bitmap.colorSpace == .embedded, let profile = color.embeddedProfile.flatMap(ICCProfile.init)
         else { return nil }
         // Later frames of an animation may have colours.
         let fits = !profile.isGray || metadata.frameCount == 1 && bitmap.isGray

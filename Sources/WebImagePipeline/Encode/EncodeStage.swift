@@ -116,7 +116,7 @@ extension Bitmap {
     ) throws(CodecError) -> Bitmap {
         var result = self
         try result.makeUnique()
-        try color.convertToSRGB(&result, from: profile)
+        try color.convertToSRGB(&result, from: .profile(profile))
         return result
     }
 

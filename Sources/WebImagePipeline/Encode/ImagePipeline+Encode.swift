@@ -63,16 +63,13 @@ extension ImagePipeline {
         }
     }
 
-    /// Returns `true` if the request states sRGB, and the file has the profile of other colours.
+    /// Returns `true` if the request states sRGB, and the file has other colours.
     private func hasOtherColors(_ original: EncodedOriginal) async -> Bool {
         guard original.statesSRGB, let format = original.file.format,
             let color = codecs.color, let decoder = try? codecs.decoder(for: format)
         else { return false }
         return await stages.shared.work.run {
-            guard let profile = original.file.bytes.withSpan({ decoder.profile(of: $0) }) else {
-                return false
-            }
-            return !color.isSRGB(profile)
+            !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
         }
     }
 

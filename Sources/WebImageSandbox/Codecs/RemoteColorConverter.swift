@@ -11,9 +11,12 @@
 
         var identity: String { twin.identity }
 
-        func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError) {
-            guard profiles.contains(profile) else {
-                try twin.convertToSRGB(&bitmap, from: profile)
+        func convertToSRGB(
+            _ bitmap: inout Bitmap, from color: ColorDescription
+        ) throws(CodecError) {
+            // Profiles of code points are built by this program.
+            guard let profile = color.profile, profiles.contains(profile) else {
+                try twin.convertToSRGB(&bitmap, from: color)
                 return
             }
             let picture = bitmap

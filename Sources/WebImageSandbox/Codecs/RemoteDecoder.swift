@@ -39,12 +39,12 @@
             return metadata
         }
 
-        func profile(of bytes: RawSpan) -> ByteBlock? {
-            guard case .profile(let profile?) = try? call(.profile, bytes, DecodeOptions()) else {
-                return nil
+        func color(of bytes: RawSpan) -> ColorDescription {
+            guard case .color(let color) = try? call(.color, bytes, DecodeOptions()) else {
+                return .sRGB
             }
-            profiles.insert(profile)
-            return profile
+            if let profile = color.profile { profiles.insert(profile) }
+            return color
         }
 
         func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
@@ -60,7 +60,7 @@
             guard case .picture(let output) = try call(.decode, bytes, options) else {
                 throw mismatch
             }
-            if let profile = output.profile { profiles.insert(profile) }
+            if let profile = output.color.profile { profiles.insert(profile) }
             return output
         }
 

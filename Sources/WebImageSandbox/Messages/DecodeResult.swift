@@ -6,7 +6,7 @@
     enum DecodeResult {
         case demand(MemoryDemand?)
         case metadata(ImageMetadata)
-        case profile(ByteBlock?)
+        case color(ColorDescription)
         case picture(DecodeOutput)
         case frames(FrameListing?)
         case frame(ImageFrame)
@@ -20,11 +20,11 @@
             case .demand(let demand):
                 packet.write(demand) { $1.write(to: &$0) }
             case .metadata(let metadata): metadata.write(to: &packet, &blocks)
-            case .profile(let profile): Self.write(profile, to: &packet, &blocks)
+            case .color(let color): Self.write(color, to: &packet, &blocks)
             case .picture(let output):
                 WirePicture(output.bitmap).write(to: &packet)
                 output.metadata.write(to: &packet, &blocks)
-                Self.write(output.profile, to: &packet, &blocks)
+                Self.write(output.color, to: &packet, &blocks)
                 blocks.bitmap = output.bitmap
             case .frames(let frames):
                 packet.write(frames) { $1.write(to: &$0) }
@@ -57,7 +57,7 @@
                         try MemoryDemand(from: &packet)
                     })
             case .metadata: self = .metadata(try ImageMetadata(from: &packet, &blocks, limits))
-            case .profile: self = .profile(try Self.readProfile(&packet, &blocks))
+            case .color: self = .color(try Self.readColor(&packet, &blocks))
             case .decode: self = .picture(try Self.readOutput(of: request, &packet, &blocks))
             case .frames:
                 let frames = try packet.readOptional { packet throws(PacketError) in
@@ -90,10 +90,10 @@
             let picture = try WirePicture(from: &packet, limits)
             blocks.skip(picture)
             let metadata = try ImageMetadata(from: &packet, &blocks, limits)
-            let profile = try readProfile(&packet, &blocks)
+            let color = try readColor(&packet, &blocks)
             try request.check(metadata)
             return DecodeOutput(
-                bitmap: try blocks.bitmap(picture), profile: profile, metadata: metadata)
+                bitmap: try blocks.bitmap(picture), color: color, metadata: metadata)
         }
 
         private static func readConverted(
@@ -107,20 +107,37 @@
         }
 
         private static func write(
-            _ profile: ByteBlock?, to packet: inout PacketWriter, _ blocks: inout ResultBlocks
+            _ color: ColorDescription, to packet: inout PacketWriter, _ blocks: inout ResultBlocks
         ) {
-            packet.write(profile) { $0.write(count: $1.count) }
-            if let profile { blocks.append(profile) }
+            let codePoints: ColorCodePoints? =
+                switch color {
+                case .sRGB: .sRGB
+                case .codePoints(let codePoints): codePoints
+                case .profile: nil
+                }
+            packet.write(codePoints) {
+                $0.write(count: $1.primaries.rawValue)
+                $0.write(count: $1.transfer.rawValue)
+            }
+            guard let profile = color.profile else { return }
+            packet.write(count: profile.count)
+            blocks.append(profile)
         }
 
-        private static func readProfile(
+        private static func readColor(
             _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
-        ) throws(PacketError) -> ByteBlock? {
-            let count = try packet.readOptional { packet throws(PacketError) in
-                try packet.readCount("bytes of a profile", in: 0...Message.maxBlock)
+        ) throws(PacketError) -> ColorDescription {
+            let codePoints = try packet.readOptional { packet throws(PacketError) in
+                (
+                    try packet.readCount("primaries", in: 1...255),
+                    try packet.readCount("a transfer function", in: 1...255)
+                )
             }
-            guard let count else { return nil }
-            return try blocks.next(count)
+            if let (primaries, transfer) = codePoints {
+                return ColorDescription(primaries: primaries, transfer: transfer)
+            }
+            let count = try packet.readCount("bytes of a profile", in: 0...Message.maxBlock)
+            return .profile(try blocks.next(count))
         }
     }
 

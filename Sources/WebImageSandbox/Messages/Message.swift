@@ -28,7 +28,7 @@
         enum Operation: UInt8 {
             case demand = 1
             case metadata
-            case profile
+            case color
             case decode
             case frames
             case frame

@@ -131,7 +131,7 @@
         fileprivate var beginsPicture: Bool {
             switch self {
             case .decode, .frames, .convert: true
-            case .demand, .metadata, .profile, .frame, .describe, .encode: false
+            case .demand, .metadata, .color, .frame, .describe, .encode: false
             }
         }
     }

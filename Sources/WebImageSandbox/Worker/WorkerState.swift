@@ -21,8 +21,8 @@
             case .metadata:
                 let decoder = try codecs.decoder(for: request.format)
                 return .metadata(try decoder.metadata(of: span, limits: options.limits))
-            case .profile:
-                return .profile(try codecs.decoder(for: request.format).profile(of: span))
+            case .color:
+                return .color(try codecs.decoder(for: request.format).color(of: span))
             case .decode:
                 animation = nil
                 let decoder = try codecs.decoder(for: request.format)
@@ -37,7 +37,7 @@
                 guard let picture = request.picture, let color = codecs.color,
                     var bitmap = picture.copy(from: input, behind: request.byteCount)
                 else { throw .limit("no memory, or no converter of colours") }
-                try color.convertToSRGB(&bitmap, from: ByteBlock(copying: span))
+                try color.convertToSRGB(&bitmap, from: .profile(ByteBlock(copying: span)))
                 return .converted(bitmap)
             case .describe:
                 return .description(codecs.color?.describe(ByteBlock(copying: span)))

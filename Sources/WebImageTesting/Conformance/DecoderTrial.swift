@@ -73,7 +73,7 @@ struct DecoderTrial {
                 again.map { $0.bitmap.hasSamePixels(as: output.bitmap) } == true, "repetition",
                 "a second decode returns different pixels"),
             check(
-                (output.profile == nil) == (output.bitmap.colorSpace == .sRGB)
+                (output.color == .sRGB) == (output.bitmap.colorSpace == .sRGB)
                     || output.bitmap.colorSpace == .cmyk,
                 "colour", "colour space \(output.bitmap.colorSpace) does not fit the profile"),
         ]
@@ -174,7 +174,7 @@ struct DecoderTrial {
         _ = try? decode(bytes, DecodeOptions(limits: limits))
         bytes.withSpan { span in
             _ = try? decoder.metadata(of: span, limits: limits)
-            _ = decoder.profile(of: span)
+            _ = decoder.color(of: span)
             _ = decoder.memoryDemand(of: span, options: DecodeOptions(limits: limits))
         }
     }

@@ -81,7 +81,7 @@ struct IncrementalTrial {
             guard
                 !fed.bitmap.hasSamePixels(as: whole.bitmap) || fed.metadata != whole.metadata
                     || fed.bitmap.isOpaque != whole.bitmap.isOpaque
-                    || (fed.profile == nil) != (whole.profile == nil)
+                    || fed.color != whole.color
             else { return [] }
             reason = "pixels or metadata differ from decoding all bytes at once"
         case (.failure, .failure): return []

@@ -145,7 +145,7 @@ private struct UnsignedDecoder: ImageDecoder {
         let size = PixelSize(width: Int(sides[0]), height: Int(sides[1]))
         var bitmap = Bitmap(size: size)
         bitmap[0, 0] = SIMD4(UInt8(options[Blueness.self]), 0, 0, 255)
-        return DecodeOutput(bitmap: bitmap, profile: nil, metadata: ImageMetadata(size: size))
+        return DecodeOutput(bitmap: bitmap, color: .sRGB, metadata: ImageMetadata(size: size))
     }
 }
 

@@ -62,7 +62,9 @@ final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
 
     func headerLeads(in format: ImageFormat) -> Bool { headerLeads }
 
-    func profile(of bytes: RawSpan) -> ByteBlock? { (try? DotsReader.whole(bytes))?.profile }
+    func color(of bytes: RawSpan) -> ColorDescription {
+        (try? DotsReader.whole(bytes))?.color ?? .sRGB
+    }
 
     func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
         note {

@@ -51,8 +51,8 @@ struct DotsReader {
         (0..<file.frameCount).map { .milliseconds(($0 + 2) * 10) }
     }
 
-    var profile: ByteBlock? {
-        file.flags.contains(.profile) ? ByteBlock(copying: Array("swap".utf8)) : nil
+    var color: ColorDescription {
+        file.flags.contains(.profile) ? .profile(ByteBlock(copying: Array("swap".utf8))) : .sRGB
     }
 
     /// The number of complete rows of the first frame.
@@ -80,7 +80,7 @@ struct DotsReader {
 
     private func output(_ index: Int, rows: Int) -> DecodeOutput {
         var bitmap = Bitmap(
-            size: file.size, colorSpace: profile == nil ? .sRGB : .embedded,
+            size: file.size, colorSpace: color.colorSpace,
             isOpaque: rows == file.size.height)
         let start = file.offset(ofFrame: index)
         let (rowBytes, rowCount) = (bitmap.bytesPerRow, file.rowCount)
@@ -94,7 +94,7 @@ struct DotsReader {
                 }
             }
         }
-        return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+        return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
     }
 }
 
@@ -102,7 +102,7 @@ struct DotsReader {
 struct SwapColor: ColorConverting {
     var identity: String { "swap" }
 
-    func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError) {
+    func convertToSRGB(_ bitmap: inout Bitmap, from color: ColorDescription) throws(CodecError) {
         for y in 0..<bitmap.size.height {
             for x in 0..<bitmap.size.width {
                 let pixel = bitmap[x, y]

@@ -41,7 +41,7 @@ struct TilesDecoder: ImageDecoder {
                 }
             }
         }
-        return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
+        return DecodeOutput(bitmap: bitmap, color: .sRGB, metadata: metadata)
     }
 }
 

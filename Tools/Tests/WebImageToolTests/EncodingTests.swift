@@ -217,7 +217,7 @@ struct EncodingTests {
             let file = try ByteBlock(copying: folder.read(output))
             let format: ImageFormat = output == "out.jpg" ? .jpeg : .webp
             let found = try CodecList.installed.decoder(for: format)
-            #expect(file.withSpan { found.profile(of: $0)?.count } == (isKept ? 132 : nil))
+            #expect(file.withSpan { found.color(of: $0).profile?.count } == (isKept ? 132 : nil))
         }
         // Copied bytes keep theirs, unless sRGB is stated.
         #expect(try await Tool().run(["get", source, "-o", folder("same.jpg")] + flag).status == 0)

@@ -134,7 +134,7 @@
                     bitmap[x, y] = SIMD4(list[6], list[7], list[8], list[9])
                 }
             }
-            return DecodeOutput(bitmap: bitmap, profile: nil, metadata: metadata)
+            return DecodeOutput(bitmap: bitmap, color: .sRGB, metadata: metadata)
         }
 
         func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock {

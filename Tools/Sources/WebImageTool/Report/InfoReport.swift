@@ -36,6 +36,7 @@ struct InfoReport: Sendable {
             ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
             ("orientation", .number(metadata.orientation.rawValue)),
             ("has_alpha", .bool(metadata.hasAlpha)),
+            ("color", (metadata.colorName ?? metadata.profileDescription).map { .text($0) } ?? .null),
             ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
             (
                 "density_ppi",
@@ -79,6 +80,7 @@ struct InfoReport: Sendable {
         if metadata.orientation != .up {
             parts.append("orientation \(metadata.orientation.rawValue)")
         }
+        if let name = metadata.colorName, name != "sRGB" { parts.append(name) }
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
         if let density = metadata.density, let number = Int(exactly: density.x.rounded()) {
             parts.append("\(number) ppi")

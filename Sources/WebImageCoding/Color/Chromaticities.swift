@@ -1,0 +1,77 @@
+/// The places of primaries and white in the diagram of CIE 1931, as x and y.
+package struct Chromaticities: Hashable, Sendable {
+    package var red, green, blue, white: SIMD2<Double>
+
+    package init(
+        red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>
+    ) {
+        (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
+    }
+
+    /// A matrix by its columns.
+    package typealias Columns = (red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>)
+
+    /// The weights of red, green and blue in luminance; nil if no light mixes to the white.
+    package var luminances: SIMD3<Double>? {
+        columns.map { SIMD3($0.red.y, $0.green.y, $0.blue.y) }
+    }
+
+    /// The matrix from linear light to XYZ, with a Y of 1 for white; nil if no light mixes to the white.
+    package var columns: Columns? {
+        guard let white = tristimulus(ofWhite: white) else { return nil }
+        let (red, green, blue) = (Self.sums(red), Self.sums(green), Self.sums(blue))
+        guard let amounts = Self.solve((red, green, blue), white) else { return nil }
+        return (red * amounts.x, green * amounts.y, blue * amounts.z)
+    }
+
+    /// The matrix to XYZ under the white D50 of profiles (Bradford), and the one of white to white.
+    package var adapted: (columns: Columns, adaptation: Columns)? {
+        guard let columns, let white = tristimulus(ofWhite: white) else { return nil }
+        let cone: Columns = (
+            [0.8951, -0.7502, 0.0389], [0.2664, 1.7135, -0.0685], [-0.1614, 0.0367, 1.0296]
+        )
+        let (from, to) = (Self.apply(cone, white), Self.apply(cone, Self.d50))
+        guard from.min() > 0 else { return nil }
+        let scale = to / from
+        func adapt(_ color: SIMD3<Double>) -> SIMD3<Double>? {
+            Self.solve(cone, Self.apply(cone, color) * scale)
+        }
+        guard let red = adapt(columns.red), let green = adapt(columns.green),
+            let blue = adapt(columns.blue), let x = adapt([1, 0, 0]), let y = adapt([0, 1, 0]),
+            let z = adapt([0, 0, 1])
+        else { return nil }
+        return ((red, green, blue), (x, y, z))
+    }
+
+    /// The white of profiles (ICC.1:2010, 7.2.16).
+    package static let d50 = SIMD3(0.9642, 1, 0.8249)
+
+    private func tristimulus(ofWhite white: SIMD2<Double>) -> SIMD3<Double>? {
+        guard white.x > 0, white.y > 0, white.x + white.y < 1 else { return nil }
+        return Self.sums(white) / white.y
+    }
+
+    private static func sums(_ place: SIMD2<Double>) -> SIMD3<Double> {
+        SIMD3(place.x, place.y, 1 - place.x - place.y)
+    }
+
+    private static func apply(_ matrix: Columns, _ value: SIMD3<Double>) -> SIMD3<Double> {
+        matrix.red * value.x + matrix.green * value.y + matrix.blue * value.z
+    }
+
+    /// Returns the vector that a matrix maps to `value`, by Cramer's rule; nil if it is singular.
+    private static func solve(_ matrix: Columns, _ value: SIMD3<Double>) -> SIMD3<Double>? {
+        let whole = volume(matrix.red, matrix.green, matrix.blue)
+        guard whole.magnitude > 1e-6, whole.isFinite else { return nil }
+        return SIMD3(
+            volume(value, matrix.green, matrix.blue), volume(matrix.red, value, matrix.blue),
+            volume(matrix.red, matrix.green, value)) / whole
+    }
+
+    private static func volume(
+        _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>
+    ) -> Double {
+        a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y) + c.x
+            * (a.y * b.z - a.z * b.y)
+    }
+}

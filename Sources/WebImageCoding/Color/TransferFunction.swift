@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The transfer characteristics of ITU-T H.273, table 3, by their numbers.
+public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
+    /// ITU-R BT.709.
+    case bt709 = 1
+    /// A power of 2.2, BT.470 System M.
+    case gamma22 = 4
+    /// A power of 2.8, BT.470 System B and G.
+    case gamma28
+    /// ITU-R BT.601, equal to BT.709.
+    case bt601
+    /// SMPTE 240M.
+    case smpte240
+    /// Linear light.
+    case linear
+    /// A logarithm of a range of 100 to 1.
+    case log100
+    /// A logarithm of a range of 316 to 1.
+    case log316
+    /// IEC 61966-2-4, equal to BT.709 from 0 to 1.
+    case iec61966
+    /// ITU-R BT.1361, equal to BT.709 from 0 to 1.
+    case bt1361
+    /// IEC 61966-2-1.
+    case sRGB
+    /// ITU-R BT.2020 in 10 bits, equal to BT.709.
+    case bt2020In10
+    /// ITU-R BT.2020 in 12 bits, equal to BT.709.
+    case bt2020In12
+    /// SMPTE ST 2084: absolute luminance up to 10,000 cd/m².
+    case pq
+    /// SMPTE ST 428-1, a power of 2.6.
+    case smpte428
+    /// Hybrid log-gamma of ITU-R BT.2100.
+    case hlg
+
+    /// The name in the field.
+    public var name: String {
+        switch self {
+        case .bt709: "BT.709"
+        case .gamma22: "gamma 2.2"
+        case .gamma28: "gamma 2.8"
+        case .bt601: "BT.601"
+        case .smpte240: "SMPTE 240M"
+        case .linear: "linear"
+        case .log100: "log 100"
+        case .log316: "log 316"
+        case .iec61966: "IEC 61966-2-4"
+        case .bt1361: "BT.1361"
+        case .sRGB: "sRGB"
+        case .bt2020In10, .bt2020In12: "BT.2020"
+        case .pq: "PQ"
+        case .smpte428: "SMPTE 428"
+        case .hlg: "HLG"
+        }
+    }
+
+    /// `true` if steps of 8 bits are too coarse for dark light, or the range is a screen's of its own.
+    package var needsDepth: Bool {
+        [.linear, .log100, .log316, .pq, .hlg].contains(self)
+    }
+
+    /// The parameters of the curve, `(a * x + b)` to the power of `gamma` from `d` on, `c * x` below; nil
+    /// for logarithms, PQ and HLG.
+    package var parameters: (gamma: Double, a: Double, b: Double, c: Double, d: Double)? {
+        switch self {
+        case .bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12:
+            (1 / 0.45, 1 / 1.099296827, 0.099296827 / 1.099296827, 1 / 4.5, 0.081242858)
+        case .gamma22: (2.2, 1, 0, 0, 0)
+        case .gamma28: (2.8, 1, 0, 0, 0)
+        case .smpte240: (1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0912)
+        case .linear: (1, 1, 0, 0, 0)
+        case .sRGB: (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+        case .smpte428: (2.6, pow(52.37 / 48, 1 / 2.6), 0, 0, 0)
+        case .log100, .log316, .pq, .hlg: nil
+        }
+    }
+
+    /// Returns the light of a sample.
+    ///
+    /// - Parameter sample: The sample, 0 to 1.
+    /// - Returns: Light, where white is 1; of PQ a part of 10,000 cd/m², of HLG that of the scene.
+    package func light(_ sample: Double) -> Double {
+        if let (gamma, a, b, c, d) = parameters {
+            return sample < d ? c * sample : pow(a * sample + b, gamma)
+        }
+        return switch self {
+        case .log100: sample <= 0 ? 0 : pow(10, (sample - 1) * 2)
+        case .log316: sample <= 0 ? 0 : pow(10, (sample - 1) * 2.5)
+        case .hlg:
+            sample <= 0.5
+                ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        default: Self.perceptualLight(sample)
+        }
+    }
+
+    /// Returns the light of a sample of PQ (SMPTE ST 2084, 5.1), as a part of 10,000 cd/m².
+    private static func perceptualLight(_ sample: Double) -> Double {
+        let power = pow(max(sample, 0), 1 / 78.84375)
+        return pow(
+            max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
+    }
+
+    /// Returns the sample of PQ (SMPTE ST 2084, 5.2) of a part of 10,000 cd/m².
+    package static func perceptualSample(_ light: Double) -> Double {
+        let power = pow(max(light, 0), 0.1593017578125)
+        return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
+    }
+}
