@@ -106,7 +106,8 @@
             let shown = if let first { first } else { try reader.preview() }
             guard let bitmap = shown else { return nil }
             return DecodeOutput(
-                bitmap: bitmap, color: ColorDescription(profile: walk.header?.profile), metadata: try walk.metadata())
+                bitmap: bitmap, color: ColorDescription(profile: walk.header?.profile),
+                metadata: try walk.metadata())
         }
 
         // MARK: The end
@@ -118,7 +119,9 @@
             guard let first else { throw .truncated(.jxl, "the image is cut off") }
             // Frame headers that arrived later may need more memory than the first ones.
             _ = try Self.plan(walk, options)
-            return DecodeOutput(bitmap: first, color: ColorDescription(profile: walk.header?.profile), metadata: metadata)
+            return DecodeOutput(
+                bitmap: first, color: ColorDescription(profile: walk.header?.profile),
+                metadata: metadata)
         }
     }
 #endif

@@ -12,7 +12,9 @@
         let bytes: ByteBlock
 
         /// Creates the frames of `animation`.
-        init(_ animation: PNGAnimation, _ file: PNGFile, colorSpace: ColorSpace, of bytes: ByteBlock) {
+        init(
+            _ animation: PNGAnimation, _ file: PNGFile, colorSpace: ColorSpace, of bytes: ByteBlock
+        ) {
             var file = file
             file.animation = nil
             self.file = file

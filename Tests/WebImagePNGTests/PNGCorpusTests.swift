@@ -103,7 +103,9 @@
                 return "size \(upright)"
             }
             // Tests of the umbrella module apply profiles.
-            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else {
+                return nil
+            }
             return Corpus.judge(output.bitmap.oriented(output.metadata.orientation), against: entry)
         }
 
