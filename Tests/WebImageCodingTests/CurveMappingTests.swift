@@ -40,7 +40,7 @@ import WebImagePixels
             let value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
             #expect(abs(Double(level(luminance)) - value * 255) <= 1)
         }
-        let bright = [90, 203, 400, 700, 1000].map(level)
+        let bright = [90, 203, 300, 400].map(level)
         #expect(bright == bright.sorted() && Set(bright).count == bright.count)
         #expect(level(0) == 0 && level(1000) == 255 && level(4000) == 255)
         #expect((220...240).contains(level(203)))
@@ -51,7 +51,7 @@ import WebImagePixels
         func sample(_ luminance: Double) -> UInt16 {
             UInt16((TransferFunction.perceptualSample(luminance / 10000) * 65535).rounded())
         }
-        let bright = mapping.row([sample(800), sample(200), sample(50)], 65535)
+        let bright = mapping.row([sample(400), sample(100), sample(25)], 65535)
         let light = bright.map { level in
             let value = Double(level) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

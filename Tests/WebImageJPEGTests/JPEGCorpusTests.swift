@@ -49,7 +49,9 @@
             guard upright.width == entry.width, upright.height == entry.height else {
                 return "size \(upright)"
             }
-            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
+            guard output.color.profile == nil, upright.area <= Self.maxComparedPixels else {
+                return nil
+            }
             var bitmap = output.bitmap
             if bitmap.colorSpace == .cmyk { bitmap.convertCMYKToSRGB() }
             return Corpus.judge(bitmap.oriented(metadata.orientation), against: entry)

@@ -40,7 +40,9 @@
             let output = try decode(bytes)
             #expect(output.color.profile == ByteBlock(copying: profile))
             #expect(output.bitmap.colorSpace == .embedded)
-            #expect(bytes.withSpan { JPEGDecoder().color(of: $0).profile } == ByteBlock(copying: profile))
+            #expect(
+                bytes.withSpan { JPEGDecoder().color(of: $0).profile }
+                    == ByteBlock(copying: profile))
         }
 
         @Test(arguments: [[1], [1, 1], [2, 3], [0, 1, 2]])

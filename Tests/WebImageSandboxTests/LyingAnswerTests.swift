@@ -11,7 +11,8 @@
             ("opaque", [1]), ("file width", word(2)), ("file height", word(2)),
             ("orientation", [1]), ("alpha", [0]), ("frames", word(1)), ("pages", word(1)),
             ("durations", word(0)), ("plays", [0]), ("description", [0]), ("density", [0]),
-            ("exif", [0]), ("vector", [0]), ("truncated", [0]), ("profile", [0]),
+            ("exif", [0]), ("vector", [0]), ("truncated", [0]),
+            ("colors", [1] + word(1) + word(13)),
         ]
 
         private static func word(_ value: Int64) -> [UInt8] {
@@ -39,8 +40,10 @@
                 ("pages", word(0)),
                 ("durations", word(100_001)), ("plays", [1] + word(-5)),
                 ("description", [1, 255, 255]), ("exif", [1] + word(1 << 32)),
-                ("exif", [1] + word(5 << 20)), ("profile", [1] + word(1 << 40)),
-                ("profile", [1] + word(4 << 20)), ("profile", [0, 0]), ("profile", []),
+                ("exif", [1] + word(5 << 20)), ("colors", [0] + word(1 << 40)),
+                ("colors", [0] + word(4 << 20)), ("colors", [0, 0]), ("colors", []),
+                ("colors", [1] + word(0) + word(13)), ("colors", [1] + word(1) + word(256)),
+                ("colors", [2]),
                 ("status", [3] + word(1 << 40)), ("status", [3] + word(-1)),
             ]
             return lies

@@ -115,7 +115,9 @@
             #expect(color.describe(profile) == twin.describe(profile))
             #expect(color.identity == twin.identity)
             let damaged = ByteBlock(copying: [UInt8](repeating: 7, count: 300))
-            #expect(throws: CodecError.self) { try color.convertToSRGB(&there, from: .profile(damaged)) }
+            #expect(throws: CodecError.self) {
+                try color.convertToSRGB(&there, from: .profile(damaged))
+            }
             #expect(color.describe(damaged) == nil)
         }
     }

@@ -96,7 +96,9 @@
                 let whole = Downsampling()
                 guard let output = try? Self.decode(image, decoder, whole) else { continue }
                 let metadata = output.metadata
-                if entry.hasProfile { hasProfile = hasProfile == true || output.color.profile != nil }
+                if entry.hasProfile {
+                    hasProfile = hasProfile == true || output.color.profile != nil
+                }
                 if entry.orientation != 1 {
                     isTurned = isTurned || metadata.size.width == entry.width
                 }

@@ -107,7 +107,9 @@
             let output = try decode(file)
             #expect(output.color.profile == ByteBlock(copying: profile))
             #expect(output.bitmap.colorSpace == .embedded)
-            #expect(file.withSpan { WebPDecoder().color(of: $0).profile } == ByteBlock(copying: profile))
+            #expect(
+                file.withSpan { WebPDecoder().color(of: $0).profile } == ByteBlock(copying: profile)
+            )
         }
 
         @Test func `a file without a profile has none`() throws {

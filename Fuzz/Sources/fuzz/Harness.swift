@@ -71,7 +71,7 @@ struct Harness {
 
     private func describe(_ block: ByteBlock, with decoder: any ImageDecoder) -> PixelSize? {
         block.withSpan { span in
-            _ = decoder.color(of: span).profile
+            _ = decoder.color(of: span)
             return try? decoder.metadata(of: span, limits: limits).size
         }
     }

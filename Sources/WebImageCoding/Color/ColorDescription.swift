@@ -29,12 +29,12 @@ public enum ColorDescription: Hashable, Sendable {
     }
 
     /// Describes colours by code points; those of sRGB are ``sRGB``.
-    public init(_ codePoints: ColorCodePoints) {
+    package init(_ codePoints: ColorCodePoints) {
         self = codePoints == .sRGB ? .sRGB : .codePoints(codePoints)
     }
 
     /// Describes colours by an embedded profile; without one they are sRGB.
-    public init(profile: ByteBlock?) { self = profile.map { .profile($0) } ?? .sRGB }
+    package init(profile: ByteBlock?) { self = profile.map { .profile($0) } ?? .sRGB }
 
     /// The colour space of a bitmap of these colours, but for inks.
     public var colorSpace: ColorSpace { self == .sRGB ? .sRGB : .embedded }

@@ -84,7 +84,8 @@ struct Preparation: Sendable {
 extension DecodeOutput {
     /// The profile that can be kept with the pixels; nil if they must be converted.
     var lastingProfile: [UInt8]? {
-        guard bitmap.colorSpace == .embedded, let profile = color.embeddedProfile.flatMap(ICCProfile.init)
+        guard bitmap.colorSpace == .embedded,
+            let profile = color.embeddedProfile.flatMap(ICCProfile.init)
         else { return nil }
         // Later frames of an animation may have colours.
         let fits = !profile.isGray || metadata.frameCount == 1 && bitmap.isGray

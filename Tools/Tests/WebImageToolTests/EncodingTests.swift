@@ -96,6 +96,29 @@ struct EncodingTests {
         #expect(try folder.read("out.jpg") == folder.read("in.jpg"))
     }
 
+    @Test(arguments: [([], true), (["--transform", "brightness(0)"], false)])
+    func `a transform that changes nothing makes sRGB of Display P3`(
+        words: [String], isCopied: Bool
+    ) async throws {
+        let folder = try Folder()
+        var red = Bitmap(size: PixelSize(width: 2, height: 1), isOpaque: true)
+        let rect = PixelRect(x: 0, y: 0, size: red.size)
+        red.fill(rect, with: SIMD4(40, 40, 220, 255))
+        let png = try CodecList.installed.encoder(for: .png).encode(red, settings: EncodeSettings())
+        var bytes = png.withUnsafeBytes { Array($0) }
+        let codePoints: [UInt8] =
+            [0, 0, 0, 4] + Array("cICP".utf8) + [12, 13, 0, 1, 0x6E, 0x03, 0xE3, 0xEF]
+        bytes.insert(contentsOf: codePoints, at: 33)
+        let source = try folder.write(bytes, to: "in.png")
+        let outcome = try await Tool().run(["get", source, "-o", folder("out.png")] + words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let copy = try folder.read("out.png")
+        #expect((copy == bytes) == isCopied)
+        guard !isCopied else { return }
+        let pixel = try Pictures.decode(copy)[0, 0]
+        #expect(pixel.z >= 239 && pixel.z <= 243 && pixel.y <= 2 && (20...26).contains(pixel.x))
+    }
+
     @Test func `a largest size scales down and never up`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Self.photograph(320, 240), to: "in.png")

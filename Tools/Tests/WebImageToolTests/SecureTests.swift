@@ -60,6 +60,22 @@ struct SecureTests {
         #expect(failure(try await Tool().run(words)).contains("certificate"))
     }
 
+    @Test func `what a server gave to a certificate answers no run without it`() async throws {
+        let server = try await SecureServer(of: try Pictures.png(), requiresClient: true)
+        let folder = try Folder()
+        let (certificate, key) = server.client
+        let words = [
+            "get", server.url("/cat.png"), "--json", "--cache-dir", folder("cache"), "--cacert",
+            server.authority,
+        ]
+        for expected in ["network", "disk"] {
+            let known = try await Tool().run(words + ["--cert", certificate, "--key", key])
+            #expect(try known.json().first?.text("origin") == expected, "\(known.errors)")
+        }
+        let unknown = try await Tool().run(words + ["--only-if-cached"])
+        #expect(failure(unknown).contains("not in the cache"))
+    }
+
     @Test func `a server that requires a certificate gets the user's`() async throws {
         let server = try await SecureServer(of: try Pictures.png(), requiresClient: true)
         let words = ["get", server.url("/cat.png"), "--no-cache", "--cacert", server.authority]

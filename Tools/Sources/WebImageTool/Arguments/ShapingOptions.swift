@@ -40,6 +40,9 @@ struct ShapingOptions: ParsableArguments {
         completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
     var icc: ColorProfilePolicy?
 
+    /// The colours that are stated; any transform states sRGB, in which it is defined.
+    var colorProfile: ColorProfilePolicy? { icc ?? (transform.isEmpty ? nil : .sRGB) }
+
     /// All transforms in order, without those that change no picture.
     var transforms: [any ImageTransform] {
         transform.flatMap(\.self).filter { ($0 as? BuiltInTransform)?.isIdentity != true }

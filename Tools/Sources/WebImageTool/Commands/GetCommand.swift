@@ -166,7 +166,7 @@ struct GetCommand: AsyncParsableCommand {
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
         // Stated, sRGB holds for pictures that would be copied, too.
-        if let icc = shaping.icc { options.colorProfile = icc }
+        if let policy = shaping.colorProfile { options.colorProfile = policy }
         if refresh { options.cachePolicy = .refresh }
         if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options

@@ -45,7 +45,8 @@ struct NetworkOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A PEM file with the certificate for servers that require one. Only servers of sources "
-                + "get it (host and port); others that these redirect to do not.",
+                + "get it (host and port); others that these redirect to do not. Pictures loaded with "
+                + "it are cached separately.",
             valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var cert: String?

@@ -36,7 +36,10 @@ struct InfoReport: Sendable {
             ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
             ("orientation", .number(metadata.orientation.rawValue)),
             ("has_alpha", .bool(metadata.hasAlpha)),
-            ("color", (metadata.colorName ?? metadata.profileDescription).map { .text($0) } ?? .null),
+            (
+                "color",
+                (metadata.colorName ?? metadata.profileDescription).map { .text($0) } ?? .null
+            ),
             ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
             (
                 "density_ppi",

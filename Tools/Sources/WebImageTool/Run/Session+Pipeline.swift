@@ -62,9 +62,10 @@ extension Session {
         var interceptors: [any LoadInterceptor] = []
         // The identity is part of keys: what came unchecked answers no checked request.
         if network.insecure { interceptors.append(.changeRequest("insecure") { _ in }) }
-        // Likewise what only extra roots vouched for.
-        if let path = network.cacert {
-            interceptors.append(.changeRequest("cacert(\(digest(of: path)))") { _ in })
+        // Likewise what only extra roots vouched for, and what a server gave to a user's certificate.
+        for (name, path) in [("cacert", network.cacert), ("cert", network.cert)] {
+            guard let path else { continue }
+            interceptors.append(.changeRequest("\(name)(\(digest(of: path)))") { _ in })
         }
         // Likewise cookies of a file, which are added for each request of a redirect.
         if case .file(let cookies, _, let digest) = network.cookies, !cookies.isEmpty {
