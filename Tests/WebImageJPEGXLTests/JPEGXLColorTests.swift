@@ -115,49 +115,53 @@
                 }
             }
 
-            @Test(arguments: [8, 13, 16])
-            func `previews, scaled pictures and frames are converted`(transfer: Int) throws {
+            @Test(arguments: [8, 13, 16], [true, false])
+            func `previews, scaled pictures and frames are converted`(
+                transfer: Int, isOpaque: Bool
+            ) throws {
                 let stated = JPEGXLStated(primaries: 11, transfer: transfer, intensity: 1000)
                 let color =
                     transfer == 16
                     ? ShownColor.pq(primaries: 12)
                     : try #require(ShownColor(primaries: 12, transfer: transfer))
                 let expected = color.shown([140, 90, 70].map { Double($0) / 255 })
-                for isOpaque in [true, false] {
-                    let size = PixelSize(width: 64, height: 64)
-                    var picture = Bitmap(size: size, isOpaque: isOpaque)
-                    picture.fill(PixelRect(x: 0, y: 0, size: size), with: SIMD4(70, 90, 140, 255))
-                    if !isOpaque { picture[63, 63] = .zero }
-                    let file = try stated.replacing(encode(picture, Self.settings(true)))
-                    for options in [DecodeOptions(), options(box: 12)] {
-                        let whole = try decode(file, options)
-                        try expect(shown(whole)[2, 2], expected, "\(options.downsampling)")
-                        let session = JPEGXLDecoder().makeSession(options: options)
-                        var seen = 0
-                        let bytes = file.array
-                        for start in stride(from: 0, to: bytes.count, by: 40) {
-                            let piece = ByteBlock(copying: bytes[start...].prefix(40))
-                            try piece.withSpan { span throws(CodecError) in try session.append(span)
-                            }
-                            guard let preview = try session.preview() else { continue }
-                            seen += 1
-                            #expect(preview.color == whole.color)
-                        }
-                        #expect(seen > 0)
-                        #expect(try session.finish().bitmap == whole.bitmap)
-                    }
-                    let frames = ListedFrames(
-                        [picture, picture], durations: [50, 50].map { .milliseconds($0) },
-                        loopCount: 0)
-                    let film = try stated.replacing(
-                        JPEGXLEncoder().encode(frames, settings: Self.settings(true)))
-                    let provider = try #require(
-                        try JPEGXLDecoder().frames(of: EncodedImage(film), options: DecodeOptions())
-                    )
-                    var frame = try provider.frame(at: 1).bitmap
-                    try ColorConverter().convertToSRGB(&frame, from: self.stated(film).ofPixels)
-                    expect(frame[2, 2], expected, "a frame")
+                let size = PixelSize(width: 64, height: 64)
+                var picture = Bitmap(size: size, isOpaque: isOpaque)
+                picture.fill(PixelRect(x: 0, y: 0, size: size), with: SIMD4(70, 90, 140, 255))
+                if !isOpaque { picture[63, 63] = .zero }
+                let file = try stated.replacing(encode(picture, Self.settings(true)))
+                for options in [DecodeOptions(), options(box: 12)] {
+                    let whole = try decode(file, options)
+                    try expect(shown(whole)[2, 2], expected, "\(options.downsampling)")
+                    try expectPreviews(of: file, options, whole)
                 }
+                let frames = ListedFrames(
+                    [picture, picture], durations: [50, 50].map { .milliseconds($0) },
+                    loopCount: 0)
+                let film = try stated.replacing(
+                    JPEGXLEncoder().encode(frames, settings: Self.settings(true)))
+                let provider = try #require(
+                    try JPEGXLDecoder().frames(of: EncodedImage(film), options: DecodeOptions()))
+                var frame = try provider.frame(at: 1).bitmap
+                try ColorConverter().convertToSRGB(&frame, from: self.stated(film).ofPixels)
+                expect(frame[2, 2], expected, "a frame")
+            }
+
+            private func expectPreviews(
+                of file: ByteBlock, _ options: DecodeOptions, _ whole: DecodeOutput
+            ) throws {
+                let session = JPEGXLDecoder().makeSession(options: options)
+                let bytes = file.array
+                var seen = 0
+                for start in stride(from: 0, to: bytes.count, by: 40) {
+                    let piece = ByteBlock(copying: bytes[start...].prefix(40))
+                    try piece.withSpan { span throws(CodecError) in try session.append(span) }
+                    guard let preview = try session.preview() else { continue }
+                    seen += 1
+                    #expect(preview.color == whole.color)
+                }
+                #expect(seen > 0)
+                #expect(try session.finish().bitmap == whole.bitmap)
             }
 
             @Test func `the name is told, also of what libjxl converts`() throws {

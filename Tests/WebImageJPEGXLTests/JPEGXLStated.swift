@@ -45,7 +45,7 @@
             if bits.read(3) == 0 { side() }
         }
 
-        /// What other parts of the file depend on.
+        /// The properties that other parts of the file depend on.
         private struct OldHeader {
             var (hasAlpha, isXYB, isAnimated) = (false, true, false)
 
