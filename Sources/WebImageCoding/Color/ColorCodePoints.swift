@@ -56,7 +56,7 @@ public enum ColorPrimaries: Int, Hashable, Sendable, CaseIterable {
     case ebu3213 = 22
 
     /// The name in the field.
-    var name: String {
+    package var name: String {
         switch self {
         case .bt709: "BT.709"
         case .bt470M: "BT.470 M"

@@ -42,7 +42,7 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
     case hlg
 
     /// The name in the field.
-    var name: String {
+    package var name: String {
         switch self {
         case .bt709: "BT.709"
         case .gamma22: "gamma 2.2"
