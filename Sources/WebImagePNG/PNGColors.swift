@@ -8,30 +8,37 @@
     /// `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible counts as
     /// missing, as a damaged one does. `cHRM` without `gAMA` is ignored, as in browsers.
     struct PNGColors {
-        /// The bodies of the chunks, the first of each kind.
-        private var bodies: [PNGName: [UInt8]] = [:]
+        /// The body of `iCCP`; empty without one, as the others.
+        private(set) var profileChunk: [UInt8] = []
+        private var codePointChunk: [UInt8] = []
+        private var gammaChunk: [UInt8] = []
+        private var placeChunk: [UInt8] = []
+        private var lightChunk: [UInt8] = []
+        private var displayChunk: [UInt8] = []
+        private var isStandard = false
 
-        /// Takes the body of a chunk; one that states no colours is ignored.
+        /// Takes the body of a chunk, the first of its kind; one that states no colours is ignored.
         mutating func take(_ name: PNGName, _ body: [UInt8]) {
+            func take(_ count: Int, into chunk: inout [UInt8]) {
+                if chunk.isEmpty, body.count == count { chunk = body }
+            }
+            switch name {
+            case .profile: take(body.count, into: &profileChunk)
+            case .codePoints: take(4, into: &codePointChunk)
+            case .standardColors: isStandard = true
+            case .gamma: take(4, into: &gammaChunk)
+            case .chromaticities: take(32, into: &placeChunk)
             // Drafts of the standard spelled two names with a small last letter.
-            let name = PNGName(rawValue: name.rawValue & ~0x20)
-            guard name == .profile ? !body.isEmpty : Self.lengths[name] == body.count,
-                bodies[name] == nil
-            else { return }
-            bodies[name] = body
+            case .contentLight, .draftContentLight: take(8, into: &lightChunk)
+            case .masteringDisplay, .draftMasteringDisplay: take(24, into: &displayChunk)
+            default: break
+            }
         }
-
-        private static let lengths: [PNGName: Int] = [
-            .codePoints: 4, .standardColors: 1, .gamma: 4, .chromaticities: 32, .contentLight: 8,
-            .masteringDisplay: 24,
-        ]
-
-        /// The body of `iCCP`.
-        var profileChunk: [UInt8]? { bodies[.profile] }
 
         /// The colours that `cICP` states.
         var codePoints: ColorDescription? {
-            guard let body = bodies[.codePoints], body[2] == 0, body[3] < 2 else { return nil }
+            let body = codePointChunk
+            guard !body.isEmpty, body[2] == 0, body[3] < 2 else { return nil }
             let (primaries, transfer) = (Int(body[0]), Int(body[1]))
             let color = ColorDescription(primaries: primaries, transfer: transfer)
             // Reserved numbers are described as sRGB too; two unspecified ones state nothing.
@@ -40,38 +47,39 @@
         }
 
         /// `true` if `cICP` states that 16 is black and 235 white of 8 bits.
-        var hasNarrowRange: Bool { codePoints != nil && bodies[.codePoints]?[3] == 0 }
+        var hasNarrowRange: Bool { codePoints != nil && codePointChunk[3] == 0 }
 
         /// The colours without `cICP` and a sound profile.
         var plain: ColorDescription {
-            guard bodies[.standardColors] == nil, let number = number(of: .gamma) else {
-                return .sRGB
-            }
-            let gamma = 100_000 / Double(number)
+            guard !isStandard, !gammaChunk.isEmpty else { return .sRGB }
+            let gamma = 100_000 / Double(Self.number(gammaChunk, at: 0))
             return chromaticities.flatMap { Self.color($0, gamma) }
                 ?? Self.color(ColorPrimaries.bt709.chromaticities, gamma) ?? .sRGB
         }
 
         /// The luminance of the brightest pixel in cd/m², otherwise that of the mastering display.
         var peak: Double? {
-            [number(of: .contentLight), number(of: .masteringDisplay, at: 16)]
-                .compactMap { $0 }.first { $0 > 0 }.map { Double($0) / 10000 }
+            let light = lightChunk.isEmpty ? 0 : Self.number(lightChunk, at: 0)
+            let display = displayChunk.isEmpty ? 0 : Self.number(displayChunk, at: 16)
+            let peak = light > 0 ? light : display
+            return peak > 0 ? Double(peak) / 10000 : nil
         }
 
         /// The places of `cHRM`; nil if no colour can have one of them.
         private var chromaticities: Chromaticities? {
-            let numbers = (0..<8).compactMap { number(of: .chromaticities, at: $0 * 4) }
-            guard numbers.count == 8 else { return nil }
-            let places = stride(from: 0, to: 8, by: 2).map {
-                SIMD2(Double(numbers[$0]), Double(numbers[$0 + 1])) / 100_000
+            guard !placeChunk.isEmpty else { return nil }
+            let places = stride(from: 0, to: 32, by: 8).map {
+                SIMD2(
+                    Double(Self.number(placeChunk, at: $0)),
+                    Double(Self.number(placeChunk, at: $0 + 4))) / 100_000
             }
             guard places.allSatisfy({ $0.y > 0 && $0.x + $0.y <= 1 }) else { return nil }
             return Chromaticities(
                 red: places[1], green: places[2], blue: places[3], white: places[0])
         }
 
-        private func number(of name: PNGName, at place: Int = 0) -> UInt32? {
-            bodies[name]?[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        private static func number(_ body: [UInt8], at place: Int) -> UInt32 {
+            body[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
 
         /// Returns the colours of a gamma; nil if no profile can hold the numbers.

@@ -149,7 +149,8 @@
 
         /// The profile of `iCCP`; nil if it is missing or damaged.
         private var profile: ByteBlock? {
-            guard let header, let profileChunk = colors.profileChunk else { return nil }
+            let profileChunk = colors.profileChunk
+            guard let header, !profileChunk.isEmpty else { return nil }
             let bytes =
                 PNGParser.signature + header.chunk(size: PixelSize(width: 1, height: 1))
                 + Self.chunk(.profile, profileChunk)

@@ -3,7 +3,9 @@
     import WebImagePixels
 
     /// The conversion of rows of 16 bits a sample, for colours that need it before samples are rounded.
-    struct PNGMapping {
+    ///
+    /// It is a class because each row of any file asks for it.
+    final class PNGMapping: Sendable {
         private let curve: CurveMapping?
         /// The sample of black and the range up to white; nil for the full range.
         private let range: (black: Int, span: Int)?
