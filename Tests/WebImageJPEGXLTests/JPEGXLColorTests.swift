@@ -94,9 +94,13 @@
 
             @Test func `greys are shown by the formulas`() throws {
                 let levels = [0, 40, 128, 255].map { [$0, $0, $0] }
-                for (white, transfer) in [(1, 1), (1, 8), (1, 13), (10, 13)] {
+                for (white, transfer) in [(1, 1), (1, 8), (1, 13), (10, 13), (1, 16)] {
                     let stated = JPEGXLStated(white: white, transfer: transfer, isGray: true)
-                    let color = try #require(ShownColor(primaries: 1, transfer: transfer))
+                    // Without a statement white has 255 cd/m².
+                    let color =
+                        transfer == 16
+                        ? ShownColor.pq(primaries: 1, peak: 255)
+                        : try #require(ShownColor(primaries: 1, transfer: transfer))
                     try expect(stated, color, "\(transfer)", pixels: levels)
                 }
             }
