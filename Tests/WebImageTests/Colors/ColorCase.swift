@@ -20,23 +20,37 @@
         /// The levels of sRGB by the formulas of the standards, and the one of alpha.
         var expected: [Int] { colors.levels(stored) + [Int((alpha * 255).rounded())] }
 
-        /// The strong red of the known values, a green, a soft blue and a grey of middle light.
+        /// The strong red of the known values, a green, a blue and a grey of middle light.
         static let red = SIMD3(220.0, 40, 40) / 255
-        static let green = SIMD3(70.0, 170, 90) / 255
+        static let green = SIMD3(110.0, 150, 115) / 255
+        /// Little colour, for curves of bright light.
+        static let soft = SIMD3(125.0, 140, 120) / 255
         static let blue = SIMD3(90.0, 120, 210) / 255
         static let gray = SIMD3(repeating: 140.0 / 255)
 
+        /// Returns the levels of 8 bits, as text.
+        private static func levels(_ color: SIMD3<Double>) -> String {
+            [color.x, color.y, color.z].map { String(Int(($0 * 255).rounded())) }
+                .joined(separator: ",")
+        }
+
+        private static func color(_ transfer: Int) -> SIMD3<Double> {
+            [16, 18].contains(transfer) ? soft : green
+        }
+
         /// Returns a row of PNG with code points.
         static func png(
-            _ primaries: Int, _ transfer: Int, _ color: SIMD3<Double> = green, depth: Int = 8,
+            _ primaries: Int, _ transfer: Int, _ color: SIMD3<Double>? = nil, depth: Int = 8,
             type: Int = 2, alpha: Double? = nil, frames: Int = 1
         ) -> ColorCase {
+            let color = color ?? Self.color(transfer)
             let maximum = Double(1 << depth - 1)
             let parts = type % 4 == 0 ? [color.x] : [color.x, color.y, color.z]
             let pixel = (parts + (alpha.map { [$0] } ?? [])).map { Int(($0 * maximum).rounded()) }
             let kind = [0: "grey", 2: "RGB", 3: "palette", 4: "grey+alpha", 6: "RGBA"][type] ?? ""
             var name = "\(frames > 1 ? "APNG" : "PNG") cICP \(primaries)/\(transfer) \(kind) \(depth)"
             if alpha != nil { name += " alpha" }
+            name += " \(levels(color))"
             let chunks = PNGFile.codePoints(primaries, transfer)
             return ColorCase(
                 name: name, format: frames > 1 ? .apng : .png,
@@ -63,8 +77,9 @@
         /// Returns a row of AVIF or HEIC with `nclx`, of planes that the matrix makes of the colour.
         static func media(
             _ format: ImageFormat, _ primaries: Int, _ transfer: Int, matrix: Int = 0,
-            isFull: Bool = true, _ color: SIMD3<Double> = green, alpha: Double = 1
+            isFull: Bool = true, _ color: SIMD3<Double>? = nil, alpha: Double = 1
         ) -> ColorCase {
+            let color = color ?? Self.color(transfer)
             // The values of 8 bits, of which the stored colour is made again.
             let planes = ReferenceColors.planes(color, matrix: matrix)
             let levels = MediaFile.levels(planes, matrix: matrix, isFull: isFull)
@@ -72,7 +87,7 @@
             let range = isFull ? "full" : "narrow"
             return ColorCase(
                 name: "\(format.rawValue) nclx \(primaries)/\(transfer)/\(matrix) \(range) 8"
-                    + (alpha < 1 ? " alpha" : ""), format: format,
+                    + (alpha < 1 ? " alpha" : "") + " \(Self.levels(color))", format: format,
                 colors: ReferenceColors(primaries: primaries, transfer: transfer),
                 stored: ReferenceColors.values(exact, matrix: matrix), alpha: alpha
             ) {
@@ -81,13 +96,13 @@
             }
         }
 
-        /// Returns a row of AVIF of more than 8 bits with planes of 0.45, 0.40 and 0.62.
+        /// Returns a row of AVIF of more than 8 bits with planes of 0.52, 0.47 and 0.54.
         static func deep(
             _ fixture: String, _ primaries: Int, _ transfer: Int, matrix: Int = 0
         ) -> ColorCase {
             let depth = fixture.contains("12") ? 12 : 10
             let maximum = Double(1 << depth - 1)
-            let levels = [0.45, 0.40, 0.62].map { ($0 * maximum).rounded() }
+            let levels = [0.52, 0.47, 0.54].map { ($0 * maximum).rounded() }
             let half = matrix == 0 ? 0 : Double(1 << (depth - 1))
             let planes = SIMD3(levels[0], levels[1] - half, levels[2] - half) / maximum
             let hasAlpha = fixture.hasSuffix("a")
@@ -105,7 +120,7 @@
         /// Returns a row of JPEG XL with numbers for its colours.
         static func jxl(_ fixture: String, _ colors: ReferenceColors) -> ColorCase {
             ColorCase(
-                name: fixture, format: .jxl, colors: colors, stored: SIMD3(0.62, 0.45, 0.40),
+                name: fixture, format: .jxl, colors: colors, stored: SIMD3(0.54, 0.52, 0.47),
                 alpha: fixture.hasSuffix("alpha") ? 0.6 : 1
             ) { ColorFixtures.file(fixture) }
         }
@@ -128,66 +143,6 @@
                 return try encoder.encode(MediaFile.bitmap(color, alpha), settings: settings)
                     .withUnsafeBytes { Array($0) }
             }
-        }
-    }
-
-    /// AVIF and HEIC by the library's encoders, lossless, whose `nclx` is changed afterwards.
-    enum MediaFile {
-        /// Returns the levels of planes: luma, and chroma around the middle.
-        static func levels(_ planes: SIMD3<Double>, matrix: Int, isFull: Bool) -> [Int] {
-            [planes.x, planes.y, planes.z].enumerated().map { index, value in
-                let isLuma = index == 0 || matrix == 0
-                let (scale, offset) =
-                    isFull ? (255.0, isLuma ? 0.0 : 128) : (isLuma ? 219.0 : 224, isLuma ? 16.0 : 128)
-                return min(max(Int((value * scale + offset).rounded()), 0), 255)
-            }
-        }
-
-        /// Returns the planes of levels.
-        static func planes(_ levels: [Int], matrix: Int, isFull: Bool) -> SIMD3<Double> {
-            var result = SIMD3<Double>()
-            for index in 0..<3 {
-                let isLuma = index == 0 || matrix == 0
-                let (scale, offset) =
-                    isFull ? (255.0, isLuma ? 0.0 : 128) : (isLuma ? 219.0 : 224, isLuma ? 16.0 : 128)
-                result[index] = (Double(levels[index]) - offset) / scale
-            }
-            return result
-        }
-
-        /// Returns a file whose planes have these levels: a lossless one stores green, blue and red.
-        static func bytes(
-            _ format: ImageFormat, _ levels: [Int], _ alpha: Double, _ numbers: [Int], isFull: Bool
-        ) throws -> [UInt8] {
-            let color = SIMD3(Double(levels[2]), Double(levels[0]), Double(levels[1])) / 255
-            let encoder = try CodecList.installed.encoder(for: format)
-            let settings = EncodeSettings(isLossless: true)
-            let file = try encoder.encode(bitmap(color, alpha), settings: settings)
-            return stating(numbers, isFull: isFull, in: file.withUnsafeBytes { Array($0) })
-        }
-
-        /// Returns a file in which every `nclx` has these numbers.
-        static func stating(_ numbers: [Int], isFull: Bool, in file: [UInt8]) -> [UInt8] {
-            var (bytes, count) = (file, 0)
-            let name = Array("colrnclx".utf8)
-            for at in 0..<max(bytes.count - 16, 0) where bytes[at..<at + 8].elementsEqual(name) {
-                let new = numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-                bytes.replaceSubrange(at + 8..<at + 15, with: new + [isFull ? 0x80 : 0])
-                count += 1
-            }
-            precondition(count > 0, "the file states no code points")
-            return bytes
-        }
-
-        /// Returns 48 × 32 pixels of one colour.
-        static func bitmap(_ color: SIMD3<Double>, _ alpha: Double) -> Bitmap {
-            let size = PixelSize(width: 48, height: 32)
-            let levels = [color.z, color.y, color.x].map { UInt8(($0 * alpha * 255).rounded()) }
-            var result = Bitmap(size: size, isOpaque: alpha == 1)
-            result.fill(
-                PixelRect(x: 0, y: 0, size: size),
-                with: SIMD4(levels[0], levels[1], levels[2], UInt8((alpha * 255).rounded())))
-            return result
         }
     }
 #endif

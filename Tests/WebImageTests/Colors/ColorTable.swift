@@ -9,13 +9,14 @@
 
         private static let png: [ColorCase] =
             [4, 5, 6, 7, 8, 9, 10, 11, 12, 22].map { .png($0, 13) }
-            + [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18].map {
+            + [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 17].map {
                 .png(12, $0, ColorCase.blue, depth: 16)
             }
+            + [16, 18].map { .png(12, $0, depth: 16) }
             + [
                 .png(9, 1), .png(1, 8, ColorCase.red), .png(9, 13, ColorCase.red),
                 .png(12, 13, ColorCase.red), .png(9, 16, ColorCase.gray, depth: 16),
-                .png(9, 18, ColorCase.gray, depth: 16), .png(9, 16, ColorCase.red, depth: 16),
+                .png(9, 18, ColorCase.gray, depth: 16), .png(9, 16, depth: 16),
                 .png(9, 16), .png(12, 18),
                 .png(12, 13, depth: 8, type: 6, alpha: 0.6),
                 .png(9, 16, depth: 16, type: 6, alpha: 0.6),
