@@ -31,7 +31,7 @@
             }
             // A gamma of 0 or 32,767 changes at one end only.
             let inner = values[1...15]
-            guard (inner.max() ?? 0) - (inner.min() ?? 0) >= 1 / 256 else {
+            guard (inner.max() ?? 0) - (inner.min() ?? 0) >= 1 / 64 else {
                 throw .damaged(.icc, "a curve of the profile is flat")
             }
         }

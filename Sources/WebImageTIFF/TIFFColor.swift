@@ -67,7 +67,9 @@
     extension ExifDirectory {
         /// Returns the pairs of fractions of a tag; nil if one lies outside of all light.
         fileprivate func points(_ tag: UInt16, count: Int, of bytes: RawSpan) -> [SIMD2<Double>]? {
-            guard let entry = self[tag], entry.type == 5, entry.count == 2 * count else { return nil }
+            guard let entry = self[tag], entry.type == 5, entry.count == 2 * count else {
+                return nil
+            }
             var numbers: [Double] = []
             for index in 0..<entry.count {
                 guard let above = bytes.u32(at: entry.place + index * 8, order),

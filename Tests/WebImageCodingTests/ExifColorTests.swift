@@ -54,7 +54,8 @@ import WebImagePixels
 
     @Test(arguments: [false, true])
     func `a block of converted pixels says sRGB`(isBig: Bool) {
-        for (space, index) in [(2, nil), (0xFFFF, "R03"), (1, "R03"), (2, "R98")] as [(Int, String?)]
+        for (space, index) in [(2, nil), (0xFFFF, "R03"), (1, "R03"), (2, "R98")]
+            as [(Int, String?)]
         {
             for type in [UInt16(3), 4] {
                 let block = Self.block(space, index, isBig: isBig, type: type)
@@ -65,7 +66,7 @@ import WebImagePixels
         #expect(other.exifOfSRGB() == other)
     }
 
-    @Test func `metadata that is kept with converted pixels says sRGB, with a profile what it said`() {
+    @Test func `kept metadata of converted pixels says sRGB, with a profile what it said`() {
         var metadata = ImageMetadata(size: PixelSize(width: 1, height: 1))
         metadata.exif = Self.block(0xFFFF, "R03")
         var embedded = EmbeddedMetadata()
@@ -91,8 +92,8 @@ import WebImagePixels
                 image.format = format
                 let file = try #require(try MetadataRemoval(.drop).file(of: image))
                 let rest = file.withSpan { $0.copy(0..<$0.byteCount) }
-                let start = try #require(
-                    rest.indices.first { rest[$0...].starts(with: [0x49, 0x49, 42, 0, 8, 0, 0, 0]) })
+                let head: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
+                let start = try #require(rest.indices.first { rest[$0...].starts(with: head) })
                 let smallest = Array(rest[start...])
                 #expect(Self.color(smallest) == .adobeRGB, "\(format)")
                 #expect(smallest.withView { Orientation(exif: $0) } == orientation)

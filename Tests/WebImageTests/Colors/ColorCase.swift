@@ -48,7 +48,8 @@
             let parts = type % 4 == 0 ? [color.x] : [color.x, color.y, color.z]
             let pixel = (parts + (alpha.map { [$0] } ?? [])).map { Int(($0 * maximum).rounded()) }
             let kind = [0: "grey", 2: "RGB", 3: "palette", 4: "grey+alpha", 6: "RGBA"][type] ?? ""
-            var name = "\(frames > 1 ? "APNG" : "PNG") cICP \(primaries)/\(transfer) \(kind) \(depth)"
+            var name = frames > 1 ? "APNG" : "PNG"
+            name += " cICP \(primaries)/\(transfer) \(kind) \(depth)"
             if alpha != nil { name += " alpha" }
             name += " \(levels(color))"
             let chunks = PNGFile.codePoints(primaries, transfer)

@@ -83,7 +83,8 @@
         ]
 
         private static let jxl: [ColorCase] = [
-            .jxl("jxl-p3-srgb", p3), .jxl("jxl-2020-709", ReferenceColors(primaries: 9, transfer: 1)),
+            .jxl("jxl-p3-srgb", p3),
+            .jxl("jxl-2020-709", ReferenceColors(primaries: 9, transfer: 1)),
             .jxl("jxl-srgb-linear", ReferenceColors(primaries: 1, transfer: 8)),
             .jxl("jxl-2020-pq", ReferenceColors(primaries: 9, transfer: 16)),
             .jxl("jxl-2020-hlg", ReferenceColors(primaries: 9, transfer: 18)),
@@ -95,7 +96,8 @@
 
         private static let profiles: [ColorCase] = [
             .encoded(.jpeg, "ICC P3", p3, profile: ICCFile(p3).bytes),
-            .encoded(.jpeg, "ICC BT.2020", rec2020, ColorCase.blue, profile: ICCFile(rec2020).bytes),
+            .encoded(
+                .jpeg, "ICC BT.2020", rec2020, ColorCase.blue, profile: ICCFile(rec2020).bytes),
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes),
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes, alpha: 0.6),
             .encoded(.webp, "ICC P3 lossy", p3, profile: ICCFile(p3).bytes, isLossless: false)

@@ -47,8 +47,8 @@
                 (0..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA } ?? 0
             }
             for count in [scan + 20, scan + 40, file.count] {
-                let first = file.withSpan { decoder.color(of: $0.extracting(0..<min(count, file.count))) }
-                #expect(first == whole)
+                let end = min(count, file.count)
+                #expect(file.withSpan { decoder.color(of: $0.extracting(0..<end)) } == whole)
             }
         }
 

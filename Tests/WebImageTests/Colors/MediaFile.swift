@@ -6,11 +6,10 @@
     enum MediaFile {
         /// Returns the levels of planes: luma, and chroma around the middle.
         static func levels(_ planes: SIMD3<Double>, matrix: Int, isFull: Bool) -> [Int] {
-            [planes.x, planes.y, planes.z].enumerated().map { index, value in
-                let isLuma = index == 0 || matrix == 0
-                let (scale, offset) =
-                    isFull ? (255.0, isLuma ? 0.0 : 128) : (isLuma ? 219.0 : 224, isLuma ? 16.0 : 128)
-                return min(max(Int((value * scale + offset).rounded()), 0), 255)
+            (0..<3).map { index in
+                let range = range(index == 0 || matrix == 0, isFull: isFull)
+                let level = (planes[index] * range.scale + range.offset).rounded()
+                return min(max(Int(level), 0), 255)
             }
         }
 
@@ -18,12 +17,19 @@
         static func planes(_ levels: [Int], matrix: Int, isFull: Bool) -> SIMD3<Double> {
             var result = SIMD3<Double>()
             for index in 0..<3 {
-                let isLuma = index == 0 || matrix == 0
-                let (scale, offset) =
-                    isFull ? (255.0, isLuma ? 0.0 : 128) : (isLuma ? 219.0 : 224, isLuma ? 16.0 : 128)
-                result[index] = (Double(levels[index]) - offset) / scale
+                let range = range(index == 0 || matrix == 0, isFull: isFull)
+                result[index] = (Double(levels[index]) - range.offset) / range.scale
             }
             return result
+        }
+
+        private static func range(_ isLuma: Bool, isFull: Bool) -> (scale: Double, offset: Double) {
+            switch (isLuma, isFull) {
+            case (true, true): (255, 0)
+            case (false, true): (255, 128)
+            case (true, false): (219, 16)
+            case (false, false): (224, 128)
+            }
         }
 
         /// Returns a file whose planes have these levels: a lossless one stores green, blue and red.

@@ -36,7 +36,7 @@ struct ReferenceColors {
         var light = stored.map { min(max($0, 0), 1) }
         switch transfer {
         case 16: light = Self.toneMapped(light.map { 10000 * Self.perceptualLight($0) }, peak: peak)
-        case 18: light = Self.toneMapped(Self.display(hlg: light), peak: 1000)
+        case 18: light = Self.toneMapped(display(hlg: light), peak: 1000)
         default: light = light.map(curve)
         }
         let target = Self.xyz(of: Self.places(1)).inverse
@@ -64,8 +64,6 @@ struct ReferenceColors {
         }
     }
 
-    // MARK: H.273, table 2
-
     static func places(_ primaries: Int) -> [SIMD2<Double>] {
         let d65 = SIMD2(0.3127, 0.3290)
         return switch primaries {
@@ -82,8 +80,6 @@ struct ReferenceColors {
         }
     }
 
-    // MARK: H.273, table 3
-
     static func light(_ value: Double, _ transfer: Int) -> Double {
         switch transfer {
         case 1, 6, 11, 12, 14, 15:
@@ -96,7 +92,7 @@ struct ReferenceColors {
         case 8: return value
         case 9: return value <= 0 ? 0 : pow(10, (value - 1) * 2)
         case 10: return value <= 0 ? 0 : pow(10, (value - 1) * 2.5)
-        case 17: return min(pow(value, 2.6) * 52.37 / 48, 1)
+        case 17: return pow(value, 2.6) * 52.37 / 48
         default: return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
         }
     }
@@ -118,10 +114,10 @@ struct ReferenceColors {
     }
 
     /// Returns the cd/m² that a display of 1,000 cd/m² shows of values of HLG (BT.2100, table 5).
-    private static func display(hlg values: Triple) -> Triple {
+    private func display(hlg values: Triple) -> Triple {
         let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
         let scene = values.map { $0 <= 0.5 ? $0 * $0 / 3 : (exp(($0 - c) / a) + b) / 12 }
-        let luminance = 0.2627 * scene.x + 0.6780 * scene.y + 0.0593 * scene.z
+        let luminance = (Self.xyz(of: places) * scene).y
         return luminance > 0 ? 1000 * pow(luminance, 1.2 - 1) * scene : Triple()
     }
 
@@ -144,8 +140,6 @@ struct ReferenceColors {
         return light * (10000 * perceptualLight(value * top) / greatest / 203)
     }
 
-    // MARK: XYZ
-
     private static func xyz(of places: [SIMD2<Double>]) -> Matrix {
         let columns = places.map { Triple($0.x, $0.y, 1 - $0.x - $0.y) }
         let plain = Matrix(columns: (columns[0], columns[1], columns[2]))
@@ -161,8 +155,6 @@ struct ReferenceColors {
         let cones = [from, to].map { bradford * (Triple($0.x, $0.y, 1 - $0.x - $0.y) / $0.y) }
         return bradford.inverse * Matrix.diagonal(cones[1] / cones[0]) * bradford
     }
-
-    // MARK: H.273, table 4
 
     /// The weights of red and blue in luma; nil for matrices of other forms.
     private static func weights(_ matrix: Int) -> (red: Double, blue: Double)? {
