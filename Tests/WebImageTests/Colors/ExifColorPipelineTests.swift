@@ -72,6 +72,21 @@
             #expect(output.bitmap == whole.bitmap && output.bitmap.colorSpace == .embedded)
         }
 
+        @Test func `frames of a WebP animation have the colours of its EXIF`() async throws {
+            let bitmaps = [ColorCase.green, ColorCase.blue].map { MediaFile.bitmap($0, 1) }
+            let frames = bitmaps.map { ImageFrame(bitmap: $0, duration: .milliseconds(100)) }
+            var settings = EncodeSettings(isLossless: true)
+            settings.embedded.exif = adobe.bytes
+            let file = try await pipeline.encode(
+                DecodedImage(frames: frames), as: .webp, settings: settings)
+            let image = try await load(file).image
+            let shown = try #require(image.frames).frame(at: 1).bitmap[9, 9]
+            let plain = try CodecList.installed.encoder(for: .webp)
+                .encode(bitmaps[1], settings: settings)
+            let still = try await load(plain).image.poster[9, 9]
+            #expect(shown == still && shown != bitmaps[1][9, 9])
+        }
+
         @Test(arguments: formats)
         func `a converted picture with kept metadata says sRGB`(format: ImageFormat) async throws {
             let first = try await load(file(format, adobe))
