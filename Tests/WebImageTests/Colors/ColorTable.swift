@@ -34,6 +34,10 @@
         private static let sRGB = ReferenceColors(primaries: 1, transfer: 13)
 
         private static let pngOfOtherChunks: [ColorCase] = [
+            .chunks(
+                "iCCP of gamma 0", sRGB,
+                with: PNGFile.profile(
+                    ICCFile("bad", colorants: p3.colorants, curve: ICCFile.curve(0, [0])).bytes)),
             .chunks("iCCP of P3", p3, with: PNGFile.profile(ICCFile.displayP3.bytes)),
             .chunks(
                 "cICP of P3 before iCCP", p3,
@@ -98,6 +102,9 @@
             .encoded(.jpeg, "ICC P3", p3, profile: ICCFile(p3).bytes),
             .encoded(
                 .jpeg, "ICC BT.2020", rec2020, ColorCase.blue, profile: ICCFile(rec2020).bytes),
+            .encoded(
+                .jpeg, "ICC of zeros", sRGB,
+                profile: ICCFile("bad", colorants: [(0, 0, 0), (0, 0, 0), (0, 0, 0)]).bytes),
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes),
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes, alpha: 0.6),
             .encoded(.webp, "ICC P3 lossy", p3, profile: ICCFile(p3).bytes, isLossless: false)
