@@ -13,6 +13,8 @@
         let stored: SIMD3<Double>
         var alpha = 1.0
         var tolerance = 3
+        /// `false` if the profile is damaged, so that values stay as stored.
+        var isConverted = true
         let file: @Sendable () throws -> [UInt8]
 
         var testDescription: String { name }

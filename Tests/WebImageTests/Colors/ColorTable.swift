@@ -37,7 +37,9 @@
             .chunks(
                 "iCCP of gamma 0", sRGB,
                 with: PNGFile.profile(
-                    ICCFile("bad", colorants: p3.colorants, curve: ICCFile.curve(0, [0])).bytes)),
+                    ICCFile("bad", colorants: p3.colorants, curve: ICCFile.curve(0, [0])).bytes)
+            )
+            .unconverted,
             .chunks("iCCP of P3", p3, with: PNGFile.profile(ICCFile.displayP3.bytes)),
             .chunks(
                 "cICP of P3 before iCCP", p3,
@@ -104,7 +106,9 @@
                 .jpeg, "ICC BT.2020", rec2020, ColorCase.blue, profile: ICCFile(rec2020).bytes),
             .encoded(
                 .jpeg, "ICC of zeros", sRGB,
-                profile: ICCFile("bad", colorants: [(0, 0, 0), (0, 0, 0), (0, 0, 0)]).bytes),
+                profile: ICCFile("bad", colorants: [(0, 0, 0), (0, 0, 0), (0, 0, 0)]).bytes
+            )
+            .unconverted,
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes),
             .encoded(.webp, "ICC P3", p3, profile: ICCFile(p3).bytes, alpha: 0.6),
             .encoded(.webp, "ICC P3 lossy", p3, profile: ICCFile(p3).bytes, isLossless: false)
@@ -137,6 +141,13 @@
     }
 
     extension ColorCase {
+        /// The row, whose profile is damaged.
+        fileprivate var unconverted: ColorCase {
+            var row = self
+            row.isConverted = false
+            return row
+        }
+
         /// Returns the row with another tolerance.
         fileprivate func within(_ levels: Int) -> ColorCase {
             var row = self

@@ -80,7 +80,7 @@
         }
 
         private func compare(_ bitmap: Bitmap, _ row: ColorCase) throws {
-            #expect(bitmap.colorSpace == .sRGB)
+            #expect(bitmap.colorSpace == (row.isConverted ? .sRGB : .embedded))
             let pixel = bitmap[bitmap.size.width / 2, bitmap.size.height / 2]
             let found = [Int(pixel.z), Int(pixel.y), Int(pixel.x), Int(pixel.w)]
             let levels = row.expected
