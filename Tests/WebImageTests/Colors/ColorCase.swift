@@ -91,7 +91,7 @@
             return ColorCase(
                 name: "\(format.rawValue) nclx \(primaries)/\(transfer)/\(matrix) \(range) 8"
                     + (alpha < 1 ? " alpha" : "") + " \(Self.levels(color))", format: format,
-                colors: ReferenceColors(primaries: primaries, transfer: transfer),
+                colors: ReferenceColors(media: primaries, transfer),
                 stored: ReferenceColors.values(exact, matrix: matrix), alpha: alpha
             ) {
                 try MediaFile.bytes(
@@ -112,7 +112,7 @@
             return ColorCase(
                 name: "avif nclx \(primaries)/\(transfer)/\(matrix) full \(depth)"
                     + (hasAlpha ? " alpha" : ""), format: .avif,
-                colors: ReferenceColors(primaries: primaries, transfer: transfer),
+                colors: ReferenceColors(media: primaries, transfer),
                 stored: ReferenceColors.values(planes, matrix: matrix), alpha: hasAlpha ? 0.6 : 1
             ) {
                 MediaFile.stating(

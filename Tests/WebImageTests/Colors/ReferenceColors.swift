@@ -25,6 +25,12 @@ struct ReferenceColors {
         self.peak = peak
     }
 
+    /// Creates the colours of AVIF and HEIC, whose encoders say BT.709, BT.601 and BT.2020 for sRGB's curve.
+    init(media primaries: Int, _ transfer: Int) {
+        self.init(
+            primaries: primaries, transfer: [1, 6, 14, 15].contains(transfer) ? 13 : transfer)
+    }
+
     /// Creates colours of own primaries and a gamma.
     init(places: [SIMD2<Double>], gamma: Double) {
         self.places = places
@@ -80,12 +86,16 @@ struct ReferenceColors {
         }
     }
 
+    /// Returns the light of a camera's value (BT.2020, table 4), of which constant luminance is made.
+    private static func sceneLight(_ value: Double) -> Double {
+        let (alpha, beta) = (1.099296826809442, 0.018053968510807)
+        return value < 4.5 * beta ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45)
+    }
+
     static func light(_ value: Double, _ transfer: Int) -> Double {
         switch transfer {
-        case 1, 6, 11, 12, 14, 15:
-            let (alpha, beta) = (1.099296826809442, 0.018053968510807)
-            return value < 4.5 * beta
-                ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45)
+        // BT.1886, annex 1, with a black of 0.
+        case 1, 6, 11, 12, 14, 15: return pow(value, 2.4)
         case 4: return pow(value, 2.2)
         case 5: return pow(value, 2.8)
         case 7: return value < 4 * 0.0228 ? value / 4 : pow((value + 0.1115) / 1.1115, 1 / 0.45)
@@ -180,7 +190,7 @@ struct ReferenceColors {
             let luma = red * rgb.x + (1 - red - blue) * rgb.y + blue * rgb.z
             return Triple(luma, (rgb.z - luma) / 2 / (1 - blue), (rgb.x - luma) / 2 / (1 - red))
         }
-        let linear = rgb.map { light($0, 14) }
+        let linear = rgb.map { sceneLight($0) }
         let luma = value2020(red * linear.x + (1 - red - blue) * linear.y + blue * linear.z)
         let (cb, cr) = (rgb.z - luma, rgb.x - luma)
         return Triple(luma, cb / (cb <= 0 ? 1.9404 : 1.5816), cr / (cr <= 0 ? 1.7184 : 0.9936))
@@ -199,7 +209,7 @@ struct ReferenceColors {
         }
         let b = planes.x + planes.y * (planes.y <= 0 ? 1.9404 : 1.5816)
         let r = planes.x + planes.z * (planes.z <= 0 ? 1.7184 : 0.9936)
-        let rest = light(planes.x, 14) - red * light(r, 14) - blue * light(b, 14)
+        let rest = sceneLight(planes.x) - red * sceneLight(r) - blue * sceneLight(b)
         return Triple(r, value2020(max(rest / (1 - red - blue), 0)), b)
     }
 
