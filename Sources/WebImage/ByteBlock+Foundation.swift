@@ -3,6 +3,14 @@ import WebImageCaching
 public import WebImageCoding
 public import WebImagePipeline
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 extension Data {
     /// Creates data with a copy of a block's bytes.
     public init(_ bytes: ByteBlock) {
