@@ -1,5 +1,15 @@
 public import FoundationEssentials
+import WebImageCaching
 public import WebImageCoding
+public import WebImagePipeline
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 extension Data {
     /// Creates data with a copy of a block's bytes.
@@ -15,8 +25,18 @@ extension ByteBlock {
     /// try await pipeline.encode(thumbnail, as: .webp).write(to: "thumbnail.webp")
     /// ```
     ///
-    /// - Throws: Foundation's error, if the file cannot be written.
-    public func write(to path: String) throws {
+    /// - Throws: `ImageError.store`, if the file cannot be written.
+    public func write(to path: String) throws(ImageError) {
+        do {
+            try writeAtomically(to: path)
+        } catch {
+            let cause = (error as? CocoaError)?.underlying as? POSIXError
+            throw .store(
+                DiskError("cannot write", path: path, code: (cause?.code ?? .EIO).rawValue))
+        }
+    }
+
+    private func writeAtomically(to path: String) throws {
         try unsafe withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress, count > 0 else {
                 return try Data().write(to: URL(filePath: path), options: .atomic)

@@ -20,6 +20,7 @@
         /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
         init(from profile: ByteBlock, inks: Bool) throws(CodecError) {
             let session = try ProfileSession(profile)
+            try session.checkNumbers()
             let (input, output) = (try session.inputFormat(inks: inks), Self.bgra)
             guard let context = cmsCreateContext(nil, nil) else {
                 throw .limit("lcms2 ran out of memory")
@@ -40,7 +41,13 @@
             self.transform = transform
             self.inks = inks
             isGray = session.isGray
-            isIdentity = !inks && changesNothing(gray: session.isGray)
+            let (before, after) = trial(gray: session.isGray)
+            isIdentity = !inks && zip(before, after).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
+            // Tables may have zeros or no numbers, too.
+            for channel in 0..<3
+            where Set(stride(from: channel, to: after.count, by: 4).map { after[$0] }).count <= 2 {
+                throw .damaged(.icc, "the profile's tables give all values the same colours")
+            }
         }
 
         deinit {
@@ -81,21 +88,21 @@
             UInt32(colors) << 16 | others | extra << 7 | channels << 3 | 1
         }
 
-        /// Returns `true` if the transform keeps all greys and, unless `gray`, a grid of colours.
-        private func changesNothing(gray: Bool) -> Bool {
+        /// Converts all greys and, unless `gray`, a grid of colours, or of inks.
+        private func trial(gray: Bool) -> (before: [UInt8], after: [UInt8]) {
             let steps: [UInt8] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
             var before: [UInt8] = []
-            for level in UInt8.min...UInt8.max { before += [level, level, level, 255] }
+            for level in UInt8.min...UInt8.max { before += [level, level, level, inks ? 0 : 255] }
             if !gray {
                 for blue in steps {
                     for green in steps {
-                        for red in steps { before += [blue, green, red, 255] }
+                        for red in steps { before += [blue, green, red, inks ? red : 255] }
                     }
                 }
             }
             var after = before
             cmsDoTransform(transform, before, &after, UInt32(before.count / 4))
-            return zip(before, after).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
+            return (before, after)
         }
     }
 

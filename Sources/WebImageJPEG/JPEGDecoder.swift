@@ -13,7 +13,7 @@
         public init() {}
 
         /// The names and versions of the library and of this code.
-        public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/1" }
+        public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/2" }
 
         /// The only format: JPEG.
         public var formats: [ImageFormat] { [.jpeg] }
@@ -34,13 +34,13 @@
             }
         }
 
-        /// Returns the colours as the segments of the header state them.
+        /// Returns the colours of the profile in the header, otherwise those of EXIF.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 guard let reader = try? JPEGReader(limits: DecodeLimits()),
-                    (try? reader.header(of: buffer)) != nil
+                    let header = try? reader.header(of: buffer)
                 else { return .sRGB }
-                return ColorDescription(profile: reader.profile())
+                return reader.color(header)
             }
         }
 

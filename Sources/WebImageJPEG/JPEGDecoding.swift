@@ -135,7 +135,7 @@
             let scale = JPEGScale(
                 for: header, downsampling: options.downsampling)
             try header.check(options.limits, scale: scale)
-            color = ColorDescription(profile: reader.profile())
+            color = reader.color(header)
             colorSpace = header.isCMYK ? .cmyk : color.colorSpace
             size = try reader.start(scale: scale)
             stage = header.hasMultipleScans ? .scans : .rows

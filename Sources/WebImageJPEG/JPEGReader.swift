@@ -61,6 +61,15 @@
             return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
+        /// Returns the colours of the profile, otherwise those of EXIF, which knows no inks.
+        func color(_ header: JPEGHeader) -> ColorDescription {
+            let profile = profile()
+            guard profile == nil, !header.isCMYK, let exif = header.metadata.exif else {
+                return ColorDescription(profile: profile)
+            }
+            return exif.withView { ColorDescription(profile: nil, exif: $0) }
+        }
+
         /// Makes the reader read scans that do not affect the decoded pixels.
         ///
         /// - Precondition: Decoding has not begun.

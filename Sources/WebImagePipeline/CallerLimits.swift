@@ -112,7 +112,8 @@ final class BodyBound: Sendable {
         }
     }
 
-    func end(_ count: Int) {
+    /// Checks the number of bytes of a whole body.
+    func checkWhole(_ count: Int) {
         note(count)
         wake()
     }

@@ -4,16 +4,14 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// Makes one image for every caller that shares it: disk → load → decode → transform → store →
-/// response.
+/// Makes one image for all callers: disk → load → decode → transform → store → response.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
     /// The image that the first caller found in memory or was shown, for the origin to confirm.
     let known: CachedImage?
-    /// The number of originals that had been stored when the load began: if it has changed, the transfer
-    /// looks on disk once more.
+    /// The originals stored when the load began: after a change a transfer looks on disk once more.
     private let storeCount: UInt64
 
     init(
@@ -26,36 +24,37 @@ struct ImageLoad: Sendable {
     /// Returns the image for all its callers, or the failure, which is remembered.
     func outcome() async -> Result<ImageResponse, ImageError> {
         do throws(ImageError) {
-            let response = try await resolved().image()
-            stages.failures.forget(request)
+            let response = try await withInputs().image()
+            stages.failures.note(response.staleReason, of: request)
             return .success(response)
         } catch {
-            stages.failures.remember(error, of: request)
+            stages.failures.note(error, of: request)
             return .failure(error)
         }
     }
 
     /// Returns the load with the pictures that its transforms need besides.
-    func resolved(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
+    func withInputs(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
         guard !request.inputs.isEmpty else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
         return ImageLoad(stages: stages, request: request, trace: trace, known: known)
     }
 
-    /// Returns the image of the request: from disk, else from its origin, else a stale one that may
-    /// stand in.
+    /// Returns the image from disk, else from its origin, else a stale one that may stand in.
     private func image() async throws(ImageError) -> ImageResponse {
         var cached = try await stages.disk.candidate(for: request, known, trace)
+        var key = request.dataKey
+        // By its `Vary` the response to a request with other header fields may answer.
         if !cached.isAnything, let other = await stages.alternates.request(for: request, trace) {
             let found = try await stages.disk.candidate(for: other, nil, trace)
-            if found.answer != nil { cached = found }
+            if found.answer != nil { (cached, key) = (found, other.dataKey) }
         }
-        if let response = try await response(of: cached) { return response }
-        // Bytes that should have answered are no picture.
+        // A stale response is renewed by `ImageCall`, behind it.
+        if let response = try await response(of: cached, under: key) { return response }
         if cached.answer != nil { cached = .nothing }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
-            try stages.failures.check(request, trace)
+            try stages.failures.refuseRemembered(request, trace)
             return try await load(confirming: cached)
         } catch {
             guard let response = try await standIn(for: error, from: cached) else { throw error }
@@ -75,14 +74,12 @@ struct ImageLoad: Sendable {
             do throws(ImageError) {
                 if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
                 var response = try await finish(bytes, reusing: cached, watch.session)
-                response.unchanged = cached.isConfirmed(by: bytes) && request.inputs.isEmpty
+                response.unchanged = cached.hasSameBytes(as: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
             } catch {
                 // Confirmed bytes that are no picture are loaded again.
-                guard bytes.isConfirmed, bytes.origin == .disk, error.blamesBytes else {
-                    throw error
-                }
+                guard bytes.isNotModified, error.blamesBytes else { throw error }
                 await stages.disk.forget(request, trace)
                 stages.load.forget(bytes, of: request)
                 cached = .nothing
@@ -96,19 +93,20 @@ struct ImageLoad: Sendable {
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
-            return keeping(
-                bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
+            return attaching(
+                bytes, to: await stages.store.renew(former, of: bytes, cached, request, trace))
         }
         let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         // The transforms consume the picture, and end its memory.
         let encoded = picture.encoded
         let image = try await stages.transform.image(
             of: picture, request.request.transforms, trace)
-        return keeping(bytes, await stages.store.keep(image, encoded, of: bytes, request, trace))
+        return attaching(
+            bytes, to: await stages.store.keep(image, encoded, of: bytes, request, trace))
     }
 
     /// Returns the response with the bytes it is made of, if the request asks for them.
-    private func keeping(_ bytes: LoadedData, _ response: ImageResponse) -> ImageResponse {
+    private func attaching(_ bytes: LoadedData, to response: ImageResponse) -> ImageResponse {
         guard request.plan.keepsBytes else { return response }
         var response = response
         response.original = EncodedOriginal(
@@ -117,18 +115,20 @@ struct ImageLoad: Sendable {
         return response
     }
 
-    /// Returns the response of the caches; nil if none may answer, also behind damaged bytes.
-    func response(of cached: CachedCandidate) async throws(ImageError) -> ImageResponse? {
+    /// Returns the response of the caches, if one may answer; bytes that are no picture are removed.
+    func response(
+        of cached: CachedCandidate, under key: CacheKey
+    ) async throws(ImageError) -> ImageResponse? {
         var response: ImageResponse
         switch cached.answer {
         case nil: return nil
-        case .variant(let image): response = await stages.store.keep(image, request, trace)
+        case .variant(let image): response = await stages.store.keepInMemory(image, request, trace)
         case .original(let bytes):
             do throws(ImageError) {
                 response = try await finish(bytes, reusing: cached)
             } catch {
                 guard error.blamesBytes else { throw error }
-                await stages.originals?.remove(request.dataKey, trace: trace)
+                await stages.originals?.remove(key, trace: trace)
                 return nil
             }
         }
@@ -178,19 +178,19 @@ extension ImageLoad {
         }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
-            try stages.failures.check(request, trace, forPixels: false)
+            try stages.failures.refuseRemembered(request, trace, forPixels: false)
             let watch = TransferWatch(limit?.listener)
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
-            if bytes.origin == .network { limit?.end(bytes.encoded.bytes.count) }
+            if bytes.origin == .network { limit?.checkWhole(bytes.encoded.bytes.count) }
             return bytes
         } catch {
+            stages.failures.note(error, of: request)
             if let data = cached.data, stages.stale.mayStandIn(data, for: error, request),
                 let bytes = try await stages.disk.bytes(of: data, for: request, trace)
             {
                 return bytes
             }
-            stages.failures.remember(error, of: request)
             throw error
         }
     }

@@ -43,9 +43,7 @@ package final class PipelineShared: Sendable {
     var runningCount: Int { images.count + byteLoads.withLock { $0.count } }
 
     /// The loads of bytes under way, and the images that wait for them.
-    package var transferCounts: (transfers: Int, waiters: Int) {
-        (transfers.count, transfers.waiterCount)
-    }
+    package var transferCounts: (Int, Int) { (transfers.count, transfers.waiterCount) }
 
     func cancelAll() {
         images.abandonAll(with: .cancelled)

@@ -77,7 +77,7 @@ package struct Prewarming: Sendable {
             }
             trace.report(.store(key: trace.key))
             try await stages.store.write(data, request, trace)
-            if data.isConfirmed, data.origin == .disk { return .skipped }
+            if data.isNotModified { return .skipped }
             trace.report(.succeeded(key: trace.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
@@ -106,7 +106,7 @@ package struct Prewarming: Sendable {
             }
         } catch {
             if error == .cancelled { throw .cancelled }
-            stages.failures.remember(.decode(error), of: request)
+            stages.failures.note(.decode(error), of: request)
             throw .decode(error)
         }
     }

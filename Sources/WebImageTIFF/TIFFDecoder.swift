@@ -15,7 +15,7 @@
 
         /// The name of the library, whose version is unknown until it is loaded, and the version of
         /// this code.
-        public var identity: String { "tiff/libtiff/1" }
+        public var identity: String { "tiff/libtiff/2" }
 
         /// The only format: TIFF, including BigTIFF.
         public var formats: [ImageFormat] { [.tiff] }
@@ -36,8 +36,10 @@
         /// Returns the colours of the first page.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                let reader = try? TIFFReader(buffer, page: 0, limits: DecodeLimits())
-                return ColorDescription(profile: reader?.profile)
+                guard let reader = try? TIFFReader(buffer, page: 0, limits: DecodeLimits()) else {
+                    return .sRGB
+                }
+                return reader.color
             }
         }
 
@@ -52,9 +54,7 @@
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 let reader = try TIFFReader(buffer, page: options.page, limits: options.limits)
                 let (metadata, model) = (reader.metadata, TIFFModel(reader.directory))
-                // A profile of Lab or of unknown colours does not apply to the converted RGB.
-                let isRGB = [0, 1, 2, 3, 5, 6].contains(reader.directory.photometric)
-                let color = ColorDescription(profile: isRGB ? reader.profile : nil)
+                let color = reader.color
                 var colorSpace: ColorSpace = color.colorSpace
                 if case .cmyk? = model?.colors { colorSpace = .cmyk }
                 let picture = try TIFFPicture(reader, options: options)

@@ -9,9 +9,10 @@
         let directory: CTIFFDirectory
         /// The number of pages in the file.
         let pageCount: Int
-        private let directoryOffset: Int
+        /// The offset of the page's directory.
+        let directoryOffset: Int
         /// All bytes of the file.
-        private let bytes: UnsafeRawBufferPointer
+        let bytes: UnsafeRawBufferPointer
         private let handle: OpaquePointer
 
         /// Reads the directory of a page.

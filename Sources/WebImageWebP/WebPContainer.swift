@@ -33,10 +33,13 @@
         private var isDone = false
         private var hasProfile = false
 
-        /// The colours that the chunks of a file state.
+        /// The colours of the profile, otherwise those of EXIF.
         func color(_ bytes: RawSpan) -> ColorDescription {
-            ColorDescription(
-                profile: profile.map { ByteBlock(copying: bytes.extracting($0)) })
+            if let profile {
+                return ColorDescription(profile: ByteBlock(copying: bytes.extracting(profile)))
+            }
+            guard let exif else { return .sRGB }
+            return ColorDescription(profile: nil, exif: bytes.extracting(exif))
         }
 
         /// Reads only the RIFF header.

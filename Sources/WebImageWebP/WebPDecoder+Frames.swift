@@ -36,8 +36,9 @@
         ///
         /// - Throws: `CodecError` if headers are damaged or exceed the limits.
         package init(_ image: EncodedImage, limits: DecodeLimits) throws(CodecError) {
-            let file = try image.bytes.withSpan { bytes throws(CodecError) in
-                try WebPFile(bytes, limits: limits)
+            let (file, color) = try image.bytes.withSpan { bytes throws(CodecError) in
+                let file = try WebPFile(bytes, limits: limits)
+                return (file, file.container.color(bytes))
             }
             let size = file.features.size
             frames = file.container.frames
@@ -49,7 +50,7 @@
             orientation = file.orientation
             bytes = image.bytes
             self.limits = limits
-            colorSpace = file.container.profile == nil ? .sRGB : .embedded
+            colorSpace = color.colorSpace
         }
 
         /// The layouts of the frames.

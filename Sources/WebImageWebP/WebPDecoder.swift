@@ -15,8 +15,8 @@
         /// Creates a decoder.
         public init() {}
 
-        /// The name and version of the library.
-        public var identity: String { "libwebp \(WebPVersion(WebPGetDecoderVersion()))" }
+        /// The name and version of the library, and the version of this code.
+        public var identity: String { "libwebp \(WebPVersion(WebPGetDecoderVersion()))/2" }
 
         /// The only format: WebP.
         public var formats: [ImageFormat] { [.webp] }

@@ -3,18 +3,22 @@ public struct ICCFile: Sendable {
     /// The bytes of the profile.
     public let bytes: [UInt8]
 
-    /// Creates a display profile of RGB with the curve of sRGB.
+    /// Creates a display profile of RGB.
     ///
     /// - Parameters:
     ///   - name: The description.
     ///   - colorants: The XYZ of red, green and blue under D50.
-    public init(_ name: String, colorants: [(x: Double, y: Double, z: Double)]) {
+    ///   - curve: The curve of all channels; that of sRGB by default.
+    public init(
+        _ name: String, colorants: [(x: Double, y: Double, z: Double)],
+        curve: [UInt8] = Self.curveOfSRGB
+    ) {
         let names = ["r", "g", "b"]
         bytes = Self.file(
             name, space: "RGB ",
             tags: zip(names, colorants).map {
                 ("\($0)XYZ", Self.xyz($1.x, $1.y, $1.z))
-            } + names.map { ("\($0)TRC", Self.curveOfSRGB) })
+            } + names.map { ("\($0)TRC", curve) })
     }
 
     /// Creates a display profile of greys.
@@ -61,11 +65,25 @@ public struct ICCFile: Sendable {
         return head + [UInt8](repeating: 0, count: 128 - head.count) + table + content
     }
 
-    private static let curveOfSRGB: [UInt8] = {
-        let numbers: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-        let head: [UInt8] = Array("para".utf8) + number(0) + [0, 3, 0, 0]
+    /// The curve of sRGB.
+    public static let curveOfSRGB = curve(
+        3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+
+    /// Returns a parametric curve (ICC.1:2010, 10.16).
+    ///
+    /// - Parameters:
+    ///   - kind: The number of the function; 0 is a gamma alone.
+    ///   - numbers: Its parameters.
+    public static func curve(_ kind: UInt8, _ numbers: [Double]) -> [UInt8] {
+        let head: [UInt8] = Array("para".utf8) + number(0) + [0, kind, 0, 0]
         return head + numbers.flatMap { number(Int(($0 * 65_536).rounded())) }
-    }()
+    }
+
+    /// Returns a curve of equal steps.
+    public static func curve(_ table: [UInt16]) -> [UInt8] {
+        Array("curv".utf8) + number(0) + number(table.count)
+            + table.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    }
 
     private static func curve(gamma: Double) -> [UInt8] {
         let value = Int((gamma * 256).rounded())

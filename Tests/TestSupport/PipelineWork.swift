@@ -27,8 +27,8 @@ extension ImagePipeline {
             memoryUsage.bodies, memoryUsage.storedBodies, memoryUsage.previews, memoryUsage.work,
         ]
         var work = PipelineWork()
-        (work.images, work.transfers) = (shared.images.count, shared.transferCounts.transfers)
-        work.waiters = shared.images.waiterCount + shared.transferCounts.waiters
+        (work.images, work.transfers) = (shared.images.count, shared.transferCounts.0)
+        work.waiters = shared.images.waiterCount + shared.transferCounts.1
         (work.admitted, work.queued) = transferCounts
         work.awaitingMemory = gates.reduce(0) { $0 + $1.waitingCount }
         work.writes = shared.writes.count

@@ -4,6 +4,8 @@ struct ExifBuilder {
     var main: [(tag: UInt16, type: UInt16, values: [UInt8])] = []
     var exif: [(tag: UInt16, type: UInt16, values: [UInt8])] = []
     var gps: [(tag: UInt16, type: UInt16, values: [UInt8])] = []
+    /// The directory that the one of EXIF points to.
+    var interoperability: [(tag: UInt16, type: UInt16, values: [UInt8])] = []
 
     /// A block of a camera with a place: Berlin.
     static func camera(isBig: Bool = false) -> ExifBuilder {
@@ -36,7 +38,7 @@ struct ExifBuilder {
         values.flatMap { long($0.0) + long($0.1) }
     }
 
-    /// The block: the first directory, those of EXIF and GPS, and the values behind each.
+    /// The block: the first directory, those below it, and the values behind each.
     var bytes: [UInt8] {
         var head: [UInt8] = isBig ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]
         head += long(8)
@@ -44,8 +46,15 @@ struct ExifBuilder {
         let byteCount = directory(main + pointers.map { ($0.0, 4, long(0)) }, at: 8).count
         var (below, entries) = ([UInt8](), main)
         for (tag, values) in pointers {
-            entries.append((tag, 4, long(8 + byteCount + below.count)))
-            below += directory(values, at: 8 + byteCount + below.count)
+            let place = 8 + byteCount + below.count
+            entries.append((tag, 4, long(place)))
+            guard tag == 0x8769, !interoperability.isEmpty else {
+                below += directory(values, at: place)
+                continue
+            }
+            let end = place + directory(values + [(0xA005, 4, long(0))], at: place).count
+            below += directory(values + [(0xA005, 4, long(end))], at: place)
+            below += directory(interoperability, at: end)
         }
         return head + directory(entries, at: 8) + below
     }

@@ -46,22 +46,32 @@
             return saved(cmsCreateGrayProfile(cmsD50_xyY(), curve))
         }
 
+        /// RGB whose Lab is a table of one grey.
+        static let flatTable = table(cmsSigRgbData, channels: 3) { _, output, _ in
+            for index in 0..<3 { output?[index] = 0x8080 }
+            return 1
+        }
+
         private static func inks() -> ByteBlock {
+            table(cmsSigCmykData, channels: 4) { input, output, _ in
+                guard let input, let output else { return 0 }
+                let sum = (0..<4).reduce(0) { $0 + Int(input[$1]) }
+                output[0] = UInt16(max(0, 65535 - sum))
+                (output[1], output[2]) = (0x8080, 0x8080)
+                return 1
+            }
+        }
+
+        private static func table(
+            _ space: cmsColorSpaceSignature, channels: UInt32, _ sampler: @escaping cmsSAMPLER16
+        ) -> ByteBlock {
             let profile = cmsCreateProfilePlaceholder(nil)
             cmsSetDeviceClass(profile, cmsSigOutputClass)
-            cmsSetColorSpace(profile, cmsSigCmykData)
+            cmsSetColorSpace(profile, space)
             cmsSetPCS(profile, cmsSigLabData)
-            let pipeline = cmsPipelineAlloc(nil, 4, 3)
-            let table = cmsStageAllocCLut16bit(nil, 2, 4, 3, nil)
-            cmsStageSampleCLut16bit(
-                table,
-                { input, output, _ in
-                    guard let input, let output else { return 0 }
-                    let sum = (0..<4).reduce(0) { $0 + Int(input[$1]) }
-                    output[0] = UInt16(max(0, 65535 - sum))
-                    (output[1], output[2]) = (0x8080, 0x8080)
-                    return 1
-                }, nil, 0)
+            let pipeline = cmsPipelineAlloc(nil, channels, 3)
+            let table = cmsStageAllocCLut16bit(nil, 2, channels, 3, nil)
+            cmsStageSampleCLut16bit(table, sampler, nil, 0)
             cmsPipelineInsertStage(pipeline, cmsAT_END, table)
             cmsWriteTag(profile, cmsSigAToB0Tag, UnsafeRawPointer(pipeline))
             cmsWriteTag(profile, cmsSigAToB1Tag, UnsafeRawPointer(pipeline))

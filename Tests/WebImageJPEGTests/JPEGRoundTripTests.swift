@@ -96,7 +96,7 @@
 
         @Test func `the identity names library and version`() {
             #expect(JPEGDecoder().identity.hasPrefix("jpeg/libjpeg-turbo-"))
-            #expect(JPEGDecoder().identity.hasSuffix("/1"))
+            #expect(JPEGDecoder().identity.hasSuffix("/2"))
             #expect(JPEGEncoder().identity.hasPrefix("jpeg/libjpeg-turbo-"))
             #expect(JPEGEncoder().identity.hasSuffix("/2"))
         }

@@ -19,6 +19,8 @@
             var rowsPerStrip: Int?
             /// More SHORT entries: tag and numbers.
             var shorts: [(tag: Int, numbers: [Int])] = []
+            /// More RATIONAL entries: tag, and the numbers above and below.
+            var fractions: [(tag: Int, numbers: [(UInt32, UInt32)])] = []
             /// The number of strips or tiles that share the bytes, for each of `blocks`.
             var repeats = 1
         }
@@ -45,21 +47,24 @@
             let counts = page.blocks.flatMap {
                 Array(repeating: $0.count, count: page.repeats)
             }
-            var entries: [(tag: Int, isLong: Bool, numbers: [Int])] = [
-                (256, true, [page.width]), (257, true, [page.height]),
-                (258, false, Array(repeating: page.bits, count: page.samples)),
-                (259, false, [1]), (262, false, [page.photometric]),
-                (277, false, [page.samples]),
+            var entries: [(tag: Int, size: Int, numbers: [Int])] = [
+                (256, 4, [page.width]), (257, 4, [page.height]),
+                (258, 2, Array(repeating: page.bits, count: page.samples)),
+                (259, 2, [1]), (262, 2, [page.photometric]),
+                (277, 2, [page.samples]),
             ]
             if let tile = page.tile {
-                entries += [(322, true, [tile.width]), (323, true, [tile.height])]
-                entries += [(324, true, places), (325, true, counts)]
+                entries += [(322, 4, [tile.width]), (323, 4, [tile.height])]
+                entries += [(324, 4, places), (325, 4, counts)]
             } else {
-                entries += [(278, true, [page.rowsPerStrip ?? page.height])]
-                entries += [(273, true, places), (279, true, counts)]
+                entries += [(278, 4, [page.rowsPerStrip ?? page.height])]
+                entries += [(273, 4, places), (279, 4, counts)]
             }
             entries.removeAll { entry in page.shorts.contains { $0.tag == entry.tag } }
-            entries += page.shorts.map { ($0.tag, false, $0.numbers) }
+            entries += page.shorts.map { ($0.tag, 2, $0.numbers) }
+            entries += page.fractions.map { fraction in
+                (fraction.tag, 8, fraction.numbers.map { Int($0.0) | Int($0.1) << 32 })
+            }
             write(entries.sorted { $0.tag < $1.tag })
         }
 
@@ -71,10 +76,9 @@
         /// The offset of the last page's directory.
         private(set) var lastDirectory = 0
 
-        private mutating func write(_ entries: [(tag: Int, isLong: Bool, numbers: [Int])]) {
+        private mutating func write(_ entries: [(tag: Int, size: Int, numbers: [Int])]) {
             var directory = Self.number(entries.count, 2)
-            for (tag, isLong, numbers) in entries {
-                let size = isLong ? 4 : 2
+            for (tag, size, numbers) in entries {
                 var value = numbers.flatMap { Self.number($0, size) }
                 if value.count > 4 {
                     let place = bytes.count
@@ -82,7 +86,7 @@
                     value = Self.number(place, 4)
                 }
                 value += Array(repeating: 0, count: 4 - value.count)
-                directory += Self.number(tag, 2) + Self.number(isLong ? 4 : 3, 2)
+                directory += Self.number(tag, 2) + Self.number([2: 3, 4: 4, 8: 5][size] ?? 0, 2)
                 directory += Self.number(numbers.count, 4) + value
             }
             linkLast(to: bytes.count)

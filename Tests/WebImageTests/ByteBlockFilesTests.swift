@@ -13,7 +13,14 @@ struct ByteBlockFilesTests {
         try bytes.write(to: path)
         try bytes.write(to: path)
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
-        #expect(throws: (any Error).self) { try bytes.write(to: "/nowhere/at/all/out.bmp") }
+        let nowhere = "/nowhere/at/all/out.bmp"
+        do throws(ImageError) {
+            try bytes.write(to: nowhere)
+            Issue.record("a file was written to no folder")
+        } catch {
+            #expect(error.stage == "store" && error.reason.contains(nowhere), "\(error)")
+            #expect(error.reason.hasSuffix("No such file or directory"))
+        }
         #expect(Data(ByteBlock(copying: [])).isEmpty)
     }
 }

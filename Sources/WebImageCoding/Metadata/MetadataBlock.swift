@@ -22,12 +22,24 @@ enum MetadataBlock {
         }
     }
 
-    /// Returns an EXIF block that says nothing but an orientation; nil for an upright one.
-    static func exif(_ orientation: Orientation) -> [UInt8]? {
-        guard orientation != .up else { return nil }
-        return Array("II".utf8) + [42, 0, 8, 0, 0, 0]
-            + [1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(orientation.rawValue), 0, 0, 0]
-            + [0, 0, 0, 0]
+    /// Returns an EXIF block that says nothing but the orientation of another and that the colours are
+    /// Adobe RGB; nil if it is upright and they are not.
+    static func smallestExif(showing exif: [UInt8]) -> [UInt8]? {
+        let (orientation, color) = exif.withView { (Orientation(exif: $0), ExifColor(of: $0)) }
+        let turn: [UInt8] =
+            orientation == .up
+            ? [] : [0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(orientation.rawValue), 0, 0, 0]
+        let head = Array("II".utf8) + [42, 0, 8, 0, 0, 0]
+        guard case .adobeRGB = color else {
+            return turn.isEmpty ? nil : head + [1, 0] + turn + [0, 0, 0, 0]
+        }
+        // The first directory, that of EXIF with the colours, and that of interoperability.
+        let second = UInt8(head.count + 2 + turn.count + 12 + 4)
+        return head + [turn.isEmpty ? 1 : 2, 0] + turn
+            + [0x69, 0x87, 4, 0, 1, 0, 0, 0, second, 0, 0, 0] + [0, 0, 0, 0]
+            + [2, 0] + [0x01, 0xA0, 3, 0, 1, 0, 0, 0, 0xFF, 0xFF, 0, 0]
+            + [0x05, 0xA0, 4, 0, 1, 0, 0, 0, second + 30, 0, 0, 0] + [0, 0, 0, 0]
+            + [1, 0] + [1, 0, 2, 0, 4, 0, 0, 0] + Array("R03\0".utf8) + [0, 0, 0, 0]
     }
 
     /// Blanks the places in the XMP and IPTC of a TIFF directory.

@@ -23,6 +23,11 @@ package struct MetadataBlocks: Sendable {
     }
 }
 
+extension ImageMetadata {
+    /// The EXIF block for the pixels: it says sRGB if they were converted to it.
+    fileprivate var exifOfPixels: [UInt8]? { profile == nil ? exif?.exifOfSRGB() : exif }
+}
+
 extension EmbeddedMetadata {
     /// Adds the metadata of a picture and of its file, as far as a policy keeps it; values of the
     /// caller stay.
@@ -37,7 +42,7 @@ extension EmbeddedMetadata {
         // The pixels are upright, and the thumbnail shows the picture before its transforms.
         exif =
             exif
-            ?? metadata.exif?.uprightExif().withoutExifThumbnail()
+            ?? metadata.exifOfPixels?.uprightExif().withoutExifThumbnail()
             .applied(policy)
         if let original, xmp == nil || iptc == nil {
             let blocks = MetadataBlocks(of: original)

@@ -49,8 +49,7 @@ extension MetadataPolicy {
     ///
     /// - Parameter orients: `true` if viewers of the format turn the picture by the block.
     func applied(toExif exif: [UInt8], orients: Bool) -> [UInt8]? {
-        let orientation = exif.withView { Orientation(exif: $0) }
-        let smallest = orients ? MetadataBlock.exif(orientation) : nil
+        let smallest = orients ? MetadataBlock.smallestExif(showing: exif) : nil
         switch self {
         case .keep: return exif
         case .dropLocation: return MetadataBlock.withoutLocation(exif: exif) ?? smallest

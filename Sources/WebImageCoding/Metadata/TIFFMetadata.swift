@@ -8,9 +8,12 @@ package struct TIFFMetadata {
 
     /// Removes tags from all pages, in place.
     ///
-    /// - Returns: `false` for damaged and unusual files, such as those with SubIFDs, and BigTIFF.
+    /// - Returns: `false` for damaged and unusual files, such as those with SubIFDs, BigTIFF, and colours
+    ///   that only EXIF states.
     func change(_ bytes: inout [UInt8]) -> Bool {
-        TagRemoval.run(
+        // Without EXIF the colours would be others; the pixels can be encoded anew.
+        if policy == .drop, bytes.withView(Self.hasColorsOfExif) { return false }
+        return TagRemoval.run(
             on: &bytes,
             isRemoved: { tag in
                 if MetadataBlock.isPlace(tag) { return true }
@@ -20,6 +23,12 @@ package struct TIFFMetadata {
                     || ExifTree.isDescription(tag)
             }, blanked: policy == .drop ? [] : MetadataBlock.blankedTags,
             blank: MetadataBlock.blank)
+    }
+
+    private static func hasColorsOfExif(_ bytes: RawSpan) -> Bool {
+        guard let first = ExifDirectory(firstOf: bytes), first[0x8773] == nil else { return false }
+        if case .adobeRGB = ExifColor(of: first, in: bytes) { return true }
+        return false
     }
 
     /// Returns the EXIF block of a page; nil if it has none.

@@ -21,6 +21,8 @@ final class LoadedData: Sendable {
     let entry: EntryHead?
     /// `true` if the origin confirmed bytes that were cached.
     let isConfirmed: Bool
+    /// `true` if the origin confirmed bytes without sending them again.
+    var isNotModified: Bool { isConfirmed && origin == .disk }
     /// `false` if only images that are made of the bytes are in memory.
     let hasBytes: Bool
     /// `false` if the response says `no-store`.

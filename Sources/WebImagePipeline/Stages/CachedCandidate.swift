@@ -71,7 +71,7 @@ final class CachedCandidate: Sendable {
     }
 
     /// `true` if these bytes of the origin are the same.
-    func isConfirmed(by bytes: LoadedData) -> Bool {
+    func hasSameBytes(as bytes: LoadedData) -> Bool {
         fingerprint != nil && fingerprint == bytes.fingerprint
     }
 

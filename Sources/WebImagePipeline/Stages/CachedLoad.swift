@@ -17,9 +17,9 @@ struct CachedLoad: Sendable {
 
     /// Returns the response of the disk, which may be stale; nil if none may answer.
     func response(_ known: CachedImage?) async throws(ImageError) -> ImageResponse? {
-        let load = try await load.resolved(asksOrigins: false)
+        let load = try await load.withInputs(asksOrigins: false)
         return try await load.response(
-            of: stages.disk.candidate(for: load.request, known, trace))
+            of: stages.disk.candidate(for: load.request, known, trace), under: load.request.dataKey)
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
@@ -39,7 +39,7 @@ struct CachedLoad: Sendable {
             let bytes = try await stages.disk.bytes(of: data, for: request, trace)
         else { return nil }
         do throws(ImageError) {
-            var response = try await load.resolved(asksOrigins: false).finish(bytes)
+            var response = try await load.withInputs(asksOrigins: false).finish(bytes)
             response.isStale = stages.freshness.judge(bytes, request) != .fresh
             listener.show(response)
             return CachedImage(response, bytes, mode: stages.settings.cacheMode)
@@ -56,8 +56,8 @@ struct CachedLoad: Sendable {
         let bytes = LoadedData(
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
-        let response = try await load.resolved().finish(bytes)
-        stages.failures.forget(request)
+        let response = try await load.withInputs().finish(bytes)
+        stages.failures.note(nil, of: request)
         // Nothing is written twice: here a failing disk is a failure.
         guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }
         try await stages.store.write(bytes, request, trace)

@@ -11,7 +11,7 @@ struct FailureCheck {
     ///
     /// - Parameter forPixels: `true` if bytes that are no picture are a failure.
     /// - Throws: `ImageError.remembered`.
-    func check(
+    func refuseRemembered(
         _ request: PreparedRequest, _ trace: LoadTrace, forPixels: Bool = true
     ) throws(ImageError) {
         // In the common case without failures no key is made.
@@ -24,19 +24,17 @@ struct FailureCheck {
         throw .remembered(since: found.since, cause: found.error)
     }
 
-    func remember(_ error: ImageError, of request: PreparedRequest) {
-        switch error {
+    /// Remembers the failure of a load, also one for which a stale image stood in; forgets it after a success.
+    func note(_ failure: ImageError?, of request: PreparedRequest) {
+        switch failure {
         case .cancelled, .notCached, .remembered, .input: return
-        default: break
+        case let failure?:
+            guard request.plan.remembersFailures else { return }
+            memory?.store(failure, for: key(of: request), at: stages.settings.now())
+        case nil:
+            guard let memory, memory.count > 0 else { return }
+            memory.forget(key(of: request))
         }
-        guard request.plan.remembersFailures else { return }
-        memory?.store(error, for: key(of: request), at: stages.settings.now())
-    }
-
-    /// Forgets the failure of a request whose load succeeded.
-    func forget(_ request: PreparedRequest) {
-        guard let memory, memory.count > 0 else { return }
-        memory.forget(key(of: request))
     }
 
     private func key(of prepared: PreparedRequest) -> FailureKey {

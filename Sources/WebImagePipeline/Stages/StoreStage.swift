@@ -42,7 +42,8 @@ struct StoreStage: Sendable {
         return ImageResponse(image, origin: origin, timings: trace.timings)
     }
 
-    func keep(
+    /// Keeps an image that was read from its variant in memory only: the disk has it.
+    func keepInMemory(
         _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
         await untilKept(request, trace) { wanted in

@@ -143,6 +143,26 @@ struct NegativeCacheTests {
         #expect(last?.status == status)
     }
 
+    @Test func `a failure behind a stale image that stands in is remembered, too`() async throws {
+        var fresh = FreshPipeline()
+        fresh.test.pipeline.failures = NegativeCache { $0.status == 500 ? .seconds(60) : nil }
+        var request = fresh.request()
+        request.staleIfError = .seconds(3600)
+        _ = try await fresh.pipeline.image(for: request)
+        await fresh.pipeline.flush()
+        fresh.origin.change { $0.status = 500 }
+        fresh.origin.change { $0.knowsConditions = false }
+        fresh.clock.advance(by: 61)
+        for _ in 0..<3 {
+            let response = try await fresh.pipeline.image(for: request)
+            #expect(response.isStale && response.staleReason?.status == 500)
+        }
+        #expect(fresh.origin.requests.count == 2)
+        fresh.clock.advance(by: 61)
+        _ = try await fresh.pipeline.image(for: request)
+        #expect(fresh.origin.requests.count == 3)
+    }
+
     @Test(
         arguments: [
             ImageError.request("no Wi-Fi"), .load(LoadFailure(.refusedRequest, "no Wi-Fi")),

@@ -95,6 +95,23 @@ struct AlternatesTests {
         #expect(fresh.origin.requests.count == 1)
     }
 
+    @Test func `bytes of another request that are no picture are removed`() async throws {
+        let fresh = FreshPipeline()
+        fresh.origin.change { $0.headers["Vary"] = "Foo" }
+        var first = fresh.request()
+        first.headers = ["Foo": "1", "Other": "2"]
+        _ = try await fresh.pipeline.image(for: first)
+        await fresh.pipeline.flush()
+        let key = try await fresh.pipeline.prepare(first).dataKey
+        let disk = try #require(fresh.pipeline.disk)
+        let head = try #require(try disk.head(for: key))
+        try disk.store(ByteBlock(copying: Array("<!DOCTYPE html>".utf8)), for: key, head: head)
+        var second = first
+        second.headers = ["Foo": "1", "Other": "3"]
+        #expect(try await fresh.pipeline.image(for: second).origin == .network)
+        #expect(try disk.head(for: key) == nil)
+    }
+
     @Test func `a stale one answers no other request`() async throws {
         let fresh = FreshPipeline()
         fresh.origin.change { $0.headers["Vary"] = "Foo" }

@@ -6,5 +6,9 @@ let request = ImageRequest(
     transforms: [.resize(to: PixelSize(320, 240), fit: .fill), .circle()])
 
 let pipeline = ImagePipeline.standard
-let image = try await pipeline.image(for: request).image
-try await pipeline.encode(image, as: .webp).write(to: "thumbnail.webp")
+do throws(ImageError) {
+    let image = try await pipeline.image(for: request).image
+    try await pipeline.encode(image, as: .webp).write(to: "thumbnail.webp")
+} catch {
+    print("\(error.stage): \(error.reason)")
+}
