@@ -36,7 +36,8 @@
             // The mapping of other primaries needs only about their weights.
             let points = ColorCodePoints(primaries: known ?? .bt2020, transfer: function)
             mapping = CurveMapping(points, peak: peak)
-            if known != nil {
+            // libjxl converts BT.709 by the inverse of its curve, not by that of displays.
+            if known != nil, function != .bt709 {
                 stated = ColorDescription(points)
                 shown = stated.ofPixels
             } else {
@@ -48,14 +49,13 @@
         private static func profile(
             _ places: Chromaticities, _ curve: ProfileCurve
         ) throws(CodecError) -> ColorDescription {
-            let name: String
-            switch curve {
-            case .gamma(let gamma):
-                let primaries = ColorPrimaries(near: places)?.name ?? "custom primaries"
-                name = "\(primaries) gamma \((gamma * 100).rounded() / 100)"
-            case .transfer(let function): name = "custom primaries \(function.name)"
-            }
-            guard let profile = ICCProfile.build(name, places, curve) else {
+            let primaries = ColorPrimaries(near: places)?.name ?? "custom primaries"
+            let name =
+                switch curve {
+                case .gamma(let gamma): "gamma \((gamma * 100).rounded() / 100)"
+                case .transfer(let function): function.name
+                }
+            guard let profile = ICCProfile.build("\(primaries) \(name)", places, curve) else {
                 throw .damaged(.jxl, "the primaries or the gamma span no colours")
             }
             return .profile(profile)

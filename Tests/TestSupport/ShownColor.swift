@@ -22,11 +22,19 @@ public struct ShownColor {
     }
 
     /// Numbers of ITU-T H.273, tables 2 and 3; nil for PQ and HLG, and for reserved numbers.
-    public init?(primaries: Int, transfer: Int) {
+    ///
+    /// - Parameter ofCamera: `true` to take BT.709 by the inverse of its own curve, as libjxl does.
+    public init?(primaries: Int, transfer: Int, ofCamera: Bool = false) {
         guard let places = Self.primaries[primaries], let light = Self.curve(transfer) else {
             return nil
         }
-        self.init(places, light: light)
+        guard ofCamera, transfer == 1 else {
+            self.init(places, light: light)
+            return
+        }
+        self.init(places) {
+            $0 < 4.5 * 0.018 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45)
+        }
     }
 
     private static let d65 = (x: 0.3127, y: 0.3290)
@@ -50,7 +58,8 @@ public struct ShownColor {
     public static func curve(_ transfer: Int) -> ((Double) -> Double)? {
         switch transfer {
         case 1, 6, 11, 12, 14, 15:
-            return { $0 < 4.5 * 0.018 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
+            // The curve of displays, BT.1886.
+            return { pow($0, 2.4) }
         case 4: return { pow($0, 2.2) }
         case 5: return { pow($0, 2.8) }
         case 7: return { $0 < 4 * 0.0228 ? $0 / 4 : pow(($0 + 0.1115) / 1.1115, 1 / 0.45) }

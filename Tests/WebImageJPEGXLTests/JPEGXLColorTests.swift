@@ -100,7 +100,7 @@
                     let color =
                         transfer == 16
                         ? ShownColor.pq(primaries: 1, peak: 255)
-                        : try #require(ShownColor(primaries: 1, transfer: transfer))
+                        : try #require(ShownColor(primaries: 1, transfer: transfer, ofCamera: true))
                     try expect(stated, color, "\(transfer)", pixels: levels)
                 }
             }
@@ -127,7 +127,7 @@
                 let color =
                     transfer == 16
                     ? ShownColor.pq(primaries: 12)
-                    : try #require(ShownColor(primaries: 12, transfer: transfer))
+                    : try #require(ShownColor(primaries: 12, transfer: transfer, ofCamera: true))
                 let expected = color.shown([140, 90, 70].map { Double($0) / 255 })
                 let size = PixelSize(width: 64, height: 64)
                 var picture = Bitmap(size: size, isOpaque: isOpaque)

@@ -125,9 +125,10 @@ extension ProfileCurve {
 }
 
 extension ColorCodePoints {
-    /// A profile that says the same.
+    /// A profile that says the same; curves of cameras are shown by that of displays (ITU-R BT.1886).
     package var profile: ByteBlock? {
         ICCProfile.build(
-            name, primaries.chromaticities, .transfer(transfer), codePoints: self)
+            name, primaries.chromaticities, transfer.isCamera ? .gamma(2.4) : .transfer(transfer),
+            codePoints: self)
     }
 }

@@ -90,7 +90,7 @@
 
         private static let jxl: [ColorCase] = [
             .jxl("jxl-p3-srgb", p3),
-            .jxl("jxl-2020-709", ReferenceColors(primaries: 9, transfer: 1)),
+            .jxl("jxl-2020-709", ReferenceColors(ofCamera: 9)),
             .jxl("jxl-srgb-linear", ReferenceColors(primaries: 1, transfer: 8)),
             .jxl("jxl-2020-pq", ReferenceColors(primaries: 9, transfer: 16)),
             .jxl("jxl-2020-hlg", ReferenceColors(primaries: 9, transfer: 18)),

@@ -25,6 +25,12 @@ struct ReferenceColors {
         self.peak = peak
     }
 
+    /// Creates colours whose curve is the inverse of BT.709's own, as libjxl takes it.
+    init(ofCamera primaries: Int) {
+        places = Self.places(primaries)
+        curve = { Self.sceneLight($0) }
+    }
+
     /// Creates the colours of AVIF and HEIC, whose encoders say BT.709, BT.601 and BT.2020 for sRGB's curve.
     init(media primaries: Int, _ transfer: Int) {
         self.init(
