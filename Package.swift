@@ -298,8 +298,19 @@ let package = Package(
         tests("WebImagePNG", trait: "PNG"),
         tests("WebImageGIF", trait: "GIF"),
         tests("WebImageWebP", trait: "WebP"),
-        tests("WebImageAVIF", trait: "AVIF"),
-        tests("WebImageHEIF", trait: "HEIF"),
+        // Their libraries also write files of any colours.
+        tests(
+            "WebImageAVIF", trait: "AVIF",
+            with: [
+                .target(name: "WebImageColor"),
+                .target(name: "CAVIFShim", condition: .when(traits: ["AVIF"])),
+            ]),
+        tests(
+            "WebImageHEIF", trait: "HEIF",
+            with: [
+                .target(name: "WebImageColor"),
+                .target(name: "CHEIFShim", condition: .when(traits: ["HEIF"])),
+            ]),
         tests("WebImageJPEGXL", trait: "JPEGXL"),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),

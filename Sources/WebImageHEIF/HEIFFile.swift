@@ -10,7 +10,10 @@
         let heif: UnsafePointer<CHEIF>
         private let context: OpaquePointer
         let primary: HEIFHandle
+        /// The colours of the primary image.
+        let colors: HEIFColors
         private let tables: HEIFTables
+        private let bytes: UnsafeRawBufferPointer
 
         /// Opens `bytes`, which stay valid as long as this object, and reads the headers.
         ///
@@ -28,6 +31,7 @@
             do throws(CodecError) {
                 primary = try Self.primary(of: bytes, in: context, heif)
                 tables = try HEIFTables(bytes.bytes)
+                colors = HEIFColors(bytes.bytes, of: primary.item, in: tables)
                 // The memory of planes and bitmap depends on the scale, which is chosen later.
                 try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             } catch {
@@ -35,6 +39,7 @@
                 throw error
             }
             self.context = context
+            self.bytes = bytes
         }
 
         deinit {
@@ -66,6 +71,12 @@
             var result = ImageMetadata(size: primary.size, hasAlpha: primary.hasAlpha)
             result.exif = primary.exif
             return result
+        }
+
+        /// Returns the colours of the primary image or a thumbnail.
+        func colors(of picture: HEIFHandle) -> HEIFColors {
+            picture.item == primary.item
+                ? colors : HEIFColors(bytes.bytes, of: picture.item, in: tables)
         }
 
         /// Returns the coded images that decoding `picture` requires.

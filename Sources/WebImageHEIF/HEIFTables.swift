@@ -25,6 +25,9 @@
         /// The first bytes of each derived item.
         private(set) var data: [Int: [UInt8]] = [:]
 
+        /// The properties of all items.
+        private(set) var properties: MediaProperties
+
         /// The bytes of a grid with 32-bit sizes.
         private static let longestGrid = 12
 
@@ -40,11 +43,12 @@
             let meta = box.lowerBound + 4..<box.upperBound
             try bytes.checkOnce(
                 [["idat"], ["pitm"], ["iloc"], ["iref"], ["iinf"], ["iprp"]], in: meta, .heic)
+            properties = try MediaProperties(bytes, meta: meta)
             try readTypes(bytes, meta)
             if let group = bytes.firstBox(["iprp"], in: meta) {
                 try bytes.checkOnce([["ipco"], ["ipma"]], in: group, .heic)
             }
-            try readProperties(bytes, try MediaProperties(bytes, meta: meta))
+            try readProperties(bytes)
             for reference in try bytes.itemReferences(in: meta) {
                 // libheif expects the next box after the targets, regardless of the box's length.
                 guard reference.isExact else {
@@ -73,9 +77,7 @@
             }
         }
 
-        private mutating func readProperties(
-            _ bytes: RawSpan, _ properties: MediaProperties
-        ) throws(CodecError) {
+        private mutating func readProperties(_ bytes: RawSpan) throws(CodecError) {
             if let item = properties.repeatedItem {
                 throw .damaged(.heic, "item \(item) has two lists of properties")
             }

@@ -25,11 +25,10 @@
     X(heif_image_handle_get_list_of_thumbnail_IDs) X(heif_image_handle_get_thumbnail)             \
     X(heif_image_handle_get_list_of_metadata_block_IDs)                                           \
     X(heif_image_handle_get_metadata_size) X(heif_image_handle_get_metadata)                      \
-    X(heif_image_handle_get_raw_color_profile_size) X(heif_image_handle_get_raw_color_profile)    \
-    X(heif_image_handle_get_color_profile_type)                                                   \
     X(heif_decoding_options_alloc) X(heif_decoding_options_free) X(heif_decode_image)             \
     X(heif_register_decoder_plugin)                                                               \
     X(heif_image_release) X(heif_image_get_width) X(heif_image_get_height)                        \
+    X(heif_image_get_bits_per_pixel_range)                                                        \
     X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
     X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
     X(heif_image_set_raw_color_profile)                                                           \
@@ -121,7 +120,17 @@ struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
 struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
                                       int64_t *_Nonnull index, bool *_Nonnull more);
 
-/// Decodes the image of `handle` into interleaved RGB or RGBA.
+/// The form of a decoded image.
+typedef enum {
+    /// Interleaved RGB or RGBA of 8 bits.
+    CHEIF_BYTES,
+    /// Interleaved RGB or RGBA in two bytes each, the least significant first.
+    CHEIF_DEEP,
+    /// Planes of luma, chroma as large, and alpha, with the stored samples.
+    CHEIF_PLANES,
+} CHEIFRows;
+
+/// Decodes the image of `handle`.
 ///
 /// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
 /// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
@@ -130,7 +139,7 @@ struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_
 /// - Parameter sequences: The sequences whose current pictures replace the coded ones, in order;
 ///   NULL to decode the data of the image.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
-                               const CHEIFPlan *_Nonnull plan,
+                               CHEIFRows rows, const CHEIFPlan *_Nonnull plan,
                                const CHEIFSequence *const _Nonnull *_Nullable sequences,
                                size_t sequence_count,
                                struct heif_image *_Nullable *_Nonnull image);

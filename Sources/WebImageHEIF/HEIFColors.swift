@@ -1,0 +1,101 @@
+#if HEIF
+    import WebImageCoding
+
+    /// The colours that a file states for an image, and the way to them from its samples.
+    struct HEIFColors {
+        /// The colours; nil if neither the boxes nor the stream states any.
+        let stated: ColorDescription?
+        /// The luminance of the brightest pixel in cd/m², if it is stated.
+        let peak: Double?
+        /// The code points of the samples.
+        private let numbers: CodePointNumbers
+        /// The bits of a sample; 8 if unknown.
+        private let depth: Int
+        /// The layout of chroma: 0 for none, 3 for that of luma.
+        private let chroma: UInt8
+
+        /// Reads the properties of an item, of a grid also those of the first cell.
+        ///
+        /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC 23008-12,
+        /// section 6.5.5).
+        init(_ bytes: RawSpan, of item: Int, in tables: HEIFTables) {
+            let boxes = MediaColors(bytes, of: item, tables.properties, parts: tables.parts)
+            var (coded, level) = (item, 0)
+            while let part = tables.parts[coded]?.first, level < 8 { (coded, level) = (part, level + 1) }
+            let configuration = tables.properties.items[coded]?
+                .map { tables.properties.boxes[$0] }
+                .first { bytes.has("hvcC", at: $0.typeOffset) }?.body
+            let stream = configuration.flatMap { HEVCColors.numbers(in: bytes, $0) }
+            let isSpecified = stream.map { $0.primaries != 2 || $0.transfer != 2 } ?? false
+            stated =
+                boxes.profile.map { .profile($0) } ?? boxes.numbers?.color
+                ?? (isSpecified ? stream?.color : nil)
+            peak = boxes.peak
+            numbers = boxes.numbers ?? stream ?? .unspecified
+            let first = configuration?.lowerBound ?? 0
+            chroma = configuration == nil ? 1 : (bytes.u8(at: first + 16) ?? 1) & 3
+            depth = configuration == nil ? 8 : Int((bytes.u8(at: first + 17) ?? 0) & 7) + 8
+        }
+
+        /// Plans the conversion of samples to pixels in the colours `description`.
+        ///
+        /// - Throws: `CodecError.unsupported` for a matrix that cannot be converted.
+        func plan(_ description: ColorDescription, peak: Double?) throws(CodecError) -> Plan {
+            var curve: CurveMapping?
+            if case .codePoints(let codePoints) = description {
+                curve = CurveMapping(codePoints, peak: peak)
+            }
+            guard lacksMatrix else {
+                return Plan(
+                    rows: curve != nil && depth > 8 ? .deep : .bytes, mapping: curve,
+                    color: curve?.result ?? description)
+            }
+            guard let matrix = MatrixConversion(numbers.fitting(chroma), depth: depth) else {
+                throw .unsupported(.heic, "the matrix \(numbers.matrix) of ITU-T H.273")
+            }
+            let mapping = curve ?? CurveMapping(keeping: description)
+            return Plan(rows: .planes(matrix), mapping: mapping, color: mapping.result)
+        }
+
+        /// The way from samples to pixels.
+        struct Plan {
+            /// The rows to request from libheif.
+            enum Rows {
+                /// Red, green and blue of 8 bits.
+                case bytes
+                /// The same with the bits of the samples.
+                case deep
+                /// Luma and chroma, to be converted by this module.
+                case planes(MatrixConversion)
+            }
+
+            let rows: Rows
+            /// The conversion of rows to 8 bits; nil if they are.
+            let mapping: CurveMapping?
+            /// The colours of the pixels.
+            let color: ColorDescription
+        }
+
+        /// `true` for a matrix of H.273 that libheif does not convert, or not right: it takes
+        /// constant luminance for its other form, and only reads RGB and YCgCo in some ranges and depths.
+        private var lacksMatrix: Bool {
+            guard chroma > 0 else { return false }
+            return switch numbers.matrix {
+            case 0: chroma != 3 || !numbers.isFullRange
+            case 8: depth > 8 || !numbers.isFullRange
+            case 10, 11, 13...17: true
+            default: false
+            }
+        }
+    }
+
+    extension CodePointNumbers {
+        /// Returns the numbers with the matrix of BT.601 if the stored one is RGB, which has no halved
+        /// chroma.
+        fileprivate func fitting(_ chroma: UInt8) -> CodePointNumbers {
+            var result = self
+            if matrix == 0, chroma != 3 { result.matrix = 6 }
+            return result
+        }
+    }
+#endif
