@@ -60,7 +60,9 @@ public enum Corpus {
         {
             return "size \(bitmap.size), expected \(width)x\(height)"
         }
-        guard entry.colorCheck != "none" else { return nil }
+        // The decoders of the reference show the numbers of PQ as if they were sRGB.
+        guard entry.colorCheck != "none", !entry.note.contains("/16 not converted in reference")
+        else { return nil }
         return ColorSignature(of: bitmap).mismatch(with: entry.renderings)
     }
 
