@@ -7,12 +7,14 @@
         let stated: ColorDescription?
         /// The luminance of the brightest pixel in cd/m², if it is stated.
         let peak: Double?
-        /// The code points of the samples.
-        private let numbers: CodePointNumbers
+        /// The code points of the samples, if they are stated.
+        private let numbers: CodePointNumbers?
         /// The bits of a sample; 8 if unknown.
         private let depth: Int
         /// The layout of chroma: 0 for none, 3 for that of luma.
         private let chroma: UInt8
+        /// `true` if libheif does not read the code points: it converts each cell by its own.
+        private let isHidden: Bool
 
         /// Reads the properties of an item, of a grid also those of the first cell.
         ///
@@ -21,7 +23,9 @@
         init(_ bytes: RawSpan, of item: Int, in tables: HEIFTables) {
             let boxes = MediaColors(bytes, of: item, tables.properties, parts: tables.parts)
             var (coded, level) = (item, 0)
-            while let part = tables.parts[coded]?.first, level < 8 { (coded, level) = (part, level + 1) }
+            while let part = tables.parts[coded]?.first, level < 8 {
+                (coded, level) = (part, level + 1)
+            }
             let configuration = tables.properties.items[coded]?
                 .map { tables.properties.boxes[$0] }
                 .first { bytes.has("hvcC", at: $0.typeOffset) }?.body
@@ -31,7 +35,12 @@
                 boxes.profile.map { .profile($0) } ?? boxes.numbers?.color
                 ?? (isSpecified ? stream?.color : nil)
             peak = boxes.peak
-            numbers = boxes.numbers ?? stream ?? .unspecified
+            numbers = boxes.numbers ?? stream
+            let ofCell = MediaColors(bytes, of: coded, tables.properties, parts: [:]).numbers
+            let read = ofCell ?? stream ?? .unspecified
+            isHidden =
+                numbers.map { $0.matrix != read.matrix || $0.isFullRange != read.isFullRange }
+                ?? false
             let first = configuration?.lowerBound ?? 0
             chroma = configuration == nil ? 1 : (bytes.u8(at: first + 16) ?? 1) & 3
             depth = configuration == nil ? 8 : Int((bytes.u8(at: first + 17) ?? 0) & 7) + 8
@@ -39,19 +48,28 @@
 
         /// Plans the conversion of samples to pixels in the colours `description`.
         ///
+        /// - Parameters:
+        ///   - peak: The luminance of the brightest pixel in cd/m², if it is stated.
+        ///   - planes: `true` if libheif returns planes only.
         /// - Throws: `CodecError.unsupported` for a matrix that cannot be converted.
-        func plan(_ description: ColorDescription, peak: Double?) throws(CodecError) -> Plan {
+        func plan(
+            _ description: ColorDescription, peak: Double?, planes: Bool
+        ) throws(CodecError) -> Plan {
             var curve: CurveMapping?
             if case .codePoints(let codePoints) = description {
                 curve = CurveMapping(codePoints, peak: peak)
             }
-            guard lacksMatrix else {
+            guard planes else {
                 return Plan(
                     rows: curve != nil && depth > 8 ? .deep : .bytes, mapping: curve,
                     color: curve?.result ?? description)
             }
-            guard let matrix = MatrixConversion(numbers.fitting(chroma), depth: depth) else {
-                throw .unsupported(.heic, "the matrix \(numbers.matrix) of ITU-T H.273")
+            var fitting = numbers ?? .unspecified
+            // RGB has no halved chroma; greys come as three equal channels.
+            if fitting.matrix == 0, chroma != 3 { fitting.matrix = 6 }
+            if chroma == 0 { fitting.matrix = 0 }
+            guard let matrix = MatrixConversion(fitting, depth: depth) else {
+                throw .unsupported(.heic, "the matrix \(fitting.matrix) of ITU-T H.273")
             }
             let mapping = curve ?? CurveMapping(keeping: description)
             return Plan(rows: .planes(matrix), mapping: mapping, color: mapping.result)
@@ -76,26 +94,19 @@
             let color: ColorDescription
         }
 
-        /// `true` for a matrix of H.273 that libheif does not convert, or not right: it takes
-        /// constant luminance for its other form, and only reads RGB and YCgCo in some ranges and depths.
-        private var lacksMatrix: Bool {
-            guard chroma > 0 else { return false }
+        /// `true` if libheif does not convert the samples, or not right.
+        ///
+        /// It takes constant luminance for its other form, reads RGB and YCgCo only in some ranges and
+        /// depths, and ignores the range of greys and the code points of a grid.
+        var needsPlanes: Bool {
+            guard let numbers else { return false }
+            guard chroma > 0 else { return !numbers.isFullRange }
             return switch numbers.matrix {
             case 0: chroma != 3 || !numbers.isFullRange
             case 8: depth > 8 || !numbers.isFullRange
             case 10, 11, 13...17: true
-            default: false
+            default: isHidden
             }
-        }
-    }
-
-    extension CodePointNumbers {
-        /// Returns the numbers with the matrix of BT.601 if the stored one is RGB, which has no halved
-        /// chroma.
-        fileprivate func fitting(_ chroma: UInt8) -> CodePointNumbers {
-            var result = self
-            if matrix == 0, chroma != 3 { result.matrix = 6 }
-            return result
         }
     }
 #endif

@@ -31,7 +31,8 @@
             plan = try file.plan(of: source)
             let colors = file.colors(of: source)
             way = try colors.plan(
-                colors.stated ?? file.colors.stated ?? .sRGB, peak: colors.peak ?? file.colors.peak)
+                colors.stated ?? file.colors.stated ?? .sRGB,
+                peak: colors.peak ?? file.colors.peak, planes: file.colors.needsPlanes)
             let size = source.size
             let library = source.libraryBytesPerPixel(way.rows)
             let reduced = reducedSize(of: size)
@@ -65,7 +66,8 @@
             let error = plan.runs.withUnsafeBufferPointer { runs in
                 guard let start = runs.baseAddress else { return heif_error() }
                 var plan = CHEIFPlan(
-                    runs: start, count: runs.count, most_pixels: UInt64(max(limits.maxPixels, 0)))
+                    runs: start, count: runs.count, colors: plan.colorCount,
+                    most_pixels: UInt64(max(limits.maxPixels, 0)))
                 return sequences.withUnsafeBufferPointer { pointers in
                     cheif_decode(
                         source.handle, source.hasAlpha, way.rows.kind, &plan,
@@ -78,7 +80,7 @@
         }
 
         private func bitmap(of image: OpaquePointer) throws(CodecError) -> Bitmap {
-            let first = way.rows.kind == CHEIF_PLANES ? heif_channel_Y : heif_channel_interleaved
+            let first = way.rows.kind == CHEIF_PLANES ? heif_channel_G : heif_channel_interleaved
             let size = PixelSize(
                 width: Int(heif.pointee.heif_image_get_width(image, first)),
                 height: Int(heif.pointee.heif_image_get_height(image, first)))
@@ -118,8 +120,8 @@
                 }
                 return .planes(
                     SamplePlanes(
-                        luma: try plane(heif_channel_Y), blue: try plane(heif_channel_Cb),
-                        red: try plane(heif_channel_Cr), alpha: alpha, chromaShift: (0, 0)),
+                        luma: try plane(heif_channel_G), blue: try plane(heif_channel_B),
+                        red: try plane(heif_channel_R), alpha: alpha, chromaShift: (0, 0)),
                     matrix)
             }
         }

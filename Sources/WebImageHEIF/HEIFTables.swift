@@ -67,6 +67,22 @@
             }
         }
 
+        /// Returns the bytes with code points that make libheif return the samples of planes unchanged:
+        /// RGB in the full range. nil if no box states any.
+        func withPlainMatrix(_ bytes: RawSpan) -> ByteBlock? {
+            let boxes = properties.boxes.filter {
+                bytes.has("colr", at: $0.typeOffset) && bytes.has("nclx", at: $0.body.lowerBound)
+                    && $0.body.count >= 11
+            }
+            guard !boxes.isEmpty else { return nil }
+            var result = bytes.prefixBytes(bytes.byteCount)
+            for box in boxes {
+                let place = box.body.lowerBound + 4
+                result.replaceSubrange(place..<place + 7, with: [0, 1, 0, 13, 0, 0, 0x80])
+            }
+            return ByteBlock(copying: result)
+        }
+
         private mutating func readTypes(_ bytes: RawSpan, _ meta: Range<Int>) throws(CodecError) {
             for type in try bytes.itemTypes(in: meta) {
                 let letters = bytes.extracting(type.offset..<type.offset + 4).prefixBytes(4)

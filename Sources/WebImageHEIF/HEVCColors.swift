@@ -3,8 +3,8 @@
 
     /// The code points in a sequence parameter set (ITU-T H.265, sections 7.3.2.2 and E.2.1).
     struct HEVCColors {
-        /// The code points; unspecified ones in a limited range if the set has none.
-        private(set) var numbers = CodePointNumbers.unspecified
+        /// The code points; nil if the set has none.
+        private(set) var numbers: CodePointNumbers?
         private var bits: BitReader
         /// The distances of the pictures that each set of references has, the nearest ones first.
         private var references: [[Int]] = []

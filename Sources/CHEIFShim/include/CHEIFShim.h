@@ -75,6 +75,8 @@ typedef struct {
     /// All runs, in order; a width of 0 allows any size.
     const CHEIFRun *_Nonnull runs;
     size_t count;
+    /// The number of coded pictures of colours, which precede those of alpha.
+    size_t colors;
     /// The maximum area of a coded picture.
     uint64_t most_pixels;
 } CHEIFPlan;
@@ -126,7 +128,8 @@ typedef enum {
     CHEIF_BYTES,
     /// Interleaved RGB or RGBA in two bytes each, the least significant first.
     CHEIF_DEEP,
-    /// Planes of luma, chroma as large, and alpha, with the stored samples.
+    /// Planes of stored samples: luma as green, chroma of full size as blue and red, and alpha. The boxes
+    /// of the file must state RGB in the full range, or nothing.
     CHEIF_PLANES,
 } CHEIFRows;
 
