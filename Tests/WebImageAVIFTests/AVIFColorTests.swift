@@ -164,6 +164,58 @@
             }
         }
 
+        @Test func `a stated peak bends PQ less, an impossible one is none`() throws {
+            let file = ByteBlock(
+                copying: try PlaneFile(numbers: Numbers(9, 16, 9, depth: 10)).encoded())
+            func green(_ boxes: [UInt8]...) throws -> Int {
+                let file = try boxes.reduce(file) {
+                    try FileSurgery.property($1, in: $0, isEssential: false)
+                }
+                return Int(try converted(decode(file))[9, PlaneFile.rows[4]].y)
+            }
+            func content(_ level: UInt16) -> [UInt8] {
+                FileSurgery.box("clli", FileSurgery.big(level) + [0, 0])
+            }
+            func display(_ level: UInt32) -> [UInt8] {
+                let zeros = [UInt8](repeating: 0, count: 16)
+                return FileSurgery.box(
+                    "mdcv", zeros + FileSurgery.big(level) + FileSurgery.big(UInt32(1)))
+            }
+            let usual = try green()
+            #expect(try green(content(1000)) == usual)
+            let bright = try green(content(250))
+            #expect(try green(display(2_500_000)) == bright)
+            #expect(try green(display(40_000_000), content(250)) == bright)
+            for level: UInt16 in [0, 65535] { #expect(try green(content(level)) == usual) }
+            for level: UInt32 in [0, .max] { #expect(try green(display(level)) == usual) }
+        }
+
+        @Test func `a grid has its own colours, or else those of its cells`() throws {
+            let stored = try PlaneFile(numbers: Numbers(12, 13, 6)).encoded()
+            let cell = try ItemFile.stream(of: ByteBlock(copying: stored))
+            let (size, canvas) = (
+                PixelSize(width: 64, height: 80), PixelSize(width: 128, height: 80)
+            )
+            func grid(own: [UInt8]?, cells: [UInt8]?) throws -> Bitmap {
+                var file = ItemFile.grid(2, 1, of: cell, claim: size, canvas: canvas)
+                (file.ownColors, file.cellColors) = (own, cells)
+                return try converted(decode(file.file))
+            }
+            func nclx(_ numbers: Numbers) -> [UInt8] {
+                FileSurgery.box(
+                    "colr",
+                    Array("nclx".utf8) + [0, UInt8(numbers.primaries), 0, UInt8(numbers.transfer)]
+                        + [0, UInt8(numbers.matrix), 0x80])
+            }
+            let (one, other) = (Numbers(9, 13, 6), Numbers(1, 8, 6))
+            expect(try grid(own: nil, cells: nil), Numbers(12, 13, 6), 1, tolerance: 3)
+            expect(try grid(own: nclx(one), cells: nclx(other)), one, 1, tolerance: 3)
+            expect(try grid(own: nil, cells: nclx(other)), other, 1, tolerance: 3)
+            let profile = FileSurgery.box("colr", Array("prof".utf8) + ICCFile.displayP3.bytes)
+            let bitmap = try grid(own: nil, cells: profile)
+            expect(bitmap, Numbers(12, 13, 6), 1, tolerance: 3)
+        }
+
         private func patch(
             _ bytes: inout [UInt8], primaries: Int, transfer: Int, matrix: Int
         ) throws {
