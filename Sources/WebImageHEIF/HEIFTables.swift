@@ -67,8 +67,9 @@
             }
         }
 
-        /// Returns the bytes with code points that make libheif return the samples of planes unchanged:
-        /// RGB in the full range. nil if no box states any.
+        /// Returns the bytes with code points of RGB, so that libheif keeps the samples of planes.
+        ///
+        /// - Returns: The changed bytes; nil if no box states code points.
         func withPlainMatrix(_ bytes: RawSpan) -> ByteBlock? {
             let boxes = properties.boxes.filter {
                 bytes.has("colr", at: $0.typeOffset) && bytes.has("nclx", at: $0.body.lowerBound)

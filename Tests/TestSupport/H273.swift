@@ -4,10 +4,14 @@ import Foundation
 public enum H273 {
     /// The numbers of a file.
     public struct Numbers: Hashable, Sendable, CustomStringConvertible {
+        /// The numbers of primaries, transfer characteristics and matrix coefficients.
         public var primaries, transfer, matrix: Int
+        /// `true` if samples use the whole range of their bits.
         public var isFullRange: Bool
+        /// The bits of a sample.
         public var depth: Int
 
+        /// Creates numbers.
         public init(
             _ primaries: Int, _ transfer: Int, _ matrix: Int, full isFullRange: Bool = true,
             depth: Int = 8
@@ -16,6 +20,7 @@ public enum H273 {
             (self.isFullRange, self.depth) = (isFullRange, depth)
         }
 
+        /// The numbers, for the names of tests.
         public var description: String {
             "\(primaries)/\(transfer)/\(matrix) \(isFullRange ? "full" : "limited") \(depth)"
         }
@@ -56,9 +61,12 @@ public enum H273 {
 
     /// The levels of sRGB, from 0 to 255, of samples from 0 to 1; not for PQ and HLG.
     public static func shown(_ color: [Double], _ numbers: Numbers) -> [Int] {
-        let known = places(numbers.primaries) == nil || numbers.transfer == 3 ? (1, 13) : (
-            numbers.primaries, numbers.transfer == 2 ? 13 : numbers.transfer
-        )
+        let known =
+            places(numbers.primaries) == nil || numbers.transfer == 3
+            ? (1, 13)
+            : (
+                numbers.primaries, numbers.transfer == 2 ? 13 : numbers.transfer
+            )
         let light = color.map { min(Self.light(known.1, $0), 1) }
         let xyz = product(adapted(known.0), light)
         return product(inverse(adapted(1)), xyz).map { light in
@@ -167,7 +175,9 @@ public enum H273 {
 
     /// The matrix from light to XYZ, with the white of sRGB by Bradford's cones.
     private static func adapted(_ primaries: Int) -> [[Double]] {
-        let cones = [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]]
+        let cones = [
+            [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
+        ]
         let from = product(cones, xyz((places(primaries) ?? [])[3]))
         let to = product(cones, xyz([0.3127, 0.3290]))
         let columns = (0..<3).map { column in

@@ -252,7 +252,9 @@
             for (color, row) in zip(PlaneFile.colors, PlaneFile.rows) {
                 let pixel = bitmap[bitmap.size.width / 2, row * bitmap.size.height / 80]
                 let found = [pixel.z, pixel.y, pixel.x].map { Int($0) }
-                let wanted = H273.shown(color, numbers).map { Int((Double($0) * opacity).rounded()) }
+                let wanted = H273.shown(color, numbers).map {
+                    Int((Double($0) * opacity).rounded())
+                }
                 #expect(
                     zip(found, wanted).allSatisfy { abs($0 - $1) <= most },
                     "\(numbers): \(found), expected \(wanted)")

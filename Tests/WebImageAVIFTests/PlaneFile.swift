@@ -37,7 +37,8 @@
                 defer { avif.avifImageDestroy(image) }
                 let flags =
                     frames == 1 ? AVIF_ADD_IMAGE_FLAG_SINGLE : AVIF_ADD_IMAGE_FLAG_FORCE_KEYFRAME
-                #expect(avif.avifEncoderAddImage(encoder, image, 1, flags.rawValue) == AVIF_RESULT_OK)
+                #expect(
+                    avif.avifEncoderAddImage(encoder, image, 1, flags.rawValue) == AVIF_RESULT_OK)
             }
             var output = avifRWData()
             defer { avif.avifRWDataFree(&output) }

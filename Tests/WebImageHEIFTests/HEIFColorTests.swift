@@ -230,6 +230,28 @@
             }
         }
 
+        /// RGB contradicts halved chroma, so planes are converted here by the matrix of the other frames.
+        @Test func `frames and their alpha of planes that are converted here`() throws {
+            for fixture in [HEIFSequenceFixture.moving, HEIFSequenceFixture.transparent] {
+                var bytes = try fixture()
+                let plain = try #require(try frame(bytes, 2))
+                let place = try #require(boxOffset(of: "btrt", in: bytes))
+                let box = HEIFPlanes.nclx(Numbers(1, 13, 0, full: false))
+                bytes.replaceSubrange(place..<place + 20, with: [0, 0, 0, 20] + box[4...] + [0])
+                let shown = try #require(try frame(bytes, 2))
+                #expect(shown.isOpaque == plain.isOpaque)
+                for y in stride(from: 4, to: plain.size.height, by: 8) {
+                    for x in stride(from: 4, to: plain.size.width, by: 8) {
+                        let difference = (0..<4).map {
+                            abs(Int(shown[x, y][$0]) - Int(plain[x, y][$0]))
+                        }
+                        #expect(difference.max() ?? 0 <= 4)
+                        #expect(difference[3] == 0)
+                    }
+                }
+            }
+        }
+
         private func frame(_ bytes: [UInt8], _ index: Int) throws -> Bitmap? {
             let image = EncodedImage(ByteBlock(copying: bytes))
             let frames = try HEIFDecoder().frames(of: image, options: DecodeOptions())
@@ -255,7 +277,9 @@
             for (color, row) in zip(HEIFPlanes.colors, HEIFPlanes.rows) {
                 let pixel = bitmap[9, row * bitmap.size.height / 80]
                 let found = [pixel.z, pixel.y, pixel.x].map { Int($0) }
-                let wanted = H273.shown(color, numbers).map { Int((Double($0) * opacity).rounded()) }
+                let wanted = H273.shown(color, numbers).map {
+                    Int((Double($0) * opacity).rounded())
+                }
                 #expect(
                     zip(found, wanted).allSatisfy { abs($0 - $1) <= most },
                     "\(numbers): \(found), expected \(wanted)")

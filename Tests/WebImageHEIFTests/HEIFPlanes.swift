@@ -106,7 +106,8 @@
                     }
                 }
             }
-            return try encode(picture, heif, isGray ? "420" : chroma == heif_chroma_444 ? "444" : "420")
+            return try encode(
+                picture, heif, isGray ? "420" : chroma == heif_chroma_444 ? "444" : "420")
         }
 
         private func encode(

@@ -67,19 +67,6 @@
             return Double(sum) / Double(one.size.area * 4)
         }
 
-        /// Returns the names of the chunks of a PNG.
-        private func chunkNames(_ file: ByteBlock) -> [String] {
-            file.withUnsafeBytes { bytes in
-                var (names, place): ([String], Int) = ([], 8)
-                while place + 8 <= bytes.count {
-                    names.append(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self))
-                    let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-                    place += length + 12
-                }
-                return names
-            }
-        }
-
         private func name(_ image: DecodedImage) -> String? { image.metadata.profileDescription }
 
         @Test(arguments: [ImageFormat.jpeg, .png, .webp, .tiff])
@@ -157,35 +144,6 @@
             )
             #expect(difference(one.poster, other.poster) < 2.5)
             #expect(difference(one.poster, original.poster) > 3)
-        }
-
-        @Test(arguments: [(UInt8(12), UInt8(13)), (9, 13), (12, 8), (9, 16)])
-        func `code points are kept as a profile that says the same`(
-            primaries: UInt8, transfer: UInt8
-        ) async throws {
-            var bytes = try CodecList.installed.encoder(for: .avif)
-                .encode(Self.picture, settings: EncodeSettings(isLossless: true))
-                .withUnsafeBytes { Array($0) }
-            let letters = Array("nclx".utf8)
-            let place = try #require(
-                bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(letters) })
-            bytes.replaceSubrange(place + 4..<place + 8, with: [0, primaries, 0, transfer])
-            let file = ByteBlock(copying: bytes)
-            let (kept, shown) = (try await load(file), try await load(file, keeps: false))
-            #expect(kept.poster.colorSpace == .embedded && shown.poster.colorSpace == .sRGB)
-            #expect(shown.metadata.profile == nil)
-            if transfer == 13 { #expect(difference(kept.poster, Self.picture) <= 1) }
-            for format in [ImageFormat.png, .jpeg, .avif, .heic] {
-                let copy = try await encode(kept, as: format)
-                let again = try await load(copy)
-                #expect(again.metadata.profile == kept.metadata.profile)
-                #expect(name(again) == (primaries == 12 ? "Display P3" : "BT.2020"))
-                let other = try await load(copy, keeps: false)
-                #expect(difference(other.poster, shown.poster) < (format == .png ? 0.5 : 4))
-                guard format == .png else { continue }
-                let chunks = chunkNames(copy)
-                #expect(chunks.contains("iCCP") && !chunks.contains("sRGB"))
-            }
         }
 
         @Test(arguments: formats)
