@@ -46,7 +46,7 @@ typedef struct {
     /// The sequences whose current pictures are the coded pictures, in order; NULL to decode them.
     const CHEIFSequence *const _Nonnull *_Nullable sequences;
     size_t sequence_count;
-    /// The number of coded pictures of colours whose planes libheif is to return unchanged.
+    /// The number of next coded pictures whose planes libheif is to return as they are.
     size_t kept;
     /// `true` while pictures that refer to each other are decoded.
     bool is_sequence;

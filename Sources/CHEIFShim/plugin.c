@@ -240,26 +240,23 @@ bool cheif_prepare(const CHEIF *library, const char *const *names, const char **
     return heif->heif_register_decoder_plugin(&plugin).code == heif_error_Ok;
 }
 
-static enum heif_chroma layout(CHEIFRows rows, bool has_alpha) {
-    if (rows == CHEIF_PLANES) return heif_chroma_444;
-    if (rows == CHEIF_DEEP)
-        return has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE;
-    return has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
-}
-
 struct heif_error cheif_decode(const struct heif_image_handle *handle, bool has_alpha,
-                               CHEIFRows rows, const CHEIFPlan *plan, const CHEIFSequence *const *sequences,
+                               bool into_planes, const CHEIFPlan *plan, const CHEIFSequence *const *sequences,
                                size_t sequence_count, struct heif_image **image) {
     *image = NULL;
     struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
     if (!options) return no_memory();
-    options->convert_hdr_to_8bit = rows == CHEIF_BYTES;
+    options->convert_hdr_to_8bit = !into_planes;
     CHEIFTask task = {
         .plan = plan, .sequences = sequences, .sequence_count = sequence_count,
-        .kept = rows == CHEIF_PLANES ? plan->colors : 0};
+        .kept = plan->kept};
     cheif_task = &task;
     struct heif_error error = heif->heif_decode_image(
-        handle, image, heif_colorspace_RGB, layout(rows, has_alpha), options);
+        handle, image, heif_colorspace_RGB,
+        into_planes ? heif_chroma_444
+        : has_alpha ? heif_chroma_interleaved_RGBA
+                    : heif_chroma_interleaved_RGB,
+        options);
     cheif_task = NULL;
     heif->heif_decoding_options_free(options);
     if (error.code == heif_error_Ok && task.run != plan->count)

@@ -5,6 +5,8 @@
     struct HEIFColors {
         /// The colours; nil if neither the boxes nor the stream states any.
         let stated: ColorDescription?
+        /// Those of boxes; nil if there are none.
+        let boxed: ColorDescription?
         /// The luminance of the brightest pixel in cd/m², if it is stated.
         let peak: Double?
         /// The code points of the samples, if they are stated.
@@ -31,9 +33,8 @@
                 .first { bytes.has("hvcC", at: $0.typeOffset) }?.body
             let stream = configuration.flatMap { HEVCColors.numbers(in: bytes, $0) }
             let isSpecified = stream.map { $0.primaries != 2 || $0.transfer != 2 } ?? false
-            stated =
-                boxes.profile.map { .profile($0) } ?? boxes.numbers?.color
-                ?? (isSpecified ? stream?.color : nil)
+            boxed = boxes.profile.map { .profile($0) } ?? boxes.numbers?.color
+            stated = boxed ?? (isSpecified ? stream?.color : nil)
             peak = boxes.peak
             numbers = boxes.numbers ?? stream
             let ofCell = MediaColors(bytes, of: coded, tables.properties, parts: [:]).numbers
@@ -59,35 +60,31 @@
             if case .codePoints(let codePoints) = description {
                 curve = CurveMapping(codePoints, peak: peak)
             }
-            guard planes else {
+            guard planes || curve != nil && depth > 8 else {
                 return Plan(
-                    rows: curve != nil && depth > 8 ? .deep : .bytes, mapping: curve,
+                    matrix: nil, keepsSamples: false, mapping: curve,
                     color: curve?.result ?? description)
             }
+            // libheif converts to RGB, and greys come as three equal channels.
             var fitting = numbers ?? .unspecified
-            // RGB has no halved chroma; greys come as three equal channels.
-            if fitting.matrix == 0, chroma != 3 { fitting.matrix = 6 }
-            if chroma == 0 { fitting.matrix = 0 }
+            if !planes || chroma == 0 { fitting.matrix = 0 }
+            if !planes { fitting.isFullRange = true }
+            // RGB has no halved chroma.
+            if fitting.matrix == 0, planes, chroma == 1 || chroma == 2 { fitting.matrix = 6 }
             guard let matrix = MatrixConversion(fitting, depth: depth) else {
                 throw .unsupported(.heic, "the matrix \(fitting.matrix) of ITU-T H.273")
             }
             let mapping = curve ?? CurveMapping(keeping: description)
-            return Plan(rows: .planes(matrix), mapping: mapping, color: mapping.result)
+            return Plan(
+                matrix: matrix, keepsSamples: planes, mapping: mapping, color: mapping.result)
         }
 
         /// The way from samples to pixels.
         struct Plan {
-            /// The rows to request from libheif.
-            enum Rows {
-                /// Red, green and blue of 8 bits.
-                case bytes
-                /// The same with the bits of the samples.
-                case deep
-                /// Luma and chroma, to be converted by this module.
-                case planes(MatrixConversion)
-            }
-
-            let rows: Rows
+            /// The conversion of planes; nil for rows of 8 bits.
+            let matrix: MatrixConversion?
+            /// `true` if libheif must not convert the planes to RGB.
+            let keepsSamples: Bool
             /// The conversion of rows to 8 bits; nil if they are.
             let mapping: CurveMapping?
             /// The colours of the pixels.

@@ -30,11 +30,12 @@
             source = thumbnail ?? file.primary
             plan = try file.plan(of: source)
             let colors = file.colors(of: source)
+            // A thumbnail is of the picture, whatever its stream says.
             way = try colors.plan(
-                colors.stated ?? file.colors.stated ?? .sRGB,
+                colors.boxed ?? file.colors.stated ?? colors.stated ?? .sRGB,
                 peak: colors.peak ?? file.colors.peak, planes: file.colors.needsPlanes)
             let size = source.size
-            let library = source.libraryBytesPerPixel(way.rows)
+            let library = source.libraryBytesPerPixel(way)
             let reduced = reducedSize(of: size)
             for size in [size, source.storedSize] where !size.isEmpty {
                 try limits.check(
@@ -66,11 +67,11 @@
             let error = plan.runs.withUnsafeBufferPointer { runs in
                 guard let start = runs.baseAddress else { return heif_error() }
                 var plan = CHEIFPlan(
-                    runs: start, count: runs.count, colors: plan.colorCount,
+                    runs: start, count: runs.count, kept: way.keepsSamples ? plan.colorCount : 0,
                     most_pixels: UInt64(max(limits.maxPixels, 0)))
                 return sequences.withUnsafeBufferPointer { pointers in
                     cheif_decode(
-                        source.handle, source.hasAlpha, way.rows.kind, &plan,
+                        source.handle, source.hasAlpha, way.matrix != nil, &plan,
                         sequences.isEmpty ? nil : pointers.baseAddress, pointers.count, &image)
                 }
             }
@@ -80,7 +81,7 @@
         }
 
         private func bitmap(of image: OpaquePointer) throws(CodecError) -> Bitmap {
-            let first = way.rows.kind == CHEIF_PLANES ? heif_channel_G : heif_channel_interleaved
+            let first = way.matrix != nil ? heif_channel_G : heif_channel_interleaved
             let size = PixelSize(
                 width: Int(heif.pointee.heif_image_get_width(image, first)),
                 height: Int(heif.pointee.heif_image_get_height(image, first)))
@@ -98,32 +99,26 @@
         private func samples(
             of image: OpaquePointer, _ size: PixelSize
         ) throws(CodecError) -> HEIFRows.Samples {
-            let channels = source.hasAlpha ? 4 : 3
-            switch way.rows {
-            case .bytes:
-                let plane = try plane(heif_channel_interleaved, of: image, size.width * channels)
+            guard let matrix = way.matrix else {
+                let width = size.width * (source.hasAlpha ? 4 : 3)
+                let plane = try self.plane(heif_channel_interleaved, of: image, width)
                 return .bytes(plane.start, stride: plane.stride)
-            case .deep:
-                let width = size.width * channels * 2
-                let plane = try plane(heif_channel_interleaved, of: image, width)
-                return .deep(plane.start, stride: plane.stride, maximum: plane.maximum)
-            case .planes(let matrix):
-                func plane(_ channel: heif_channel) throws(CodecError) -> SamplePlanes.Plane {
-                    let plane = try self.plane(channel, of: image, size.width)
-                    return SamplePlanes.Plane(
-                        start: plane.start, bytesPerRow: plane.stride, isWide: plane.maximum > 255)
-                }
-                var alpha: (SamplePlanes.Plane, Int)?
-                if source.hasAlpha {
-                    let maximum = try self.plane(heif_channel_Alpha, of: image, size.width).maximum
-                    alpha = (try plane(heif_channel_Alpha), maximum)
-                }
-                return .planes(
-                    SamplePlanes(
-                        luma: try plane(heif_channel_G), blue: try plane(heif_channel_B),
-                        red: try plane(heif_channel_R), alpha: alpha, chromaShift: (0, 0)),
-                    matrix)
             }
+            func plane(_ channel: heif_channel) throws(CodecError) -> SamplePlanes.Plane {
+                let plane = try self.plane(channel, of: image, size.width)
+                return SamplePlanes.Plane(
+                    start: plane.start, bytesPerRow: plane.stride, isWide: plane.maximum > 255)
+            }
+            var alpha: (SamplePlanes.Plane, Int)?
+            if source.hasAlpha {
+                let maximum = try self.plane(heif_channel_Alpha, of: image, size.width).maximum
+                alpha = (try plane(heif_channel_Alpha), maximum)
+            }
+            return .planes(
+                SamplePlanes(
+                    luma: try plane(heif_channel_G), blue: try plane(heif_channel_B),
+                    red: try plane(heif_channel_R), alpha: alpha, chromaShift: (0, 0)),
+                matrix)
         }
 
         private func plane(
@@ -147,22 +142,11 @@
         }
     }
 
-    extension HEIFColors.Plan.Rows {
-        /// The kind of rows to request.
-        fileprivate var kind: CHEIFRows {
-            switch self {
-            case .bytes: CHEIF_BYTES
-            case .deep: CHEIF_DEEP
-            case .planes: CHEIF_PLANES
-            }
-        }
-    }
-
     extension HEIFHandle {
         /// Returns the library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
         /// converted pixels.
-        fileprivate func libraryBytesPerPixel(_ rows: HEIFColors.Plan.Rows) -> Int {
-            let converted = (hasAlpha ? 4 : 3) * (rows.kind == CHEIF_BYTES || depth <= 8 ? 1 : 2)
+        fileprivate func libraryBytesPerPixel(_ way: HEIFColors.Plan) -> Int {
+            let converted = (hasAlpha ? 4 : 3) * (way.matrix == nil || depth <= 8 ? 1 : 2)
             return (depth > 8 ? 4 : 2) + converted
         }
     }

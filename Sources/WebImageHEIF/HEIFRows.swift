@@ -8,9 +8,7 @@
         enum Samples {
             /// RGB or RGBA of 8 bits.
             case bytes(UnsafePointer<UInt8>, stride: Int)
-            /// RGB or RGBA in two bytes each.
-            case deep(UnsafePointer<UInt8>, stride: Int, maximum: Int)
-            /// Planes of luma and chroma, and their conversion.
+            /// Planes of any depth, and their conversion.
             case planes(SamplePlanes, MatrixConversion)
         }
 
@@ -66,12 +64,6 @@
                 guard let mapping else { return convert(row, into: target) }
                 for index in 0..<size.width * channels { line[index] = UInt16(row[index]) }
                 map(mapping, line, channels, maximum: 255, into: target)
-            case .deep(let start, let stride, let maximum):
-                let row = UnsafeRawPointer(start + y * stride)
-                for index in 0..<size.width * channels {
-                    line[index] = row.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
-                }
-                mapping.map { map($0, line, channels, maximum: maximum, into: target) }
             case .planes(let planes, let matrix):
                 line.withUnsafeMutableBufferPointer { line in
                     guard let start = line.baseAddress else { return }

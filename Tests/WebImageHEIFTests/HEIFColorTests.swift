@@ -69,6 +69,14 @@
                 try expect(converted(planes.container().file), numbers, 0.6, tolerance: 6)
             }
 
+            @Test(arguments: [Numbers(12, 13, 6), Numbers(1, 8, 6), Numbers(9, 1, 10)])
+            func `alpha of fewer bits`(numbers: Numbers) throws {
+                var planes = HEIFPlanes(numbers: numbers, boxes: [HEIFPlanes.nclx(numbers)])
+                (planes.numbers.depth, planes.alphaDepth) = (10, 8)
+                (planes.stream, planes.opacity) = (Numbers(2, 2, 2), 0.6)
+                try expect(converted(planes.container().file), numbers, 0.6, tolerance: 7)
+            }
+
             @Test(
                 arguments: [
                     Numbers(12, 13, 6), Numbers(12, 13, 1, full: false),

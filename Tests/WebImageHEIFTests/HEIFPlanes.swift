@@ -23,6 +23,8 @@
         /// Opacity, from 0 to 1; nil for a file without alpha.
         var opacity: Double?
         var isPremultiplied = false
+        /// The bits of alpha; nil for those of colour.
+        var alphaDepth: Int?
         /// Properties of the image, whole boxes.
         var boxes: [[UInt8]] = []
 
@@ -60,8 +62,11 @@
                     type: "hvc1", properties: Array(1...2 + boxes.count), data: color.data)
             ]
             guard let opacity else { return container }
-            let sample = Int((opacity * Double(1 << numbers.depth - 1)).rounded())
-            let alpha = try coded(
+            let depth = alphaDepth ?? numbers.depth
+            let sample = Int((opacity * Double(1 << depth - 1)).rounded())
+            var plain = self
+            (plain.numbers.depth, plain.stream) = (depth, H273.Numbers(2, 2, 2))
+            let alpha = try plain.coded(
                 Self.colors.map { _ in [sample, sample, sample] }, heif_chroma_monochrome)
             let first = container.properties.count + 1
             container.properties += [alpha.configuration, HEIFContainer.alpha]

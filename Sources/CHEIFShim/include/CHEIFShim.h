@@ -75,8 +75,9 @@ typedef struct {
     /// All runs, in order; a width of 0 allows any size.
     const CHEIFRun *_Nonnull runs;
     size_t count;
-    /// The number of coded pictures of colours, which precede those of alpha.
-    size_t colors;
+    /// The number of first coded pictures whose planes are returned as they are, luma as green, chroma of
+    /// full size as blue and red. The boxes of the file must then state RGB in the full range, or nothing.
+    size_t kept;
     /// The maximum area of a coded picture.
     uint64_t most_pixels;
 } CHEIFPlan;
@@ -122,18 +123,8 @@ struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
 struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
                                       int64_t *_Nonnull index, bool *_Nonnull more);
 
-/// The form of a decoded image.
-typedef enum {
-    /// Interleaved RGB or RGBA of 8 bits.
-    CHEIF_BYTES,
-    /// Interleaved RGB or RGBA in two bytes each, the least significant first.
-    CHEIF_DEEP,
-    /// Planes of stored samples: luma as green, chroma of full size as blue and red, and alpha. The boxes
-    /// of the file must state RGB in the full range, or nothing.
-    CHEIF_PLANES,
-} CHEIFRows;
-
-/// Decodes the image of `handle`.
+/// Decodes the image of `handle` into interleaved RGB or RGBA of 8 bits, or into planes of RGB and alpha
+/// with the bits of the samples.
 ///
 /// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
 /// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
@@ -142,7 +133,7 @@ typedef enum {
 /// - Parameter sequences: The sequences whose current pictures replace the coded ones, in order;
 ///   NULL to decode the data of the image.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
-                               CHEIFRows rows, const CHEIFPlan *_Nonnull plan,
+                               bool into_planes, const CHEIFPlan *_Nonnull plan,
                                const CHEIFSequence *const _Nonnull *_Nullable sequences,
                                size_t sequence_count,
                                struct heif_image *_Nullable *_Nonnull image);
