@@ -28,6 +28,13 @@
             self.isHalved = isHalved
         }
 
+        /// `true` if there are planes of chroma.
+        private var hasChroma: Bool {
+            let planes = image.pointee.yuvPlanes
+            return image.pointee.yuvFormat != AVIF_PIXEL_FORMAT_YUV400 && planes.0 != nil
+                && planes.1 != nil && planes.2 != nil
+        }
+
         /// `true` if there is no alpha plane.
         var isOpaque: Bool { image.pointee.alphaPlane == nil }
 
@@ -108,6 +115,15 @@
                 }
                 return
             }
+            let bytes = target.assumingMemoryBound(to: UInt8.self)
+            if let weights = colors.weights, colors.avoidsLibYUV, isHalved, isOpaque,
+                colors.mapping == nil, hasChroma
+            {
+                cavif_convert_rows(
+                    image, weights.red, weights.blue, UInt32(rows.lowerBound), UInt32(rows.count),
+                    bytes, stride)
+                return
+            }
             guard let view = avif.pointee.avifImageCreateEmpty() else {
                 throw .limit("libavif ran out of memory")
             }
@@ -117,7 +133,6 @@
                 height: UInt32(rows.count))
             try check(avif.pointee.avifImageSetViewRect(view, image, &part))
             view.pointee.alphaPremultiplied = image.pointee.alphaPremultiplied
-            let bytes = target.assumingMemoryBound(to: UInt8.self)
             try check(convert(view, into: bytes, stride: stride))
         }
 

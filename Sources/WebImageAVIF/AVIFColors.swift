@@ -16,6 +16,8 @@
         /// BT.709 and BT.2020 in a limited range. It also cuts off bits beyond 8, which is up to 3 levels
         /// too dark, and more after the conversion of wide primaries.
         let avoidsLibYUV: Bool
+        /// The weights of red and blue in luma; nil for matrices without.
+        let weights: (red: Double, blue: Double)?
 
         /// Plans the conversion.
         ///
@@ -37,6 +39,7 @@
             mapping = curve ?? own.map { _ in CurveMapping(keeping: stated) }
             result = mapping?.result ?? stated
             matrix = own
+            weights = MatrixConversion(numbers, depth: Int(image.depth))?.weights
             let hasLargeWeights = !numbers.isFullRange && ![2, 5, 6].contains(numbers.matrix)
             avoidsLibYUV =
                 (hasLargeWeights || image.depth > 8 && stated != .sRGB)

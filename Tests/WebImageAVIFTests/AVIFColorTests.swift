@@ -92,14 +92,26 @@
                 }
             }
 
-            @Test func `a reduced picture has the same colours`() throws {
-                for numbers in [Numbers(12, 13, 9, full: false), Numbers(1, 8, 0, depth: 10)] {
-                    let box = PixelSize(width: 32, height: 40)
-                    let options = DecodeOptions(downsampling: Downsampling(box: box))
-                    let bytes = try PlaneFile(numbers: numbers).encoded()
-                    let output = try decode(ByteBlock(copying: bytes), options)
-                    #expect(output.bitmap.size.height == 40)
-                    expect(try converted(output), numbers, 1, tolerance: 3)
+            @Test(
+                arguments: [
+                    Numbers(1, 8, 0, depth: 10), Numbers(9, 14, 10, depth: 10),
+                    Numbers(1, 13, 1, full: false), Numbers(12, 13, 9, full: false),
+                    Numbers(12, 13, 6, depth: 10), Numbers(12, 13, 12, full: false, depth: 12),
+                ])
+            func `a reduced picture has the same colours`(numbers: Numbers) throws {
+                let box = PixelSize(width: 32, height: 40)
+                let options = DecodeOptions(downsampling: Downsampling(box: box))
+                let layouts = [
+                    AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420,
+                ]
+                for layout in layouts.prefix(numbers.matrix == 0 ? 1 : 3) {
+                    for opacity in [nil, 0.6] {
+                        var file = PlaneFile(numbers: numbers, layout: layout)
+                        file.opacity = opacity
+                        let output = try decode(ByteBlock(copying: file.encoded()), options)
+                        #expect(output.bitmap.size.height == 40)
+                        expect(try converted(output), numbers, opacity ?? 1, tolerance: 4)
+                    }
                 }
             }
 

@@ -54,6 +54,11 @@ package struct MatrixConversion: Sendable {
             }
     }
 
+    /// The weights of red and blue in luma, if the matrix has only those.
+    package var weights: (red: Double, blue: Double)? {
+        if case .weights(let red, let blue) = kind { (red, blue) } else { nil }
+    }
+
     private static func constantLuminance(
         red: Double, blue: Double, _ curve: TransferFunction
     ) -> Kind {
