@@ -302,8 +302,19 @@ let package = Package(
         tests("WebImagePNG", trait: "PNG", with: [colorModule]),
         tests("WebImageGIF", trait: "GIF"),
         tests("WebImageWebP", trait: "WebP"),
-        tests("WebImageAVIF", trait: "AVIF"),
-        tests("WebImageHEIF", trait: "HEIF"),
+        // Their libraries also write files of any colours.
+        tests(
+            "WebImageAVIF", trait: "AVIF",
+            with: [
+                colorModule,
+                .target(name: "CAVIFShim", condition: .when(traits: ["AVIF"])),
+            ]),
+        tests(
+            "WebImageHEIF", trait: "HEIF",
+            with: [
+                colorModule,
+                .target(name: "CHEIFShim", condition: .when(traits: ["HEIF"])),
+            ]),
         tests("WebImageJPEGXL", trait: "JPEGXL", with: [colorModule]),
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),

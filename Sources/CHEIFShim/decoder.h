@@ -46,6 +46,8 @@ typedef struct {
     /// The sequences whose current pictures are the coded pictures, in order; NULL to decode them.
     const CHEIFSequence *const _Nonnull *_Nullable sequences;
     size_t sequence_count;
+    /// The number of next coded pictures whose planes libheif is to return as they are.
+    size_t kept;
     /// `true` while pictures that refer to each other are decoded.
     bool is_sequence;
     /// The maximum size of the planes of a picture of a sequence.

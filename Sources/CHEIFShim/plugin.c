@@ -82,8 +82,9 @@ static struct heif_error check(const struct de265_image *picture) {
     return cheif_ok();
 }
 
+/// Copies a plane; a smaller one is enlarged to the size of luma if it `is_enlarged`.
 static struct heif_error copy(const struct de265_image *picture, struct heif_image *image,
-                              int channel, int depth) {
+                              int channel, int depth, bool is_enlarged) {
     static const enum heif_channel channels[3] = {heif_channel_Y, heif_channel_Cb, heif_channel_Cr};
     int width = cheif_de265.de265_get_image_width(picture, channel);
     int height = cheif_de265.de265_get_image_height(picture, channel);
@@ -92,21 +93,32 @@ static struct heif_error copy(const struct de265_image *picture, struct heif_ima
         return cheif_error(heif_error_Unsupported_feature,
                            heif_suberror_Unsupported_color_conversion,
                            "planes of different depths");
+    int columns = is_enlarged ? cheif_de265.de265_get_image_width(picture, 0) : width;
+    int rows = is_enlarged ? cheif_de265.de265_get_image_height(picture, 0) : height;
     struct heif_error error =
-        heif->heif_image_add_plane(image, channels[channel], width, height, depth);
+        heif->heif_image_add_plane(image, channels[channel], columns, rows, depth);
     if (error.code != heif_error_Ok) return error;
     int from_stride = 0, to_stride = 0;
     const uint8_t *from = cheif_de265.de265_get_image_plane(picture, channel, &from_stride);
     uint8_t *to = heif->heif_image_get_plane(image, channels[channel], &to_stride);
-    size_t bytes = (size_t)width * (depth > 8 ? 2 : 1);
-    if (!to || (size_t)to_stride < bytes) return no_memory();
-    for (int y = 0; y < height; y++)
-        memcpy(to + (size_t)y * (size_t)to_stride, from + (size_t)y * (size_t)from_stride, bytes);
+    size_t sample = depth > 8 ? 2 : 1;
+    if (!to || (size_t)to_stride < (size_t)columns * sample) return no_memory();
+    for (int y = 0; y < rows; y++) {
+        uint8_t *target = to + (size_t)y * (size_t)to_stride;
+        const uint8_t *source = from + (size_t)(rows == height ? y : y / 2) * (size_t)from_stride;
+        if (columns == width) {
+            memcpy(target, source, (size_t)width * sample);
+            continue;
+        }
+        for (int x = 0; x < columns; x++)
+            memcpy(target + (size_t)x * sample, source + (size_t)(x / 2) * sample, sample);
+    }
     return cheif_ok();
 }
 
 /// Attaches the stream's colour description, as far as libheif supports it.
-static struct heif_error describe(const struct de265_image *picture, struct heif_image *image) {
+static struct heif_error describe(const struct de265_image *picture, struct heif_image *image,
+                                  bool is_kept) {
     struct heif_color_profile_nclx *colours = heif->heif_nclx_color_profile_alloc();
     if (!colours) return no_memory();
     int primaries = cheif_de265.de265_get_image_colour_primaries(picture);
@@ -124,6 +136,11 @@ static struct heif_error describe(const struct de265_image *picture, struct heif
     colours->matrix_coefficients = knows_matrix ? (enum heif_matrix_coefficients)matrix
                                                 : heif_matrix_coefficients_unspecified;
     colours->full_range_flag = cheif_de265.de265_get_image_full_range_flag(picture) != 0;
+    if (is_kept) {
+        // Planes of RGB are copied.
+        colours->matrix_coefficients = heif_matrix_coefficients_RGB_GBR;
+        colours->full_range_flag = 1;
+    }
     struct heif_error error = heif->heif_image_set_nclx_color_profile(image, colours);
     heif->heif_nclx_color_profile_free(colours);
     return error;
@@ -131,16 +148,18 @@ static struct heif_error describe(const struct de265_image *picture, struct heif
 
 static struct heif_error convert(const struct de265_image *picture, struct heif_image **image) {
     enum de265_chroma chroma = cheif_de265.de265_get_chroma_format(picture);
-    bool is_gray = chroma == de265_chroma_mono;
+    bool is_gray = chroma == de265_chroma_mono, is_kept = cheif_task->kept > 0 && !is_gray;
+    if (cheif_task->kept > 0) cheif_task->kept--;
     struct heif_error error = heif->heif_image_create(
         cheif_de265.de265_get_image_width(picture, 0),
         cheif_de265.de265_get_image_height(picture, 0),
-        is_gray ? heif_colorspace_monochrome : heif_colorspace_YCbCr, (enum heif_chroma)chroma, image);
+        is_gray ? heif_colorspace_monochrome : heif_colorspace_YCbCr,
+        is_kept ? heif_chroma_444 : (enum heif_chroma)chroma, image);
     if (error.code != heif_error_Ok) return error;
     int depth = cheif_de265.de265_get_bits_per_pixel(picture, 0);
     for (int i = 0; i < (is_gray ? 1 : 3) && error.code == heif_error_Ok; i++)
-        error = copy(picture, *image, i, depth);
-    if (error.code == heif_error_Ok) error = describe(picture, *image);
+        error = copy(picture, *image, i, depth, is_kept);
+    if (error.code == heif_error_Ok) error = describe(picture, *image, is_kept);
     if (error.code != heif_error_Ok) {
         // The text may belong to the image.
         error = cheif_error(error.code, error.subcode,
@@ -222,18 +241,22 @@ bool cheif_prepare(const CHEIF *library, const char *const *names, const char **
 }
 
 struct heif_error cheif_decode(const struct heif_image_handle *handle, bool has_alpha,
-                               const CHEIFPlan *plan, const CHEIFSequence *const *sequences,
+                               bool into_planes, const CHEIFPlan *plan, const CHEIFSequence *const *sequences,
                                size_t sequence_count, struct heif_image **image) {
     *image = NULL;
     struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
     if (!options) return no_memory();
-    options->convert_hdr_to_8bit = 1;
+    options->convert_hdr_to_8bit = !into_planes;
     CHEIFTask task = {
-        .plan = plan, .sequences = sequences, .sequence_count = sequence_count};
+        .plan = plan, .sequences = sequences, .sequence_count = sequence_count,
+        .kept = plan->kept};
     cheif_task = &task;
     struct heif_error error = heif->heif_decode_image(
         handle, image, heif_colorspace_RGB,
-        has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options);
+        into_planes ? heif_chroma_444
+        : has_alpha ? heif_chroma_interleaved_RGBA
+                    : heif_chroma_interleaved_RGB,
+        options);
     cheif_task = NULL;
     heif->heif_decoding_options_free(options);
     if (error.code == heif_error_Ok && task.run != plan->count)

@@ -7,6 +7,7 @@
     struct AVIFBands {
         private let avif: UnsafePointer<CAVIF>
         private let image: UnsafePointer<avifImage>
+        private let colors: AVIFColors
         /// The size of the frame.
         let size: PixelSize
 
@@ -15,24 +16,38 @@
         /// The additional rows above and below that chroma upsampling needs.
         private static let margin = 2
 
+        /// `true` if rows are reduced to the half or less, where chroma needs no interpolation.
+        private let isHalved: Bool
+
         /// Creates the rows of the frame that `file` decoded last.
-        init(_ file: AVIFFile) {
+        init(_ file: AVIFFile, _ colors: AVIFColors, isHalved: Bool) {
             avif = file.avif
             image = file.image
             size = file.size
+            self.colors = colors
+            self.isHalved = isHalved
+        }
+
+        /// `true` if there are planes of chroma.
+        private var hasChroma: Bool {
+            let planes = image.pointee.yuvPlanes
+            return image.pointee.yuvFormat != AVIF_PIXEL_FORMAT_YUV400 && planes.0 != nil
+                && planes.1 != nil && planes.2 != nil
         }
 
         /// `true` if there is no alpha plane.
         var isOpaque: Bool { image.pointee.alphaPlane == nil }
 
-        /// Converts all rows into `bitmap`, which has the frame's size.
+        private var isPremultiplied: Bool { !isOpaque && image.pointee.alphaPremultiplied != 0 }
+
+        /// Converts all rows into `bitmap`, which has the frame's size, if they need no mapping.
         func convertAll(into bitmap: inout Bitmap) throws(CodecError) {
             let stride = bitmap.bytesPerRow
             let result = bitmap.withUnsafeMutableRows { rows in
-                convert(image, isPremultiplied: true, into: rows, stride: stride)
+                convert(image, into: rows, stride: stride)
             }
             try check(result)
-            guard image.pointee.alphaPremultiplied != 0, !isOpaque else { return }
+            guard isPremultiplied else { return }
             bitmap.withUnsafeMutableRows { rows in
                 for y in 0..<size.height { Self.clamp(rows + y * stride, count: size.width) }
             }
@@ -41,16 +56,14 @@
         /// Calls `body` with each row of `part` from the top, and its number; the row is aligned
         /// and padded as in a bitmap.
         ///
-        /// - Parameter tones: The conversion to sRGB; nil if the colours need none.
         /// - Throws: `CodecError` if the conversion fails or the task is cancelled.
         func forEachRow(
-            in part: PixelRect, _ tones: AVIFTones?,
-            _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
+            in part: PixelRect, _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
         ) throws(CodecError) {
-            let stride = size.width * 4
-            try CodecError.requireMemory(stride * (Self.height + 2 * Self.margin))
-            let rows = UnsafeMutablePointer<UInt8>.allocate(
-                capacity: stride * (Self.height + 2 * Self.margin))
+            let stride = size.width * (colors.mapping == nil ? 4 : 8)
+            let count = stride * (Self.height + 2 * Self.margin)
+            try CodecError.requireMemory(count)
+            let rows = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
             defer { rows.deallocate() }
             var target = Bitmap(size: PixelSize(width: part.size.width, height: 1))
             var top = part.y & ~1
@@ -59,12 +72,11 @@
                 if Task.isCancelled { throw .cancelled }
                 let first = max(top - Self.margin, 0)
                 let last = min(top + Self.height + Self.margin, size.height)
-                try convert(
-                    rows: first..<last, isPremultiplied: tones == nil, into: rows, stride)
+                try convert(rows: first..<last, into: rows, stride)
                 for y in max(top, part.y)..<min(top + Self.height, end) {
-                    let row = rows + (y - first) * stride + part.x * 4
+                    let row = rows + (y - first) * stride
                     target.withUnsafeMutableRows { target in
-                        store(row, tones, into: target, count: part.size.width)
+                        store(row, from: part.x, into: target, count: part.size.width)
                         body(y - part.y, target)
                     }
                 }
@@ -74,24 +86,44 @@
 
         /// Stores a converted row in the form of a bitmap.
         private func store(
-            _ row: UnsafePointer<UInt8>, _ tones: AVIFTones?,
+            _ row: UnsafeMutableRawPointer, from column: Int,
             into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            if let tones {
-                tones.map(row, into: target, count: count)
+            if let mapping = colors.mapping {
+                let samples = row.assumingMemoryBound(to: UInt16.self) + column * 4
+                let layout = CurveMapping.Layout(
+                    channels: 4, maximum: 65535, isPremultiplied: isPremultiplied)
+                mapping.map(samples, layout, into: target, count: count)
             } else {
-                target.update(from: row, count: count * 4)
-                if image.pointee.alphaPremultiplied != 0, !isOpaque {
-                    Self.clamp(target, count: count)
-                }
+                let samples = row.assumingMemoryBound(to: UInt8.self) + column * 4
+                target.update(from: samples, count: count * 4)
+                if isPremultiplied { Self.clamp(target, count: count) }
             }
         }
 
         /// Converts a range of rows that begins with an even one.
         private func convert(
-            rows: Range<Int>, isPremultiplied: Bool, into target: UnsafeMutablePointer<UInt8>,
-            _ stride: Int
+            rows: Range<Int>, into target: UnsafeMutableRawPointer, _ stride: Int
         ) throws(CodecError) {
+            if let matrix = colors.matrix {
+                let planes = try planes
+                for y in rows {
+                    let row = target + (y - rows.lowerBound) * stride
+                    matrix.convert(
+                        planes, row: y, columns: 0..<size.width,
+                        into: row.assumingMemoryBound(to: UInt16.self))
+                }
+                return
+            }
+            let bytes = target.assumingMemoryBound(to: UInt8.self)
+            if let weights = colors.weights, colors.avoidsLibYUV, isHalved, isOpaque,
+                colors.mapping == nil, hasChroma
+            {
+                cavif_convert_rows(
+                    image, weights.red, weights.blue, UInt32(rows.lowerBound), UInt32(rows.count),
+                    bytes, stride)
+                return
+            }
             guard let view = avif.pointee.avifImageCreateEmpty() else {
                 throw .limit("libavif ran out of memory")
             }
@@ -101,24 +133,52 @@
                 height: UInt32(rows.count))
             try check(avif.pointee.avifImageSetViewRect(view, image, &part))
             view.pointee.alphaPremultiplied = image.pointee.alphaPremultiplied
-            try check(
-                convert(
-                    view, isPremultiplied: isPremultiplied, into: target, stride: stride))
+            try check(convert(view, into: bytes, stride: stride))
         }
 
+        /// Converts to premultiplied BGRA of 8 bits, or for a mapping to RGBA of 16 bits with the stored
+        /// alpha.
         private func convert(
-            _ image: UnsafePointer<avifImage>, isPremultiplied: Bool,
-            into target: UnsafeMutablePointer<UInt8>, stride: Int
+            _ image: UnsafePointer<avifImage>, into target: UnsafeMutablePointer<UInt8>, stride: Int
         ) -> avifResult {
             var rgb = avifRGBImage()
             avif.pointee.avifRGBImageSetDefaults(&rgb, image)
-            rgb.depth = 8
-            rgb.format = AVIF_RGB_FORMAT_BGRA
-            // Tones are mapped before colour is multiplied by alpha.
-            rgb.alphaPremultiplied = isPremultiplied ? 1 : 0
+            let isDeep = colors.mapping != nil
+            rgb.depth = isDeep ? 16 : 8
+            rgb.format = isDeep ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
+            rgb.alphaPremultiplied = isDeep ? image.pointee.alphaPremultiplied : 1
+            rgb.avoidLibYUV = colors.avoidsLibYUV ? 1 : 0
+            if colors.avoidsLibYUV || isDeep, isHalved {
+                rgb.chromaUpsampling = AVIF_CHROMA_UPSAMPLING_NEAREST
+            }
             rgb.pixels = target
             rgb.rowBytes = UInt32(stride)
             return avif.pointee.avifImageYUVToRGB(image, &rgb)
+        }
+
+        /// The planes of the frame.
+        private var planes: SamplePlanes {
+            get throws(CodecError) {
+                let frame = image.pointee
+                func plane(
+                    _ start: UnsafeMutablePointer<UInt8>?, _ bytesPerRow: UInt32
+                ) throws(CodecError) -> SamplePlanes.Plane {
+                    guard let start else { throw .damaged(.avif, "a plane is missing") }
+                    return SamplePlanes.Plane(
+                        start: start, bytesPerRow: Int(bytesPerRow), isWide: frame.depth > 8)
+                }
+                let isHalved = frame.yuvFormat != AVIF_PIXEL_FORMAT_YUV444
+                return SamplePlanes(
+                    luma: try plane(frame.yuvPlanes.0, frame.yuvRowBytes.0),
+                    blue: try plane(frame.yuvPlanes.1, frame.yuvRowBytes.1),
+                    red: try plane(frame.yuvPlanes.2, frame.yuvRowBytes.2),
+                    alpha: isOpaque
+                        ? nil
+                        : (try plane(frame.alphaPlane, frame.alphaRowBytes), 1 << frame.depth - 1),
+                    chromaShift: (
+                        isHalved ? 1 : 0, frame.yuvFormat == AVIF_PIXEL_FORMAT_YUV420 ? 1 : 0
+                    ))
+            }
         }
 
         /// Clamps colours to alpha, which lossy compression of premultiplied pixels exceeds.

@@ -7,15 +7,15 @@
     ///
     /// Frames are upright: aperture, rotation and mirroring are applied here, and the rotation in
     /// EXIF is ignored, as the format requires. A reduced image is scaled during colour conversion,
-    /// without a full-size bitmap. PQ and HLG are mapped to sRGB; other colours without a profile
-    /// are treated as sRGB. Cancellation is checked before each frame, and every 64 rows if rows
-    /// are converted in bands.
+    /// without a full-size bitmap. Colours are those of a profile, or else of the code points in the
+    /// headers or the stream. Linear, logarithmic, PQ and HLG curves are replaced by that of sRGB.
+    /// Cancellation is checked before each frame, and every 64 rows if rows are converted in bands.
     public struct AVIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
 
         /// The name of the library and the version of its headers.
-        public var identity: String { "libavif \(AVIFLibrary.version)" }
+        public var identity: String { "libavif \(AVIFLibrary.version)/2" }
 
         /// The only format: AVIF.
         public var formats: [ImageFormat] { [.avif] }
@@ -32,7 +32,7 @@
             }
         }
 
-        /// Returns the colours as the properties of the image state them.
+        /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 (try? AVIFFile(buffer, limits: DecodeLimits()))?.color ?? .sRGB
@@ -52,7 +52,8 @@
                 let metadata = try file.metadata(bytes)
                 try file.advance(to: 0)
                 return DecodeOutput(
-                    bitmap: try pixels.bitmap(of: file), color: file.color, metadata: metadata)
+                    bitmap: try pixels.bitmap(of: file), color: pixels.colors.result,
+                    metadata: metadata)
             }
         }
     }
@@ -72,16 +73,6 @@
     }
 
     extension AVIFFile {
-        /// The colours as the properties state them.
-        var color: ColorDescription { ColorDescription(profile: profile) }
-
-        /// The ICC profile; nil if there is none.
-        var profile: ByteBlock? {
-            let icc = image.pointee.icc
-            guard icc.size > 0, let data = icc.data else { return nil }
-            return ByteBlock(copying: UnsafeBufferPointer(start: data, count: icc.size))
-        }
-
         /// Returns the metadata in the headers.
         ///
         /// - Parameter bytes: The file, for metadata that the library does not provide.

@@ -11,6 +11,10 @@
         /// The bytes without content that libavif cannot read; nil if nothing was changed.
         private let repaired: ByteBlock?
         private let streams: AVIFStreams
+        /// The colours that a grid or its cells state; nil for other files.
+        private let gridColors: MediaColors?
+        /// The luminance of the brightest pixel in cd/m², if a file in PQ states it.
+        private(set) var peak: Double?
         /// The owner of the bytes, retained as long as this object.
         private let owner: ByteBlock?
         /// The number of the frame that ``image`` holds; -1 before the first.
@@ -34,6 +38,7 @@
             } else {
                 streams = try AVIFStreams(bytes.bytes, limits: limits)
             }
+            gridColors = streams.hasCells ? try MediaColors(primaryItemOf: bytes.bytes) : nil
             if streams.wholeFrames != nil {
                 let copy = read ?? bytes.bytes.prefixBytes(bytes.count)
                 repaired = ByteBlock(copying: AVIFRepair.withClippedEnd(copy))
@@ -47,6 +52,12 @@
             self.owner = owner
             decoder.configure(limits)
             try parse(bytes)
+            decoder.pointee.image.pointee.adopt(gridColors?.numbers)
+            if image.pointee.transferCharacteristics == AVIF_TRANSFER_CHARACTERISTICS_SMPTE2084 {
+                peak =
+                    try MediaColors(primaryItemOf: bytes.bytes)?.peak
+                    ?? MediaColors(trackOf: bytes.bytes)?.peak
+            }
             decoder.narrow(to: [size, streams.largest])
             // The memory of planes and bitmap depends on the scale, which is chosen later.
             try limits.check(size, format: .avif, bytesPerPixel: 1)
@@ -59,6 +70,18 @@
 
         /// The headers, and after ``advance(to:)`` the planes of a frame.
         var image: UnsafePointer<avifImage> { UnsafePointer(decoder.pointee.image) }
+
+        /// The colours as the file states them: by a profile, or else by code points.
+        var color: ColorDescription {
+            if let profile { .profile(profile) } else { image.pointee.numbers.color }
+        }
+
+        /// The ICC profile; nil if there is none.
+        private var profile: ByteBlock? {
+            let icc = image.pointee.icc
+            guard icc.size > 0, let data = icc.data else { return gridColors?.profile }
+            return ByteBlock(copying: UnsafeBufferPointer(start: data, count: icc.size))
+        }
 
         /// The size before cropping and rotation.
         var size: PixelSize {
@@ -107,7 +130,10 @@
         /// Decodes all frames from the first to `target`.
         private func restart(at target: Int) throws(CodecError) {
             index = -1
-            if !isFresh { try check(avif.pointee.avifDecoderReset(decoder), "the first frame") }
+            if !isFresh {
+                try check(avif.pointee.avifDecoderReset(decoder), "the first frame")
+                decoder.pointee.image.pointee.adopt(gridColors?.numbers)
+            }
             try step(to: target)
         }
 

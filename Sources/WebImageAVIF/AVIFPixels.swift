@@ -9,8 +9,8 @@
         let transform: AVIFTransform
         /// The size of the crop before orientation if it is reduced; nil in full size.
         let reducedSize: PixelSize?
-        /// `true` if an embedded profile defines the colours.
-        let hasProfile: Bool
+        /// The colours of the pixels.
+        let colors: AVIFColors
         /// The size in the headers, which every frame must have.
         private let storedSize: PixelSize
         /// The part of the picture that the reduced one covers.
@@ -25,7 +25,7 @@
         ) throws(CodecError) {
             storedSize = file.size
             transform = AVIFTransform(file.image)
-            hasProfile = file.image.pointee.icc.size > 0
+            colors = try AVIFColors(file)
             let (full, planes) = (transform.crop.size, file.planeBytesPerPixel)
             reducedSize = options.downsampling.reducedSize(of: full, transform.orientation)
             coverage = options.downsampling.coverage(of: full, transform.orientation)
@@ -52,13 +52,17 @@
             guard file.size == storedSize else {
                 throw .damaged(.avif, "a frame is \(file.size), its header says \(storedSize)")
             }
-            let bands = AVIFBands(file)
-            let tones = hasProfile ? nil : AVIFTones(file.image)
+            let isHalved =
+                reducedSize.map { size in
+                    size.width <= transform.crop.size.width / 2
+                        && size.height <= transform.crop.size.height / 2
+                } ?? false
+            let bands = AVIFBands(file, colors, isHalved: isHalved)
             let stored: Bitmap
             if let reducedSize {
-                stored = try reduced(bands, tones, to: reducedSize)
-            } else if let tones {
-                stored = try toned(bands, tones)
+                stored = try reduced(bands, to: reducedSize)
+            } else if colors.mapping != nil {
+                stored = try mapped(bands)
             } else {
                 stored = try whole(bands)
             }
@@ -68,7 +72,7 @@
             }
         }
 
-        private var colorSpace: ColorSpace { hasProfile ? .embedded : .sRGB }
+        private var colorSpace: ColorSpace { colors.result.colorSpace }
 
         /// Converts all rows in one call, directly into the bitmap.
         private func whole(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
@@ -83,13 +87,14 @@
             }
         }
 
-        private func toned(_ bands: AVIFBands, _ tones: AVIFTones) throws(CodecError) -> Bitmap {
+        /// Converts rows to 8 bits one by one, into the bitmap.
+        private func mapped(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
             let (crop, size) = (transform.crop, transform.crop.size)
             var bitmap = try Bitmap(
                 decoding: size, colorSpace: colorSpace, isOpaque: bands.isOpaque,
                 isCleared: false)
             let stride = bitmap.bytesPerRow
-            try bands.forEachRow(in: crop, tones) { y, row in
+            try bands.forEachRow(in: crop) { y, row in
                 bitmap.withUnsafeMutableRows { rows in
                     (rows + y * stride).update(from: row, count: size.width * 4)
                 }
@@ -99,12 +104,12 @@
 
         /// Scales rows as they are converted, without a full-size bitmap.
         private func reduced(
-            _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
+            _ bands: AVIFBands, to size: PixelSize
         ) throws(CodecError) -> Bitmap {
             var scaler = try RowScaler(
                 decoding: transform.crop.size, to: size, covering: coverage,
                 colorSpace: colorSpace, isOpaque: bands.isOpaque)
-            try bands.forEachRow(in: transform.crop, tones) { _, row in scaler.append(row) }
+            try bands.forEachRow(in: transform.crop) { _, row in scaler.append(row) }
             return scaler.result
         }
     }

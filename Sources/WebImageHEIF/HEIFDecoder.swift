@@ -12,14 +12,15 @@
     ///
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
-    /// instead. Colours without a profile are treated as sRGB. Cancellation is checked before and
-    /// after the decoding call; the limits bound its time.
+    /// instead. Colours are those of a profile, or else of the code points in the headers or the stream;
+    /// linear, logarithmic, PQ and HLG curves are replaced by that of sRGB. Cancellation is checked
+    /// before and after the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
 
         /// The name of the library and the version of its headers.
-        public var identity: String { "libheif \(LIBHEIF_VERSION)" }
+        public var identity: String { "libheif \(LIBHEIF_VERSION)/2" }
 
         /// The only format: HEIC; AVIF, in the same container, is decoded with libavif.
         public var formats: [ImageFormat] { [.heic] }
@@ -40,13 +41,13 @@
             }
         }
 
-        /// Returns the colours as the properties of the image state them.
+        /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 if let scene = try? HEIFScene.find(buffer, options: DecodeOptions()) {
                     return scene.color
                 }
-                return (try? HEIFFile(buffer, limits: DecodeLimits()))?.primary.color ?? .sRGB
+                return (try? HEIFFile(buffer, limits: DecodeLimits()))?.colors.stated ?? .sRGB
             }
         }
 
@@ -62,7 +63,7 @@
                 if let scene = try HEIFScene.find(buffer, options: options) {
                     do throws(CodecError) {
                         return DecodeOutput(
-                            bitmap: try scene.bitmap(at: 0), color: scene.color,
+                            bitmap: try scene.bitmap(at: 0), color: scene.frameColor,
                             metadata: scene.metadata)
                     } catch {
                         guard error != .cancelled, HEIFSequence.hasImage(buffer.bytes) else {
@@ -72,10 +73,8 @@
                 }
                 let file = try HEIFFile(buffer, limits: options.limits)
                 let pixels = try HEIFPixels(file, options: options)
-                let color = ColorDescription(
-                    profile: pixels.source.profile ?? file.primary.profile)
-                let bitmap = try pixels.decode(colorSpace: color.colorSpace)
-                return DecodeOutput(bitmap: bitmap, color: color, metadata: file.metadata)
+                let bitmap = try pixels.decode()
+                return DecodeOutput(bitmap: bitmap, color: pixels.color, metadata: file.metadata)
             }
         }
     }

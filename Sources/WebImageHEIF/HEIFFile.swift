@@ -8,57 +8,39 @@
     /// Used by one task at a time, within the call that lends the bytes.
     final class HEIFFile {
         let heif: UnsafePointer<CHEIF>
-        private let context: OpaquePointer
         let primary: HEIFHandle
+        /// The colours of the primary image.
+        let colors: HEIFColors
+        private let context: HEIFContext
         private let tables: HEIFTables
+        private let bytes: UnsafeRawBufferPointer
+        /// The bytes that libheif reads, if they are not those of the file.
+        private let changed: ByteBlock?
 
         /// Opens `bytes`, which stay valid as long as this object, and reads the headers.
         ///
         /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
-            heif = try HEIFLibrary.decodingFunctions()
+            let heif = try HEIFLibrary.decodingFunctions()
+            self.heif = heif
             try HEVCSizes.check(bytes.bytes, limits: limits)
-            guard let context = heif.pointee.heif_context_alloc() else {
-                throw .limit("libheif ran out of memory")
+            let context = try HEIFContext(bytes, limits: limits, heif)
+            let primary = try context.primary
+            tables = try HEIFTables(bytes.bytes)
+            colors = HEIFColors(bytes.bytes, of: primary.item, in: tables)
+            // The memory of planes and bitmap depends on the scale, which is chosen later.
+            try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
+            self.bytes = bytes
+            changed = colors.needsPlanes ? tables.withPlainMatrix(bytes.bytes) : nil
+            guard let changed else {
+                (self.context, self.primary) = (context, primary)
+                return
             }
-            let longest = Int32(clamping: min(DecodeLimits.maxSide, max(limits.maxPixels, 1)))
-            heif.pointee.heif_context_set_maximum_image_size_limit(context, longest)
-            // Decoding uses only the caller's thread.
-            heif.pointee.heif_context_set_max_decoding_threads(context, 0)
-            do throws(CodecError) {
-                primary = try Self.primary(of: bytes, in: context, heif)
-                tables = try HEIFTables(bytes.bytes)
-                // The memory of planes and bitmap depends on the scale, which is chosen later.
-                try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
-            } catch {
-                heif.pointee.heif_context_free(context)
-                throw error
+            // Safe because this object keeps the block, whose bytes never move.
+            self.context = try changed.withUnsafeBytes { bytes throws(CodecError) in
+                try HEIFContext(bytes, limits: limits, heif)
             }
-            self.context = context
-        }
-
-        deinit {
-            heif.pointee.heif_context_free(context)
-        }
-
-        private static func primary(
-            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer,
-            _ heif: UnsafePointer<CHEIF>
-        ) throws(CodecError) -> HEIFHandle {
-            guard let start = bytes.baseAddress, bytes.count > 0 else {
-                throw .truncated(.heic, "zero bytes")
-            }
-            let read = heif.pointee.heif_context_read_from_memory_without_copy(
-                context, start, bytes.count, nil)
-            if let failure = CodecError(read, "the header") { throw failure }
-            var handle: OpaquePointer?
-            let found = heif.pointee.heif_context_get_primary_image_handle(context, &handle)
-            if let failure = CodecError(found, "the primary image") { throw failure }
-            guard let handle else { throw .damaged(.heic, "there is no primary image") }
-            var item: heif_item_id = 0
-            let named = heif.pointee.heif_context_get_primary_image_ID(context, &item)
-            if let failure = CodecError(named, "the primary image") { throw failure }
-            return HEIFHandle(heif, handle, item: item)
+            self.primary = try self.context.primary
         }
 
         /// The metadata in the headers.
@@ -66,6 +48,12 @@
             var result = ImageMetadata(size: primary.size, hasAlpha: primary.hasAlpha)
             result.exif = primary.exif
             return result
+        }
+
+        /// Returns the colours of the primary image or a thumbnail.
+        func colors(of picture: HEIFHandle) -> HEIFColors {
+            picture.item == primary.item
+                ? colors : HEIFColors(bytes.bytes, of: picture.item, in: tables)
         }
 
         /// Returns the coded images that decoding `picture` requires.
@@ -91,8 +79,53 @@
                     return size.width >= target.width && size.height >= target.height
                         && size.area < primary.size.area && size.hasShape(of: primary.size)
                         && thumbnail.hasAlpha == primary.hasAlpha
+                        && (colors.needsPlanes || !colors(of: thumbnail).needsPlanes)
                 }
                 .min { $0.size.area < $1.size.area }
+        }
+    }
+
+    /// A context of libheif with the headers of a file.
+    private final class HEIFContext {
+        private let heif: UnsafePointer<CHEIF>
+        private let pointer: OpaquePointer
+
+        /// Reads the headers in `bytes`, which stay valid as long as this object.
+        init(
+            _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, _ heif: UnsafePointer<CHEIF>
+        ) throws(CodecError) {
+            guard let pointer = heif.pointee.heif_context_alloc() else {
+                throw .limit("libheif ran out of memory")
+            }
+            (self.heif, self.pointer) = (heif, pointer)
+            let longest = Int32(clamping: min(DecodeLimits.maxSide, max(limits.maxPixels, 1)))
+            heif.pointee.heif_context_set_maximum_image_size_limit(pointer, longest)
+            // Decoding uses only the caller's thread.
+            heif.pointee.heif_context_set_max_decoding_threads(pointer, 0)
+            guard let start = bytes.baseAddress, bytes.count > 0 else {
+                throw .truncated(.heic, "zero bytes")
+            }
+            let read = heif.pointee.heif_context_read_from_memory_without_copy(
+                pointer, start, bytes.count, nil)
+            if let failure = CodecError(read, "the header") { throw failure }
+        }
+
+        deinit {
+            heif.pointee.heif_context_free(pointer)
+        }
+
+        /// The primary image.
+        var primary: HEIFHandle {
+            get throws(CodecError) {
+                var handle: OpaquePointer?
+                let found = heif.pointee.heif_context_get_primary_image_handle(pointer, &handle)
+                if let failure = CodecError(found, "the primary image") { throw failure }
+                guard let handle else { throw .damaged(.heic, "there is no primary image") }
+                var item: heif_item_id = 0
+                let named = heif.pointee.heif_context_get_primary_image_ID(pointer, &item)
+                if let failure = CodecError(named, "the primary image") { throw failure }
+                return HEIFHandle(heif, handle, item: item)
+            }
         }
     }
 

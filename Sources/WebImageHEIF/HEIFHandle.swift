@@ -62,24 +62,6 @@
         /// The bits of a sample; -1 if unspecified.
         var depth: Int { Int(heif.pointee.heif_image_handle_get_luma_bits_per_pixel(handle)) }
 
-        /// The colours as the properties state them.
-        var color: ColorDescription { ColorDescription(profile: profile) }
-
-        /// The ICC profile; nil if there is none.
-        var profile: ByteBlock? {
-            let kind = heif.pointee.heif_image_handle_get_color_profile_type(handle)
-            let count = heif.pointee.heif_image_handle_get_raw_color_profile_size(handle)
-            guard kind == heif_color_profile_type_prof || kind == heif_color_profile_type_rICC,
-                count > 0
-            else { return nil }
-            let block = ByteBlock(capacity: count) { buffer in
-                let error = heif.pointee.heif_image_handle_get_raw_color_profile(
-                    handle, buffer.baseAddress)
-                return error.code == heif_error_Ok ? count : 0
-            }
-            return block.count > 0 ? block : nil
-        }
-
         /// The EXIF block from its TIFF header, whose offset precedes the block.
         var exif: [UInt8]? {
             var identifier: heif_item_id = 0

@@ -11,6 +11,7 @@
         let isThumbnail: Bool
         private let heif: UnsafePointer<CHEIF>
         private let plan: HEIFPlan
+        private let way: HEIFColors.Plan
         /// The size to reduce rows to; nil for full size.
         private let target: PixelSize?
         private let coverage: Coverage
@@ -28,8 +29,14 @@
             isThumbnail = thumbnail != nil
             source = thumbnail ?? file.primary
             plan = try file.plan(of: source)
+            let colors = file.colors(of: source)
+            // A thumbnail is of the picture, whatever its stream says.
+            way = try colors.plan(
+                colors.boxed ?? file.colors.stated ?? colors.stated ?? .sRGB,
+                peak: colors.peak ?? file.colors.peak, planes: file.colors.needsPlanes)
             let size = source.size
-            let (library, reduced) = (source.libraryBytesPerPixel, reducedSize(of: size))
+            let library = source.libraryBytesPerPixel(way)
+            let reduced = reducedSize(of: size)
             for size in [size, source.storedSize] where !size.isEmpty {
                 try limits.check(
                     size, format: .heic, bytesPerPixel: library + (reduced == nil ? 4 : 0))
@@ -38,18 +45,19 @@
             }
         }
 
-        /// Decodes the image with the colours of the file.
+        /// The colours of the pixels.
+        var color: ColorDescription { way.color }
+
+        /// Decodes the image.
         ///
         /// - Parameter sequences: The decoders whose current pictures replace those of the file.
         /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
-        func decode(
-            colorSpace: ColorSpace, sequences: [OpaquePointer] = []
-        ) throws(CodecError) -> Bitmap {
+        func decode(sequences: [OpaquePointer] = []) throws(CodecError) -> Bitmap {
             if Task.isCancelled { throw .cancelled }
             let image = try decodeImage(sequences)
             defer { heif.pointee.heif_image_release(image) }
             if Task.isCancelled { throw .cancelled }
-            return try bitmap(of: image, colorSpace)
+            return try bitmap(of: image)
         }
 
         private func decodeImage(
@@ -59,10 +67,11 @@
             let error = plan.runs.withUnsafeBufferPointer { runs in
                 guard let start = runs.baseAddress else { return heif_error() }
                 var plan = CHEIFPlan(
-                    runs: start, count: runs.count, most_pixels: UInt64(max(limits.maxPixels, 0)))
+                    runs: start, count: runs.count, kept: way.keepsSamples ? plan.colorCount : 0,
+                    most_pixels: UInt64(max(limits.maxPixels, 0)))
                 return sequences.withUnsafeBufferPointer { pointers in
                     cheif_decode(
-                        source.handle, source.hasAlpha, &plan,
+                        source.handle, source.hasAlpha, way.matrix != nil, &plan,
                         sequences.isEmpty ? nil : pointers.baseAddress, pointers.count, &image)
                 }
             }
@@ -71,25 +80,57 @@
             return image
         }
 
-        private func bitmap(
-            of image: OpaquePointer, _ colorSpace: ColorSpace
-        ) throws(CodecError) -> Bitmap {
+        private func bitmap(of image: OpaquePointer) throws(CodecError) -> Bitmap {
+            let first = way.matrix != nil ? heif_channel_G : heif_channel_interleaved
             let size = PixelSize(
-                width: Int(heif.pointee.heif_image_get_width(image, heif_channel_interleaved)),
-                height: Int(heif.pointee.heif_image_get_height(image, heif_channel_interleaved)))
+                width: Int(heif.pointee.heif_image_get_width(image, first)),
+                height: Int(heif.pointee.heif_image_get_height(image, first)))
             try limits.check(size, format: .heic, bytesPerPixel: 1)
-            var stride: Int32 = 0
-            guard
-                let start = heif.pointee.heif_image_get_plane_readonly(
-                    image, heif_channel_interleaved, &stride),
-                Int(stride) >= size.width * (source.hasAlpha ? 4 : 3)
-            else { throw .damaged(.heic, "libheif returned no pixels") }
             let rows = HEIFRows(
-                start: start, stride: Int(stride), size: size,
-                format: source.hasAlpha ? .rgba8 : .rgb8,
+                samples: try samples(of: image, size), size: size, mapping: way.mapping,
+                hasAlpha: source.hasAlpha,
                 isPremultiplied: source.hasAlpha && source.isPremultiplied)
-            guard let reduced = reducedSize(of: size) else { return try rows.bitmap(colorSpace) }
-            return try rows.reduced(to: reduced, covering: coverage, colorSpace)
+            guard let reduced = reducedSize(of: size) else {
+                return try rows.bitmap(color.colorSpace)
+            }
+            return try rows.reduced(to: reduced, covering: coverage, color.colorSpace)
+        }
+
+        private func samples(
+            of image: OpaquePointer, _ size: PixelSize
+        ) throws(CodecError) -> HEIFRows.Samples {
+            guard let matrix = way.matrix else {
+                let width = size.width * (source.hasAlpha ? 4 : 3)
+                let plane = try self.plane(heif_channel_interleaved, of: image, width)
+                return .bytes(plane.start, stride: plane.stride)
+            }
+            func plane(_ channel: heif_channel) throws(CodecError) -> SamplePlanes.Plane {
+                let plane = try self.plane(channel, of: image, size.width)
+                return SamplePlanes.Plane(
+                    start: plane.start, bytesPerRow: plane.stride, isWide: plane.maximum > 255)
+            }
+            var alpha: (SamplePlanes.Plane, Int)?
+            if source.hasAlpha {
+                let maximum = try self.plane(heif_channel_Alpha, of: image, size.width).maximum
+                alpha = (try plane(heif_channel_Alpha), maximum)
+            }
+            return .planes(
+                SamplePlanes(
+                    luma: try plane(heif_channel_G), blue: try plane(heif_channel_B),
+                    red: try plane(heif_channel_R), alpha: alpha, chromaShift: (0, 0)),
+                matrix)
+        }
+
+        private func plane(
+            _ channel: heif_channel, of image: OpaquePointer, _ width: Int
+        ) throws(CodecError) -> (start: UnsafePointer<UInt8>, stride: Int, maximum: Int) {
+            var stride: Int32 = 0
+            let bits = heif.pointee.heif_image_get_bits_per_pixel_range(image, channel)
+            guard (8...16).contains(bits),
+                let start = heif.pointee.heif_image_get_plane_readonly(image, channel, &stride),
+                Int(stride) >= width * (channel != heif_channel_interleaved && bits > 8 ? 2 : 1)
+            else { throw .damaged(.heic, "libheif returned no pixels") }
+            return (start, Int(stride), 1 << Int(bits) - 1)
         }
 
         /// Returns the size to reduce rows of `size` to during conversion; nil for full size.
@@ -102,10 +143,11 @@
     }
 
     extension HEIFHandle {
-        /// The library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
+        /// Returns the library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
         /// converted pixels.
-        fileprivate var libraryBytesPerPixel: Int {
-            (depth > 8 ? 4 : 2) + (hasAlpha ? 4 : 3)
+        fileprivate func libraryBytesPerPixel(_ way: HEIFColors.Plan) -> Int {
+            let converted = (hasAlpha ? 4 : 3) * (way.matrix == nil || depth <= 8 ? 1 : 2)
+            return (depth > 8 ? 4 : 2) + converted
         }
     }
 #endif

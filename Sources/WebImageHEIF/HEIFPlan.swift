@@ -12,6 +12,8 @@
     struct HEIFPlan {
         /// Consecutive coded images of equal size; a width of 0 allows any size.
         private(set) var runs: [CHEIFRun] = []
+        /// The number of coded images of colours, which precede those of alpha.
+        private(set) var colorCount = 0
         private let tables: HEIFTables
 
         /// The maximum nesting depth of derived images.
@@ -28,12 +30,16 @@
                 let isCoded = tables.items[item]?.isDerived != true
                 // A single coded image has the size of its stream.
                 try add(item, level: 0, isAnySize: isCoded)
+                colorCount = pictureCount
                 return
             }
             try checkShapes(of: item, alpha)
             try add(item, level: 0)
+            colorCount = pictureCount
             try add(alpha, level: 0)
         }
+
+        private var pictureCount: Int { runs.reduce(0) { $0 + Int($1.count) } }
 
         /// Rejects an alpha plane whose shape may differ from that of its colours.
         private func checkShapes(of item: Int, _ alpha: Int) throws(CodecError) {

@@ -54,8 +54,11 @@
             }
         }
 
+        /// The colours as the file states them.
+        var color: ColorDescription { file.colors.stated ?? .sRGB }
+
         /// The colours of the frames.
-        var color: ColorDescription { file.primary.color }
+        var frameColor: ColorDescription { pixels.color }
 
         /// The metadata in the headers.
         var metadata: ImageMetadata {
@@ -73,9 +76,7 @@
         /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
         func bitmap(at index: Int) throws(CodecError) -> Bitmap {
             for player in players { try player.advance(to: index) }
-            return try pixels.decode(
-                colorSpace: color.colorSpace,
-                sequences: players.compactMap(\.sequence))
+            return try pixels.decode(sequences: players.compactMap(\.sequence))
         }
     }
 #endif

@@ -55,7 +55,7 @@
                 return [add("ispe", size), add("hvcC", track.configuration) | 0x80]
             }
             let turn = color.turns > 0 ? [add("irot", [UInt8(color.turns)]) | 0x80] : []
-            var lists = [shape(color) + color.colors.prefix(4).map { add("colr", $0) } + turn]
+            var lists = [shape(color) + color.colors.prefix(6).map { add($0.type, $0.body) } + turn]
             if let alpha {
                 let type = add("auxC", Self.words(0, 0) + Self.alphaType)
                 lists.append(shape(alpha) + [type | 0x80] + turn)

@@ -25,6 +25,9 @@
         /// The first bytes of each derived item.
         private(set) var data: [Int: [UInt8]] = [:]
 
+        /// The properties of all items.
+        private(set) var properties: MediaProperties
+
         /// The bytes of a grid with 32-bit sizes.
         private static let longestGrid = 12
 
@@ -40,11 +43,12 @@
             let meta = box.lowerBound + 4..<box.upperBound
             try bytes.checkOnce(
                 [["idat"], ["pitm"], ["iloc"], ["iref"], ["iinf"], ["iprp"]], in: meta, .heic)
+            properties = try MediaProperties(bytes, meta: meta)
             try readTypes(bytes, meta)
             if let group = bytes.firstBox(["iprp"], in: meta) {
                 try bytes.checkOnce([["ipco"], ["ipma"]], in: group, .heic)
             }
-            try readProperties(bytes, try MediaProperties(bytes, meta: meta))
+            try readProperties(bytes)
             for reference in try bytes.itemReferences(in: meta) {
                 // libheif expects the next box after the targets, regardless of the box's length.
                 guard reference.isExact else {
@@ -63,6 +67,23 @@
             }
         }
 
+        /// Returns the bytes with code points of RGB, so that libheif keeps the samples of planes.
+        ///
+        /// - Returns: The changed bytes; nil if no box states code points.
+        func withPlainMatrix(_ bytes: RawSpan) -> ByteBlock? {
+            let boxes = properties.boxes.filter {
+                bytes.has("colr", at: $0.typeOffset) && bytes.has("nclx", at: $0.body.lowerBound)
+                    && $0.body.count >= 11
+            }
+            guard !boxes.isEmpty else { return nil }
+            var result = bytes.prefixBytes(bytes.byteCount)
+            for box in boxes {
+                let place = box.body.lowerBound + 4
+                result.replaceSubrange(place..<place + 7, with: [0, 1, 0, 13, 0, 0, 0x80])
+            }
+            return ByteBlock(copying: result)
+        }
+
         private mutating func readTypes(_ bytes: RawSpan, _ meta: Range<Int>) throws(CodecError) {
             for type in try bytes.itemTypes(in: meta) {
                 let letters = bytes.extracting(type.offset..<type.offset + 4).prefixBytes(4)
@@ -73,9 +94,7 @@
             }
         }
 
-        private mutating func readProperties(
-            _ bytes: RawSpan, _ properties: MediaProperties
-        ) throws(CodecError) {
+        private mutating func readProperties(_ bytes: RawSpan) throws(CodecError) {
             if let item = properties.repeatedItem {
                 throw .damaged(.heic, "item \(item) has two lists of properties")
             }

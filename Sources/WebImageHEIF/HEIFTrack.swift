@@ -14,8 +14,8 @@
         let lengthSize: Int
         /// The size of a picture.
         let size: PixelSize
-        /// The contents of the boxes of the colour description (`colr`).
-        let colors: [[UInt8]]
+        /// The types and contents of the boxes that describe colours and light.
+        let colors: [(type: String, body: [UInt8])]
         /// The quarter turns to the left that make pictures upright.
         let turns: Int
 
@@ -46,12 +46,17 @@
             }
             size = PixelSize(width: Int(width), height: Int(height))
             configuration = bytes.copy(box.body)
-            colors = boxes.filter { bytes.has("colr", at: $0.typeOffset) }
-                .map { bytes.copy($0.body) }
+            colors = boxes.compactMap { box in
+                guard let type = Self.colorTypes.first(where: { bytes.has($0, at: box.typeOffset) })
+                else { return nil }
+                return (String(describing: type), bytes.copy(box.body))
+            }
             parameters = Self.parameters(in: bytes, box.body, lengthSize: lengthSize)
             turns = Self.turns(track, bytes)
             samples = try HEIFSamples(track, of: bytes, limits: limits, most: most)
         }
+
+        private static let colorTypes: [StaticString] = ["colr", "clli", "mdcv"]
 
         /// The most pictures that the library keeps: a stream refers to at most 16, one is decoded,
         /// and one is shown.

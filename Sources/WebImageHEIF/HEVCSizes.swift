@@ -74,27 +74,36 @@
 
         /// Returns the sizes in the unit arrays of one configuration.
         static func sizes(in bytes: RawSpan, _ box: Range<Int>) -> [PixelSize] {
+            units(in: bytes, box).compactMap { size(ofUnit: bytes.extracting($0)) }
+        }
+
+        /// Returns the units in the arrays of one configuration.
+        static func units(in bytes: RawSpan, _ box: Range<Int>) -> [Range<Int>] {
             var reader = ByteReader(at: box.lowerBound + 22, .big)
-            var sizes: [PixelSize] = []
+            var units: [Range<Int>] = []
             guard let arrays = reader.u8(of: bytes) else { return [] }
             for _ in 0..<arrays {
-                guard reader.u8(of: bytes) != nil, let units = reader.u16(of: bytes) else { break }
-                for _ in 0..<units {
+                guard reader.u8(of: bytes) != nil, let count = reader.u16(of: bytes) else { break }
+                for _ in 0..<count {
                     guard let length = reader.u16(of: bytes).map({ Int($0) }),
                         reader.offset + length <= box.upperBound
-                    else { return sizes }
-                    let unit = reader.offset..<reader.offset + length
-                    if let size = size(ofUnit: bytes.extracting(unit)) { sizes.append(size) }
-                    reader.offset = unit.upperBound
+                    else { return units }
+                    units.append(reader.offset..<reader.offset + length)
+                    reader.offset += length
                 }
             }
-            return sizes
+            return units
+        }
+
+        /// Returns `true` for a sequence parameter set.
+        static func isSequence(_ unit: RawSpan) -> Bool {
+            unit.u8(at: 0).map { $0 >> 1 & 63 == 33 } ?? false
         }
 
         /// Returns the size in a sequence parameter set (ITU-T H.265, section 7.3.2.2), or nil.
         private static func size(ofUnit unit: RawSpan) -> PixelSize? {
-            guard let first = unit.u8(at: 0), first >> 1 & 63 == 33 else { return nil }
-            var bits = BitReader(hevc: unit)
+            guard isSequence(unit) else { return nil }
+            var bits = BitReader(hevc: unit, longest: 100)
             bits.skip(16 + 4)
             let layers = bits.read(3)
             bits.skip(1)
@@ -108,11 +117,11 @@
     }
 
     extension BitReader {
-        /// Creates a reader of the first hundred bytes of a unit, enough for profile and size,
+        /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and size,
         /// without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
-        fileprivate init(hevc unit: RawSpan) {
+        init(hevc unit: RawSpan, longest: Int) {
             var (result, zeros): ([UInt8], Int) = ([], 0)
-            for byte in unit.prefixBytes(100) {
+            for byte in unit.prefixBytes(longest) {
                 if zeros >= 2, byte == 3 {
                     zeros = 0
                     continue
@@ -124,7 +133,7 @@
         }
 
         /// Skips profile, tier and level (section 7.3.3) of `layers` + 1 layers.
-        fileprivate mutating func skipProfile(layers: Int) {
+        mutating func skipProfile(layers: Int) {
             skip(96)
             guard layers > 0 else { return }
             let present = (0..<layers).map { _ in (read(1), read(1)) }

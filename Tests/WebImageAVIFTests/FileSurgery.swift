@@ -23,7 +23,11 @@
         }
 
         /// Returns `file` with the property `box` added to its first picture, a still.
-        static func property(_ box: [UInt8], in file: ByteBlock) throws -> ByteBlock {
+        ///
+        /// - Parameter isEssential: `true` if readers that do not know the box must refuse the picture.
+        static func property(
+            _ box: [UInt8], in file: ByteBlock, isEssential: Bool = true
+        ) throws -> ByteBlock {
             var bytes = array(file)
             let container = try #require(place(of: "ipco", in: bytes)) - 4
             let index = try propertyCount(in: bytes, container) + 1
@@ -32,7 +36,7 @@
             let count = association + 18
             let last = count + 1 + Int(bytes[count])
             bytes[count] += 1
-            try insert([UInt8(0x80 | index)], at: last, into: &bytes)
+            try insert([UInt8((isEssential ? 0x80 : 0) | index)], at: last, into: &bytes)
             let end = container + Int(number(at: container, in: bytes))
             try insert(box, at: end, into: &bytes)
             return ByteBlock(copying: bytes)

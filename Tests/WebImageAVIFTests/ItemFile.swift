@@ -29,6 +29,8 @@
         var references: [(kind: String, source: Int, targets: [Int])] = []
         /// The number of items that have a type but no location.
         var strays = 0
+        /// The colour description of the primary item and of the others, whole boxes; nil for none.
+        var ownColors, cellColors: [UInt8]?
         /// The configuration of the streams, a whole box.
         var configuration: [UInt8] = FileSurgery.box("av1C", [0x81, 0x00, 0x0C, 0x00])
 
@@ -130,11 +132,15 @@
             let boxes =
                 configuration + full("pixi", [3, 8, 8, 8]) + full("auxC", alpha)
                 + sizes.flatMap { full("ispe", long($0.width) + long($0.height)) }
+                + (ownColors ?? []) + (cellColors ?? [])
+            let own = sizes.count + (ownColors == nil ? 3 : 4)
             let uses = items.indices.flatMap { index in
                 let item = items[index]
                 let size = UInt8(4 + (sizes.firstIndex(of: item.claim) ?? 0))
                 let isStream = item.kind == "av01" && item.hasConfiguration
-                let list = [isStream ? 0x81 : 2, size] + (item.isAlpha ? [3] : [])
+                var list = [isStream ? 0x81 : 2, size] + (item.isAlpha ? [3] : [])
+                if index == 0, ownColors != nil { list.append(UInt8(own)) }
+                if index > 0, cellColors != nil { list.append(UInt8(own + 1)) }
                 return short(index + 1) + [UInt8(list.count)] + list
             }
             return FileSurgery.box("ipco", boxes) + full("ipma", long(items.count) + uses)

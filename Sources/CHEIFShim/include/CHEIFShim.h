@@ -25,11 +25,10 @@
     X(heif_image_handle_get_list_of_thumbnail_IDs) X(heif_image_handle_get_thumbnail)             \
     X(heif_image_handle_get_list_of_metadata_block_IDs)                                           \
     X(heif_image_handle_get_metadata_size) X(heif_image_handle_get_metadata)                      \
-    X(heif_image_handle_get_raw_color_profile_size) X(heif_image_handle_get_raw_color_profile)    \
-    X(heif_image_handle_get_color_profile_type)                                                   \
     X(heif_decoding_options_alloc) X(heif_decoding_options_free) X(heif_decode_image)             \
     X(heif_register_decoder_plugin)                                                               \
     X(heif_image_release) X(heif_image_get_width) X(heif_image_get_height)                        \
+    X(heif_image_get_bits_per_pixel_range)                                                        \
     X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
     X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
     X(heif_image_set_raw_color_profile)                                                           \
@@ -76,6 +75,9 @@ typedef struct {
     /// All runs, in order; a width of 0 allows any size.
     const CHEIFRun *_Nonnull runs;
     size_t count;
+    /// The number of first coded pictures whose planes are returned as they are, luma as green, chroma of
+    /// full size as blue and red. The boxes of the file must then state RGB in the full range, or nothing.
+    size_t kept;
     /// The maximum area of a coded picture.
     uint64_t most_pixels;
 } CHEIFPlan;
@@ -121,7 +123,8 @@ struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
 struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
                                       int64_t *_Nonnull index, bool *_Nonnull more);
 
-/// Decodes the image of `handle` into interleaved RGB or RGBA.
+/// Decodes the image of `handle` into interleaved RGB or RGBA of 8 bits, or into planes of RGB and alpha
+/// with the bits of the samples.
 ///
 /// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
 /// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
@@ -130,7 +133,7 @@ struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_
 /// - Parameter sequences: The sequences whose current pictures replace the coded ones, in order;
 ///   NULL to decode the data of the image.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
-                               const CHEIFPlan *_Nonnull plan,
+                               bool into_planes, const CHEIFPlan *_Nonnull plan,
                                const CHEIFSequence *const _Nonnull *_Nullable sequences,
                                size_t sequence_count,
                                struct heif_image *_Nullable *_Nonnull image);

@@ -42,6 +42,11 @@ package struct CurveMapping: Sendable {
         }
     }
 
+    /// Creates a mapping that keeps the curve, for rows that have more bits than the result.
+    package init(keeping color: ColorDescription) {
+        (result, kind) = (color, .levels(Self.kept))
+    }
+
     /// The samples of a row.
     package struct Layout {
         /// 3 for red, green, blue; 4 with alpha.
@@ -126,6 +131,7 @@ package struct CurveMapping: Sendable {
         opacity == 255 ? level : Convert.multiply(level, opacity)
     }
 
+    private static let kept = (0...65535).map { UInt8(($0 * 255 + 32767) / 65535) }
     private static let linear = levels(.linear)
     private static let log100 = levels(.log100)
     private static let log316 = levels(.log316)

@@ -106,6 +106,24 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Returns the sample of light, the inverse of ``light(_:)``.
+    ///
+    /// - Parameter light: Light; what is below 0 counts as 0.
+    func sample(ofLight light: Double) -> Double {
+        let light = max(light, 0)
+        if let (gamma, a, b, c, d) = parameters {
+            return light < c * d ? light / c : (pow(light, 1 / gamma) - b) / a
+        }
+        return switch self {
+        case .log100: light <= 0.01 ? 0 : 1 + log10(light) / 2
+        case .log316: light <= pow(10, -2.5) ? 0 : 1 + log10(light) / 2.5
+        case .hlg:
+            light <= 1.0 / 12
+                ? (3 * light).squareRoot() : 0.17883277 * log(12 * light - 0.28466892) + 0.55991073
+        default: Self.perceptualSample(light)
+        }
+    }
+
     /// Returns the light of a sample of PQ (SMPTE ST 2084, 5.1), as a part of 10,000 cd/m².
     private static func perceptualLight(_ sample: Double) -> Double {
         let power = pow(max(sample, 0), 1 / 78.84375)
