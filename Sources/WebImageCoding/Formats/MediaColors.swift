@@ -13,7 +13,7 @@ package struct CodePointNumbers: Hashable, Sendable {
     package static let unspecified = CodePointNumbers(
         primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
 
-    /// The colours. Encoders of AVIF and HEIC state curves of cameras for that of sRGB.
+    /// The colours, where encoders of AVIF and HEIC state curves of cameras for that of sRGB.
     package var color: ColorDescription {
         let isCamera = [1, 6, 14, 15].contains(transfer)
         return ColorDescription(
