@@ -65,9 +65,14 @@ public enum H273 {
             places(numbers.primaries) == nil || numbers.transfer == 3
             ? (1, 13)
             : (
-                numbers.primaries, numbers.transfer == 2 ? 13 : numbers.transfer
+                numbers.primaries,
+                [1, 2, 6, 14, 15].contains(numbers.transfer) ? 13 : numbers.transfer
             )
-        let light = color.map { min(Self.light(known.1, $0), 1) }
+        // Curves of cameras are shown by that of displays, BT.1886; encoders of AVIF and HEIC state most of
+        // them for that of sRGB.
+        let light = color.map {
+            [11, 12].contains(known.1) ? pow($0, 2.4) : min(Self.light(known.1, $0), 1)
+        }
         let xyz = product(adapted(known.0), light)
         return product(inverse(adapted(1)), xyz).map { light in
             let value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055

@@ -99,7 +99,7 @@
                     let output = try decode(planes.container().file)
                     #expect(output.color == .profile(ByteBlock(copying: profile)))
                     // The matrix is that of the box.
-                    try expect(converted(output), Numbers(12, 13, 1))
+                    try expect(output.converted(), Numbers(12, 13, 1))
                 }
             }
 
@@ -144,7 +144,7 @@
                 for numbers in [numbers, Numbers(9, 8, 10, full: false, depth: 10)] {
                     let output = try decode(HEIFPlanes.file(numbers), options)
                     #expect(output.bitmap.size.height == 40)
-                    try expect(converted(output), numbers)
+                    try expect(output.converted(), numbers)
                 }
                 // A grid of four, and the picture itself as its thumbnail without a description.
                 let plain = Numbers(2, 2, 2)
@@ -159,7 +159,7 @@
                 let output = try decode(
                     container.file, DecodeOptions(downsampling: Downsampling(box: size)))
                 #expect(output.bitmap.size == size)
-                try expect(converted(output), numbers)
+                try expect(output.converted(), numbers)
             }
 
             @Test(arguments: [(0, 13), (3, 13), (13, 13), (21, 13), (65535, 13), (12, 3), (12, 19)])
@@ -270,14 +270,7 @@
             }
 
             private func converted(_ file: ByteBlock) throws -> Bitmap {
-                try converted(decode(file))
-            }
-
-            private func converted(_ output: DecodeOutput) throws -> Bitmap {
-                var bitmap = output.bitmap
-                #expect(bitmap.colorSpace == output.color.colorSpace)
-                try ColorConverter().convertToSRGB(&bitmap, from: output.color)
-                return bitmap
+                try decode(file).converted()
             }
 
             /// Compares the bars.
