@@ -25,16 +25,10 @@ public struct ShownColor {
     ///
     /// - Parameter ofCamera: `true` to take BT.709 by the inverse of its own curve, as libjxl does.
     public init?(primaries: Int, transfer: Int, ofCamera: Bool = false) {
-        guard let places = Self.primaries[primaries], let light = Self.curve(transfer) else {
-            return nil
-        }
-        guard ofCamera, transfer == 1 else {
-            self.init(places, light: light)
-            return
-        }
-        self.init(places) {
-            $0 < 4.5 * 0.018 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45)
-        }
+        guard let places = Self.primaries[primaries],
+            let light = Self.curve(transfer, ofCamera: ofCamera)
+        else { return nil }
+        self.init(places, light: light)
     }
 
     private static let d65 = (x: 0.3127, y: 0.3290)
@@ -55,8 +49,12 @@ public struct ShownColor {
     ]
 
     /// Table 3 of H.273, solved for light.
-    public static func curve(_ transfer: Int) -> ((Double) -> Double)? {
+    public static func curve(
+        _ transfer: Int, ofCamera: Bool = false
+    ) -> ((Double) -> Double)? {
         switch transfer {
+        case 1 where ofCamera:
+            return { $0 < 4.5 * 0.018 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
         case 1, 6, 11, 12, 14, 15:
             // The curve of displays, BT.1886.
             return { pow($0, 2.4) }

@@ -31,7 +31,7 @@
                         primaries: primaries, white: white, transfer: transfer)
                     let color = ShownColor(
                         places + [try #require(Self.whites[white])],
-                        light: try #require(ShownColor.curve(transfer)))
+                        light: try #require(ShownColor.curve(transfer, ofCamera: true)))
                     try expect(stated, color, "\(primaries) \(white) \(transfer)")
                 }
             }
@@ -57,7 +57,8 @@
                 color.places = Self.custom + [white]
                 if transfer != 16 {
                     color = ShownColor(
-                        color.places, light: try #require(ShownColor.curve(transfer)))
+                        color.places,
+                        light: try #require(ShownColor.curve(transfer, ofCamera: true)))
                 }
                 try expect(stated, color, "\(transfer)")
             }
