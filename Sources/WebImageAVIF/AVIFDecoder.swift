@@ -35,7 +35,7 @@
         /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                (try? AVIFFile(buffer, limits: DecodeLimits()))?.color ?? .sRGB
+                (try? AVIFFile(buffer, limits: .ofHeaders))?.color ?? .sRGB
             }
         }
 

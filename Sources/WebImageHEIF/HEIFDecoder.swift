@@ -44,10 +44,12 @@
         /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                if let scene = try? HEIFScene.find(buffer, options: DecodeOptions()) {
+                if let scene = try? HEIFScene.find(
+                    buffer, options: DecodeOptions(limits: .ofHeaders))
+                {
                     return scene.color
                 }
-                return (try? HEIFFile(buffer, limits: DecodeLimits()))?.colors.stated ?? .sRGB
+                return (try? HEIFFile(buffer, limits: .ofHeaders))?.colors.stated ?? .sRGB
             }
         }
 

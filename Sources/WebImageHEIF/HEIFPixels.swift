@@ -147,7 +147,7 @@
         /// converted pixels.
         fileprivate func libraryBytesPerPixel(_ way: HEIFColors.Plan) -> Int {
             let converted = (hasAlpha ? 4 : 3) * (way.matrix == nil || depth <= 8 ? 1 : 2)
-            return (depth > 8 ? 4 : 2) + converted
+            return (way.keepsSamples ? 3 : 2) * (depth > 8 ? 2 : 1) + converted
         }
     }
 #endif

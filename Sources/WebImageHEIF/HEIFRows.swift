@@ -27,8 +27,12 @@
             let targetStride = bitmap.bytesPerRow
             var line = wideLine
             bitmap.withUnsafeMutableRows { rows in
-                for y in 0..<size.height { convert(y, &line, into: rows + y * targetStride) }
+                for y in 0..<size.height {
+                    guard y & 63 > 0 || !Task.isCancelled else { return }
+                    convert(y, &line, into: rows + y * targetStride)
+                }
             }
+            if Task.isCancelled { throw .cancelled }
             return bitmap
         }
 
@@ -41,6 +45,7 @@
                 isOpaque: !hasAlpha)
             var (row, line) = (Bitmap(size: PixelSize(width: size.width, height: 1)), wideLine)
             for y in 0..<size.height {
+                if y & 63 == 0, Task.isCancelled { throw .cancelled }
                 row.withUnsafeMutableRows { row in
                     convert(y, &line, into: row)
                     scaler.append(row)

@@ -37,7 +37,7 @@
         /// Returns the colours of the profile in the header, otherwise those of EXIF.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                guard let reader = try? JPEGReader(limits: DecodeLimits()),
+                guard let reader = try? JPEGReader(limits: .ofHeaders),
                     let header = try? reader.header(of: buffer)
                 else { return .sRGB }
                 return reader.color(header)

@@ -25,7 +25,9 @@
                 (shown, mapping) = (stated, nil)
                 return
             }
+            // 10,000 cd/m², the end of PQ, is what encoders write that know no peak.
             let peak = stream.basicInfo.map { Double($0.intensity_target) }
+                .flatMap { $0 < 10000 ? $0 : nil }
             let places = encoding.places
             let known = ColorPrimaries(near: places)
             guard case .transfer(let function) = curve else {

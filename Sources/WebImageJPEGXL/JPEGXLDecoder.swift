@@ -31,7 +31,7 @@
 
         /// Returns the colours that the header states; of an animation those of its frames.
         public func color(of bytes: RawSpan) -> ColorDescription {
-            (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.stated ?? .sRGB
+            (try? Self.walk(bytes, limits: .ofHeaders))?.header?.stated ?? .sRGB
         }
 
         /// Decodes the first frame; an image that is shown small is averaged during decoding.

@@ -103,6 +103,7 @@
             guard let encoding = encoding(JXL_COLOR_PROFILE_TARGET_DATA) else { return false }
             let curves = [
                 JXL_TRANSFER_FUNCTION_SRGB, JXL_TRANSFER_FUNCTION_709, JXL_TRANSFER_FUNCTION_GAMMA,
+                JXL_TRANSFER_FUNCTION_LINEAR, JXL_TRANSFER_FUNCTION_DCI,
             ]
             return curves.contains(encoding.transfer_function)
         }

@@ -25,7 +25,7 @@
             switch name {
             case .profile: take(body.count, into: &profileChunk)
             case .codePoints: take(4, into: &codePointChunk)
-            case .standardColors: isStandard = true
+            case .standardColors: isStandard = isStandard || body.count == 1 && body[0] < 4
             case .gamma: take(4, into: &gammaChunk)
             case .chromaticities: take(32, into: &placeChunk)
             // Drafts of the standard spelled two names with a small last letter.

@@ -46,7 +46,7 @@
 
         /// Returns the colours as the chunks before the pixels state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
-            (try? scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true))?
+            (try? scan(bytes, limits: .ofHeaders, stopsAtPixels: true))?
                 .color ?? .sRGB
         }
 

@@ -36,7 +36,7 @@
         /// Returns the colours of the first page.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                guard let reader = try? TIFFReader(buffer, page: 0, limits: DecodeLimits()) else {
+                guard let reader = try? TIFFReader(buffer, page: 0, limits: .ofHeaders) else {
                     return .sRGB
                 }
                 return reader.color

@@ -33,7 +33,7 @@
 
         /// Returns the colours as the container states them.
         public func color(of bytes: RawSpan) -> ColorDescription {
-            (try? WebPContainer(bytes, limits: DecodeLimits()))?.color(bytes) ?? .sRGB
+            (try? WebPContainer(bytes, limits: .ofHeaders))?.color(bytes) ?? .sRGB
         }
 
         /// Decodes a still image, or the first frame on a transparent canvas.

@@ -240,7 +240,9 @@ import WebImagePixels
         bytes.replaceSubrange(14 + 56..<14 + 60, with: Array("DEBM".utf8))
         let place = UInt8(bytes.count - 14 + 16)
         bytes.insert(contentsOf: [0, 0, 0, 0, place, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0], at: 122)
-        let output = try decode(ByteBlock(copying: bytes + profile))
+        let file = ByteBlock(copying: bytes + profile)
+        let output = try decode(file)
+        #expect(file.withSpan { BMPDecoder().color(of: $0) } == output.color)
         #expect(output.color.profile == ByteBlock(copying: profile))
         #expect(output.bitmap.colorSpace == .embedded)
     }

@@ -60,7 +60,7 @@ import WebImagePixels
         #expect(abs(light[2] / light[1] - 4) < 0.15 && abs(light[1] / light[0] - 4) < 0.3)
     }
 
-    @Test(arguments: [(300.0, 255), (1000.0, 230), (4000.0, 205)])
+    @Test(arguments: [(300.0, 255), (1000.0, 230), (4000.0, 205), (9999.0, 195), (10000.0, 195)])
     func `a stated peak bends less or more`(peak: Double, level: Int) throws {
         let mapping = try #require(CurveMapping(Self.pq, peak: peak))
         let sample = UInt16((TransferFunction.perceptualSample(0.0203) * 65535).rounded())
@@ -71,7 +71,7 @@ import WebImagePixels
     @Test func `peaks that say nothing count as 1,000`() throws {
         let sample = UInt16(40000)
         let usual = try #require(CurveMapping(Self.pq)).row([sample, sample, sample], 65535)
-        for peak in [0, -1, .nan, .infinity, 10000, 1e10] {
+        for peak in [0, -1, .nan, .infinity, 10001, 1e10] {
             let mapping = try #require(CurveMapping(Self.pq, peak: peak))
             #expect(mapping.row([sample, sample, sample], 65535) == usual)
         }

@@ -53,7 +53,7 @@
         ) throws {
             for transfer in TransferFunction.allCases where ![.pq, .hlg, .sRGB].contains(transfer) {
                 let points = ColorCodePoints(primaries: primaries, transfer: transfer)
-                let profile = try #require(ColorDescription(points).embeddedProfile)
+                let profile = try #require(points.profile)
                 #expect(ICCProfile(profile)?.bytes.count == profile.count)
                 #expect(ColorConverter().describe(profile) == points.name)
                 let pixel = SIMD4<UInt8>(90, 150, 60, 255)
@@ -78,6 +78,13 @@
                 places.white = white
                 #expect(ICCProfile.build("white", places, .gamma(2.2)) == nil)
             }
+            // A white outside of the triangle, and a triangle that is nearly a line.
+            var outside = ColorPrimaries.bt709.chromaticities
+            outside.white = [0.6, 0.38]
+            var narrow = ColorPrimaries.bt709.chromaticities
+            narrow.blue = [0.47, 0.4649]
+            #expect(ICCProfile.build("outside", outside, .gamma(2.2)) == nil)
+            #expect(ICCProfile.build("narrow", narrow, .gamma(2.2)) == nil)
             for gamma in [0, -1, .nan, 1e10, .infinity] {
                 let places = ColorPrimaries.bt709.chromaticities
                 #expect(ICCProfile.build("gamma", places, .gamma(gamma)) == nil)

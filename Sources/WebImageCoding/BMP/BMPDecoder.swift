@@ -23,6 +23,11 @@ public struct BMPDecoder: ImageDecoder {
         return ImageMetadata(size: header.size, hasAlpha: header.hasAlpha)
     }
 
+    /// Returns the colours that a version 5 header states.
+    public func color(of bytes: RawSpan) -> ColorDescription {
+        (try? BMPHeader(file: bytes))?.color(bytes) ?? .sRGB
+    }
+
     /// Decodes the picture; the profile of a version 5 header is returned, not applied.
     public func decode(
         _ bytes: RawSpan, options: DecodeOptions
@@ -33,8 +38,7 @@ public struct BMPDecoder: ImageDecoder {
         if header.doubtsAlpha, header.hasAlpha, bitmap.isClear {
             bitmap = try BMPPixels(header.opaque, format: .bmp).decode(bytes)
         }
-        let color = ColorDescription(
-            profile: header.profile.map { ByteBlock(copying: bytes.extracting($0)) })
+        let color = header.color(bytes)
         bitmap.colorSpace = color.colorSpace
         return DecodeOutput(
             bitmap: bitmap, color: color,
@@ -51,5 +55,12 @@ extension Bitmap {
                 (0..<size.width).allSatisfy { x in unsafe rows[y * bytesPerRow + x * 4 + 3] == 0 }
             }
         }
+    }
+}
+
+extension BMPHeader {
+    /// The colours of the embedded profile; sRGB without one.
+    func color(_ bytes: RawSpan) -> ColorDescription {
+        ColorDescription(profile: profile.map { ByteBlock(copying: bytes.extracting($0)) })
     }
 }

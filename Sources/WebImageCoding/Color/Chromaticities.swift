@@ -20,7 +20,10 @@ package struct Chromaticities: Hashable, Sendable {
     package var columns: Columns? {
         guard let white = tristimulus(ofWhite: white) else { return nil }
         let (red, green, blue) = (Self.sums(red), Self.sums(green), Self.sums(blue))
-        guard let amounts = Self.solve((red, green, blue), white) else { return nil }
+        // A white outside of the triangle has negative amounts, a triangle that is nearly a line huge ones.
+        guard let amounts = Self.solve((red, green, blue), white), amounts.min() > 0,
+            amounts.max() < 4
+        else { return nil }
         return (red * amounts.x, green * amounts.y, blue * amounts.z)
     }
 

@@ -63,11 +63,11 @@ public enum ColorDescription: Hashable, Sendable {
         return ColorDescription(codePoints.shown)
     }
 
-    /// The profile to embed with pixels in these colours; nil for sRGB.
+    /// The profile to embed with pixels in these colours; nil for sRGB, and for curves that are to be mapped.
     package var embeddedProfile: ByteBlock? {
         switch self {
         case .sRGB: nil
-        case .codePoints(let codePoints): codePoints.profile
+        case .codePoints(let codePoints): codePoints.transfer.needsDepth ? nil : codePoints.profile
         case .profile(let profile): profile
         }
     }

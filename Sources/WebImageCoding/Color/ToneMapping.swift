@@ -15,7 +15,7 @@ struct ToneMapping: Sendable {
     /// The factor from light of the source to that of the screen, at each fourth root of light.
     private let gains: [Float]
     /// The sample of sRGB at each square root of light.
-    private let levels: [UInt8]
+    private let levels = Self.levelTable
 
     private static let steps = 4095
     /// The reference white of BT.2408, and the peak of content that states none, in parts of 10,000 cd/m².
@@ -24,7 +24,7 @@ struct ToneMapping: Sendable {
     /// - Parameter peak: The luminance of the brightest pixel in cd/m²; it counts for PQ.
     init(_ codePoints: ColorCodePoints, peak: Double?) {
         let isHLG = codePoints.transfer == .hlg
-        light = Self.table { Float(codePoints.transfer.light($0)) }
+        light = isHLG ? Self.sceneLight : Self.perceptualLight
         let weights = codePoints.primaries.chromaticities.luminances ?? SIMD3(0.2627, 0.678, 0.0593)
         // The factor of BT.2100, note 5e: luminance of the scene to the power of 0.2.
         scene =
@@ -34,15 +34,18 @@ struct ToneMapping: Sendable {
                 Self.table { Float(Self.usualPeak * pow($0 * $0 * $0 * $0, 0.2)) }
             )
             : nil
-        let stated = peak.flatMap { $0.isFinite && $0 > 0 && $0 < 10000 ? $0 / 10000 : nil }
+        let stated = peak.flatMap { $0.isFinite && $0 > 0 && $0 <= 10000 ? $0 / 10000 : nil }
         let peak = isHLG ? Self.usualPeak : max(stated ?? Self.usualPeak, Self.white)
         gains = Self.table { root in
             let light = root * root * root * root
             return light > 0
                 ? Float(Self.shown(light, peak: peak) / light / Self.white) : Float(1 / Self.white)
         }
-        levels = Self.table { CurveMapping.level(ofLight: $0 * $0) }
     }
+
+    private static let sceneLight = table { Float(TransferFunction.hlg.light($0)) }
+    private static let perceptualLight = table { Float(TransferFunction.pq.light($0)) }
+    private static let levelTable = table { CurveMapping.level(ofLight: $0 * $0) }
 
     /// Returns the levels of samples of 16 bits.
     @inline(__always)

@@ -96,6 +96,8 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         if let (gamma, a, b, c, d) = parameters {
             return sample < d ? c * sample : pow(a * sample + b, gamma)
         }
+        // Chroma may take samples of hostile streams out of this range.
+        let sample = min(max(sample, 0), 1)
         return switch self {
         case .log100: sample <= 0 ? 0 : pow(10, (sample - 1) * 2)
         case .log316: sample <= 0 ? 0 : pow(10, (sample - 1) * 2.5)

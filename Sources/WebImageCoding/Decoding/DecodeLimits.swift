@@ -35,6 +35,10 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maxAnimationPixels = maxAnimationPixels
     }
 
+    /// The limits of headers that are read without memory for pixels.
+    package static let ofHeaders = DecodeLimits(
+        maxPixels: 1 << 40, maxBytes: 1 << 45, maxAnimationPixels: .max)
+
     /// Checks the size in a header, before memory is allocated for it.
     ///
     /// - Parameters:

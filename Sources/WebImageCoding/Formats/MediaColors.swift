@@ -13,6 +13,15 @@ package struct CodePointNumbers: Hashable, Sendable {
     package static let unspecified = CodePointNumbers(
         primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
 
+    /// Returns what two boxes agree in: numbers that contradict each other are unspecified.
+    fileprivate func joined(with other: CodePointNumbers) -> CodePointNumbers {
+        guard self != other else { return self }
+        let isSame = (matrix, isFullRange) == (other.matrix, other.isFullRange)
+        return CodePointNumbers(
+            primaries: 2, transfer: 2, matrix: isSame ? matrix : 2,
+            isFullRange: isSame && isFullRange)
+    }
+
     /// The colours, where encoders of AVIF and HEIC state curves of cameras for that of sRGB.
     package var color: ColorDescription {
         let isCamera = [1, 6, 14, 15].contains(transfer)
@@ -76,7 +85,7 @@ package struct MediaColors {
             let stated = CodePointNumbers(
                 primaries: Int(primaries), transfer: Int(transfer), matrix: Int(matrix),
                 isFullRange: (box.u8(at: 10) ?? 0) >> 7 == 1)
-            numbers = numbers.map { $0 == stated ? $0 : .unspecified } ?? stated
+            numbers = numbers?.joined(with: stated) ?? stated
         }
     }
 

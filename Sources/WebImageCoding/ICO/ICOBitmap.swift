@@ -32,10 +32,8 @@ struct ICOBitmap {
         return bitmap
     }
 
-    /// Returns the embedded profile, nil for none.
-    func profile(_ bytes: RawSpan) -> ByteBlock? {
-        header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
-    }
+    /// Returns the colours of the embedded profile; sRGB without one.
+    func color(_ bytes: RawSpan) -> ColorDescription { header.color(bytes) }
 
     /// Clears the masked pixels; an incomplete or missing mask is ignored.
     private func applyMask(_ bytes: RawSpan, at start: Int, to bitmap: inout Bitmap) {

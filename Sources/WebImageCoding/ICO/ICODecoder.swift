@@ -27,6 +27,15 @@ public struct ICODecoder: ImageDecoder {
         return ImageMetadata(size: entry.size, hasAlpha: true)
     }
 
+    /// Returns the colours of the largest picture.
+    public func color(of bytes: RawSpan) -> ColorDescription {
+        guard let entry = try? ICODirectory(bytes).best() else { return .sRGB }
+        guard entry.isPNG else {
+            return (try? ICOBitmap(bytes, at: entry.offset))?.color(bytes) ?? .sRGB
+        }
+        return png?.color(of: bytes.extracting(entry.offset..<bytes.byteCount)) ?? .sRGB
+    }
+
     /// Decodes the picture that best matches the wanted size.
     public func decode(
         _ bytes: RawSpan, options: DecodeOptions
@@ -38,7 +47,7 @@ public struct ICODecoder: ImageDecoder {
         guard entry.isPNG else {
             let picture = try ICOBitmap(bytes, at: entry.offset)
             var bitmap = try picture.decode(bytes)
-            let color = ColorDescription(profile: picture.profile(bytes))
+            let color = picture.color(bytes)
             bitmap.colorSpace = color.colorSpace
             return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
         }

@@ -24,8 +24,8 @@ struct EncodeStage: Sendable {
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock {
         var (image, settings) = (image, settings)
-        settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
+        settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let encode = try subject(of: image, in: size)
         let file = try encode(settings)

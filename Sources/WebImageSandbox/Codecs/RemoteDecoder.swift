@@ -40,7 +40,7 @@
         }
 
         func color(of bytes: RawSpan) -> ColorDescription {
-            guard case .color(let color) = try? call(.color, bytes, DecodeOptions()) else {
+            guard case .color(let color) = try? call(.color, bytes, DecodeOptions(limits: .ofHeaders)) else {
                 return .sRGB
             }
             if let profile = color.profile { profiles.insert(profile) }
