@@ -40,7 +40,9 @@
         }
 
         func color(of bytes: RawSpan) -> ColorDescription {
-            guard case .color(let color) = try? call(.color, bytes, DecodeOptions(limits: .ofHeaders)) else {
+            guard
+                case .color(let color) = try? call(.color, bytes, DecodeOptions(limits: .ofHeaders))
+            else {
                 return .sRGB
             }
             if let profile = color.profile { profiles.insert(profile) }
