@@ -112,8 +112,8 @@ final class BodyBound: Sendable {
         }
     }
 
-    /// Checks the number of bytes of a whole body.
-    func checkWhole(_ count: Int) {
+    /// Notes the number of bytes of a whole body; the limits of the caller throw ``failure``.
+    func noteWhole(_ count: Int) {
         note(count)
         wake()
     }

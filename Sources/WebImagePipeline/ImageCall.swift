@@ -90,7 +90,7 @@ struct ImageCall: Sendable {
         guard limits.isAny else { return try await renewed(join(caller)) }
         let response = try await limits.run { () throws(ImageError) in
             let response = try await join(caller)
-            if response.origin == .network { limits.body?.checkWhole(response.encodedByteCount) }
+            if response.origin == .network { limits.body?.noteWhole(response.encodedByteCount) }
             return response
         }
         return try await renewed(response)

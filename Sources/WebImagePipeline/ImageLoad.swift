@@ -25,7 +25,7 @@ struct ImageLoad: Sendable {
     func outcome() async -> Result<ImageResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
-            stages.failures.note(response.staleReason, of: request)
+            stages.failures.note(response.staleReason, of: request)  // nil forgets one.
             return .success(response)
         } catch {
             stages.failures.note(error, of: request)
@@ -51,7 +51,7 @@ struct ImageLoad: Sendable {
         }
         // A stale response is renewed by `ImageCall`, behind it.
         if let response = try await response(of: cached, under: key) { return response }
-        if cached.answer != nil { cached = .nothing }
+        if cached.answer != nil { cached = .nothing }  // Its bytes were no picture.
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.refuseRemembered(request, trace)
@@ -63,12 +63,10 @@ struct ImageLoad: Sendable {
     }
 
     /// load → decode → transform → store → response.
-    private func load(
-        confirming cached: CachedCandidate
-    ) async throws(ImageError) -> ImageResponse {
-        var cached = cached
+    private func load(confirming old: CachedCandidate) async throws(ImageError) -> ImageResponse {
+        var cached = old
         while true {
-            let watch = stages.load.watch(request, trace)
+            let watch = stages.load.watch(request, trace)  // Tells progress, and decodes meanwhile.
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
             do throws(ImageError) {
@@ -87,7 +85,7 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// decode → transform → store → response; a cached image of the same bytes is only stored again.
+    /// decode → transform → store → response; a cached image of these bytes, without inputs, is kept.
     func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil
@@ -105,7 +103,7 @@ struct ImageLoad: Sendable {
             bytes, to: await stages.store.keep(image, encoded, of: bytes, request, trace))
     }
 
-    /// Returns the response with the bytes it is made of, if the request asks for them.
+    /// Returns the response with its bytes, if asked for: encoding may return them as they are.
     private func attaching(_ bytes: LoadedData, to response: ImageResponse) -> ImageResponse {
         guard request.plan.keepsBytes else { return response }
         var response = response
@@ -163,12 +161,14 @@ extension ImageLoad {
     /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
-        return try await stages.shared.counting(key) { () throws(ImageError) in
-            try await countedBytes(within: limit)
+        return try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
+            try await cachedOrLoadedBytes(within: limit)
         }
     }
 
-    private func countedBytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
+    private func cachedOrLoadedBytes(within limit: BodyBound?) async throws(ImageError)
+        -> LoadedData
+    {
         let cached = try await stages.disk.original(request, trace)
         if case .original(let bytes) = cached.answer { return bytes }
         if !cached.isAnything, let other = await stages.alternates.request(for: request, trace),
@@ -182,7 +182,7 @@ extension ImageLoad {
             let watch = TransferWatch(limit?.listener)
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
-            if bytes.origin == .network { limit?.checkWhole(bytes.encoded.bytes.count) }
+            if bytes.origin == .network { limit?.noteWhole(bytes.encoded.bytes.count) }
             return bytes
         } catch {
             stages.failures.note(error, of: request)

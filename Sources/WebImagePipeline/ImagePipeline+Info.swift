@@ -49,7 +49,7 @@ extension ImagePipeline {
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
         let key = LoadKey(bytes: prepared, pipeline: stages.settings.identity)
         let data = try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await stages.shared.counting(key) { () throws(ImageError) in
+            try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
                 try await trace.load { () throws(ImageError) in
                     try await Transfer(
                         stages, prepared, trace, needs: prepared.needs(),

@@ -51,7 +51,7 @@ package final class PipelineShared: Sendable {
     }
 
     /// Counts a load of bytes alone until it ends.
-    func counting<Value: Sendable>(
+    func countingAsRunning<Value: Sendable>(
         _ key: LoadKey, _ load: () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
         byteLoads.withLock { $0[key, default: 0] += 1 }

@@ -18,7 +18,7 @@ public enum PipelineEvent: Sendable {
     case responded(key: CacheKey, head: ResponseHead)
     /// The load of bytes ended: all arrived, or it failed with that error.
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
-    /// The origin confirmed the cached bytes: nothing is decoded or stored again.
+    /// The origin has the bytes of the caches: it confirmed them, or sent them again.
     case confirmed(key: CacheKey)
     /// A load waits for memory (``PipelineLimits/memoryBudget``); the duration of the wait is measured
     /// as `budget`, a part of the stage that waited.

@@ -11,7 +11,7 @@ public struct ImageResponse: Sendable {
     private var content: CachedImage
     /// The place the image came from.
     public var origin: ImageOrigin
-    /// `true` if the origin was asked, and the picture is the one that was cached.
+    /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent them or not.
     public var unchanged = false
     /// `true` if the image is from a cache, and HTTP's time for its use had passed.
     public var isStale = false
