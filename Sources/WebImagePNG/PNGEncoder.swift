@@ -19,7 +19,13 @@
         public var format: ImageFormat { .png }
 
         /// Returns `true` for profiles of colours and of greys, which are written as such.
-        public func canEmbed(profile: [UInt8]) -> Bool { true }
+        public func canEmbed(profile: [UInt8]) -> Bool {
+            // libpng refuses profiles with another illuminant than D50, and tags at odd places.
+            var settings = EncodeSettings()
+            settings.embedded.profile = profile
+            let pixel = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true)
+            return (try? encode(pixel, settings: settings)) != nil
+        }
 
         /// `false`: PNG is lossless.
         public var hasQuality: Bool { false }

@@ -141,6 +141,18 @@
                 #expect(try color(light, chunk("cHRM", [1, 2, 3])) == color(light))
             }
 
+            /// The pipeline converts pictures whose profile an encoder does not embed.
+            @Test func `profiles that libpng refuses are not embedded`() throws {
+                let profile = try #require(Self.p3.embeddedProfile).array
+                #expect(PNGEncoder().canEmbed(profile: profile))
+                var (illuminant, intent) = (profile, profile)
+                illuminant[70] ^= 1
+                intent[64] = 1
+                for refused in [illuminant, intent] {
+                    #expect(!PNGEncoder().canEmbed(profile: refused))
+                }
+            }
+
             @Test func `a kept profile is written without sRGB, and says the same`() throws {
                 let bitmap = scene(4, 4, .color)
                 #expect(try encode(bitmap).chunkNames.contains("sRGB"))
