@@ -24,12 +24,7 @@
         /// Reads a set; one that is cut off has no code points.
         private init(_ unit: RawSpan) {
             bits = BitReader(hevc: unit, longest: Self.longest)
-            bits.skip(16 + 4)
-            let layers = bits.read(3)
-            bits.skip(1)
-            bits.skipProfile(layers: layers)
-            _ = bits.readCode()
-            if bits.readCode() == 3 { bits.skip(1) }
+            let layers = bits.skipToSize()
             skipCodes(2)
             if bits.readFlag() { skipCodes(4) }
             skipCodes(2)

@@ -104,19 +104,25 @@
         private static func size(ofUnit unit: RawSpan) -> PixelSize? {
             guard isSequence(unit) else { return nil }
             var bits = BitReader(hevc: unit, longest: 100)
-            bits.skip(16 + 4)
-            let layers = bits.read(3)
-            bits.skip(1)
-            bits.skipProfile(layers: layers)
-            _ = bits.readCode()
-            // Three full-size planes may be coded separately.
-            if bits.readCode() == 3 { bits.skip(1) }
+            _ = bits.skipToSize()
             let size = PixelSize(width: bits.readCode(), height: bits.readCode())
             return bits.isPastEnd ? nil : size
         }
     }
 
     extension BitReader {
+        /// Skips what precedes the size in a sequence parameter set; returns the number of layers less one.
+        mutating func skipToSize() -> Int {
+            skip(16 + 4)
+            let layers = read(3)
+            skip(1)
+            skipProfile(layers: layers)
+            _ = readCode()
+            // Three full-size planes may be coded separately.
+            if readCode() == 3 { skip(1) }
+            return layers
+        }
+
         /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and size,
         /// without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
         init(hevc unit: RawSpan, longest: Int) {

@@ -33,8 +33,6 @@
     }
 
     extension Chromaticities {
-        fileprivate static let sRGB = Chromaticities(
-            red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: [0.3127, 0.329])
         fileprivate static let adobeRGB = Chromaticities(
             red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: [0.3127, 0.329])
 
@@ -57,8 +55,10 @@
 
         /// The colours of these chromaticities with the curve of sRGB; sRGB if they span nothing.
         fileprivate var color: ColorDescription {
-            if isNear(.sRGB) { return .sRGB }
             if isNear(.adobeRGB) { return .adobeRGB }
+            if let known = ColorPrimaries(near: self) {
+                return ColorDescription(ColorCodePoints(primaries: known, transfer: .sRGB))
+            }
             return ColorDescription(
                 profile: ICCProfile.build("TIFF chromaticities", self, .transfer(.sRGB)))
         }
