@@ -118,8 +118,7 @@
             skip(1)
             skipProfile(layers: layers)
             _ = readCode()
-            // Three full-size planes may be coded separately.
-            if readCode() == 3 { skip(1) }
+            if readCode() == 3 { skip(1) }  // Three planes may be coded separately.
             return layers
         }
 
