@@ -33,8 +33,9 @@
             return color
         }
 
-        @Test func `chromaticities with a white point are a profile`() throws {
-            let color = try color(Self.p3, Self.d65)
+        @Test func `known chromaticities have a name, others are a profile`() throws {
+            #expect(try color(Self.p3, Self.d65) == ColorDescription(primaries: 12, transfer: 13))
+            let color = try color(Self.thousandths([670, 330, 210, 710, 140, 80]), Self.d65)
             #expect(color.profile != nil && color != .adobeRGB)
             #expect(try self.color(Self.adobeRGB, Self.d65) == .adobeRGB)
         }
