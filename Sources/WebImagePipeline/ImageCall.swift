@@ -21,7 +21,7 @@ extension ImagePipeline {
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
             let key = try? keyAtOnce(of: request, [])
         else { return .none }
-        let found = stages.settings.memory.image(for: CacheKey(key))
+        let found = stages.memoryCache(of: key.recipe).image(for: CacheKey(key))
         if let found, stages.freshness.isPlainlyFresh(found, hasDirectives: false) {
             return .hit(ImageResponse(remembered: found))
         }

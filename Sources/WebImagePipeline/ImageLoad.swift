@@ -99,8 +99,11 @@ struct ImageLoad: Sendable {
         let encoded = picture.encoded
         let image = try await stages.transform.image(
             of: picture, request.request.transforms, trace)
-        return attaching(
-            bytes, to: await stages.store.keep(image, encoded, of: bytes, request, trace))
+        let file = try await stages.encode.file(of: image, encoded, for: request, trace)
+        let made =
+            file.map { stages.store.image($0, encoded, of: bytes, request) }
+            ?? stages.store.image(image, encoded, of: bytes, request)
+        return attaching(bytes, to: await stages.store.keep(made, of: bytes, request, trace))
     }
 
     /// Returns the response with its bytes, if asked for: encoding may return them as they are.
@@ -108,8 +111,7 @@ struct ImageLoad: Sendable {
         guard request.plan.keepsBytes else { return response }
         var response = response
         response.original = EncodedOriginal(
-            file: stages.codecs(for: request).recognizing(bytes.encoded),
-            isShown: request.showsAll(of: response.image), statesSRGB: request.statesSRGB)
+            stages.codecs(for: request).recognizing(bytes.encoded), of: response.image, request)
         return response
     }
 

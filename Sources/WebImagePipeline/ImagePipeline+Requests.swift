@@ -153,7 +153,11 @@ extension ImagePipeline {
         guard stages.completesRequests else { return request }
         var request = request
         request.options = request.options.over(defaults)
-        return rewrite?(request) ?? request
+        guard let rewrite else { return request }
+        let recipe = request.recipe
+        request = rewrite(request)
+        request.recipe = recipe
+        return request
     }
 
     /// Returns a completed request with its keys.

@@ -32,6 +32,17 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.originals }
         set { replace { $0.originals = newValue } }
     }
+    /// The cache of the files that ``file(for:as:settings:)`` returns; nil for `disk`.
+    public var results: (any DataCache)? {
+        get { stages.settings.results }
+        set { replace(keepsTransfers: true) { $0.results = newValue } }
+    }
+    /// The cache of these files in memory, by default of 64 MB. The images that it is given have one pixel,
+    /// and cost the bytes of the file that they carry.
+    public var resultMemory: any ImageCache {
+        get { stages.settings.resultMemory }
+        set { replace(keepsTransfers: true) { $0.resultMemory = newValue } }
+    }
     /// The serializer of variants, for requests without their own; see `ImageOptions.diskRepresentation`.
     public var serializer: (any ImageSerializer)? {
         get { stages.settings.serializer }

@@ -9,6 +9,8 @@ struct PipelineSettings: Sendable {
     var memory: any ImageCache
     var disk: (any DataCache)?
     var originals: (any DataCache)?
+    var results: (any DataCache)?
+    var resultMemory: any ImageCache = MemoryCache(maxBytes: 64 << 20)
     var serializer: (any ImageSerializer)?
     var failures: NegativeCache? = NegativeCache()
     var loader: any ImageLoader

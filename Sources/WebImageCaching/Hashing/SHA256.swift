@@ -15,7 +15,15 @@ package enum SHA256 {
         let whole = bytes.withContiguousStorageIfAvailable { bytes in
             unsafe digest(of: UnsafeRawBufferPointer(bytes))
         }
-        let words = unsafe whole ?? Array(bytes).withUnsafeBytes { unsafe digest(of: $0) }
+        return text(of: unsafe whole ?? Array(bytes).withUnsafeBytes { unsafe digest(of: $0) })
+    }
+
+    /// Returns the digest of a block as 64 lower-case hexadecimal digits.
+    static func hexDigest(of block: ByteBlock) -> String {
+        text(of: unsafe block.withUnsafeBytes { unsafe digest(of: $0) })
+    }
+
+    private static func text(of words: Digest) -> String {
         // Safe because as many bytes are written as there is room for.
         return unsafe String(unsafeUninitializedCapacity: 64) { text in
             unsafe write(words, to: text)

@@ -16,6 +16,8 @@ public struct CachedImage: Sendable {
         package var mode: CacheMode
         /// The fingerprint of the request's fields that the response's `Vary` names.
         package var fits: Fingerprint?
+        /// The file that is kept in place of pixels; nil for an image.
+        package var file: CachedFile?
     }
 
     /// The shared object; the properties of a hit come first and fit one cache line.
@@ -34,7 +36,7 @@ public struct CachedImage: Sendable {
             self.label = Mutex(label)
             handle = image.handle
             self.facts = facts
-            stillCost = image.frames == nil ? image.cost : nil
+            stillCost = facts.file?.bytes.count ?? (image.frames == nil ? image.cost : nil)
             expires = facts.expires
             hasResponse = facts.response != nil && facts.record != nil
             hasSelectors = facts.record?.selectors.isEmpty == false
@@ -85,6 +87,13 @@ public struct CachedImage: Sendable {
         content = Content(image, facts)
     }
 
+    /// Creates the cached form of a file, in place of pixels.
+    package init(file: CachedFile, format: ImageFormat?, encodedByteCount: Int) {
+        var facts = Facts(format: format, encodedByteCount: encodedByteCount, mode: .private)
+        facts.file = file
+        content = Content(file.standIn, facts)
+    }
+
     init(_ picture: DecodedImage.Handle, label: WeakCachedImage) {
         content = Content(DecodedImage(handle: picture), label.facts, label)
     }
@@ -120,6 +129,8 @@ extension CachedImage {
     }
 
     package var format: ImageFormat? { content.facts.format }
+    /// The file that is kept in place of pixels; nil for an image.
+    package var file: CachedFile? { content.facts.file }
     package var encodedByteCount: Int { content.facts.encodedByteCount }
     package var response: ResponseHead? { content.facts.response }
     package var record: ExchangeRecord? { content.facts.record }

@@ -106,7 +106,7 @@ struct MemoryShard: Sendable {
             return .spared
         }
         guard var image = slot.image.take() else { return .gone(nil) }
-        if findsReleased, !image.isAlone() {
+        if findsReleased, image.file == nil, !image.isAlone() {
             slot.released = image.label
         } else {
             slots[Name(key: key)] = nil

@@ -88,7 +88,7 @@ extension ImagePipeline {
     public func clearCaches() async throws(ImageError) {
         await flush()
         let failure = await removeFromDisk(nil)
-        memory.removeAll()
+        for cache in [memory, resultMemory] { cache.removeAll() }
         failures?.removeAll()
         if let failure { throw .store(failure) }
     }
@@ -104,7 +104,7 @@ extension ImagePipeline {
     /// - Parameter keys: Nil for all entries.
     private func removeFromDisk(_ keys: [CacheKey]?) async -> DiskError? {
         var first: DiskError?
-        for cache in [disk, originals].compactMap(\.self) {
+        for cache in [disk, originals, results].compactMap(\.self) {
             for key in keys.map({ $0.map(Optional.some) }) ?? [nil] {
                 do throws(DiskError) {
                     try await stages.shared.io.run { () throws(DiskError) in

@@ -18,7 +18,7 @@ extension ImagePipeline {
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        try await encode(image, of: nil, isShown: false, as: format, settings)
+        try await stages.encode.bytes(of: image, nil, as: format, settings)
     }
 
     /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
@@ -41,15 +41,12 @@ extension ImagePipeline {
         _ response: ImageResponse, as format: ImageFormat,
         settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        let original = response.original
-        let isShown =
-            if let original, original.isShown { await !hasOtherColors(original) } else { false }
         // A task of its own: a library that ignores its cancellation does not hold up the caller.
         let task = Task { () -> Result<ByteBlock, ImageError> in
             do throws(ImageError) {
                 return .success(
-                    try await encode(
-                        response.image, of: original?.file, isShown: isShown, as: format, settings))
+                    try await stages.encode.bytes(
+                        of: response.image, response.original, as: format, settings))
             } catch {
                 return .failure(error)
             }
@@ -60,48 +57,6 @@ extension ImagePipeline {
         return try await CallerLimits(encodingWithin: timeout).run { () throws(ImageError) in
             guard let result = await task.valueUnlessCancelled() else { throw .cancelled }
             return try result.get()
-        }
-    }
-
-    /// Returns `true` if the request states sRGB, and the file has other colours.
-    private func hasOtherColors(_ original: EncodedOriginal) async -> Bool {
-        guard original.statesSRGB, let format = original.file.format,
-            let color = codecs.color, let decoder = try? codecs.decoder(for: format)
-        else { return false }
-        return await stages.shared.work.run {
-            !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
-        }
-    }
-
-    /// Encodes an image, or returns its original bytes.
-    ///
-    /// - Parameters:
-    ///   - original: The file of the image; nil if it is not known.
-    ///   - isShown: `true` if the image shows all of the file, unchanged.
-    private func encode(
-        _ image: DecodedImage, of original: EncodedImage?, isShown: Bool,
-        as format: ImageFormat, _ settings: EncodeSettings
-    ) async throws(ImageError) -> ByteBlock {
-        do throws(CodecError) {
-            // A format without an encoder can be copied.
-            if let original, isShown, original.format == format, settings == EncodeSettings() {
-                return original.bytes
-            }
-            let stage = try EncodeStage(codecs, format: format)
-            return try await stages.shared.run(
-                Needs(WorkNeeds()),
-                demand: { stage.byteCount(image, settings) },
-                onWait: { _, wait in try await wait() }
-            ) { () throws(CodecError) in
-                if let original, isShown, stage.isIdle(image, of: original, settings),
-                    let file = try MetadataRemoval(settings.metadata ?? .keep).file(of: original)
-                {
-                    return file
-                }
-                return try stage.run(image, of: original, settings)
-            }.value
-        } catch {
-            throw error == .cancelled ? .cancelled : .encode(error)
         }
     }
 }

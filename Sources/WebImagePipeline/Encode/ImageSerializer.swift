@@ -60,22 +60,24 @@ public struct EncodingSerializer: ImageSerializer {
     public func serialize(
         _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
     ) throws(CodecError) -> EncodedImage? {
-        let wanted = format ?? original.format
-        let format = try chosen(for: image, wanted: wanted, codecs)
-        let stage = try EncodeStage(codecs, format: format)
+        let format = try codecs.format(for: image, wanted: format ?? original.format)
+        let encoder = try PictureEncoder(codecs, format: format)
         return EncodedImage(
-            try stage.run(image, of: original, settings), mediaType: format.mediaType)
+            try encoder.run(image, of: original, settings), mediaType: format.mediaType)
     }
+}
 
-    private func chosen(
-        for image: DecodedImage, wanted: ImageFormat?, _ codecs: CodecList
+extension CodecList {
+    /// Returns the wanted format if its encoder takes an image of this kind, else one that suits it.
+    func format(
+        for image: DecodedImage, wanted: ImageFormat?
     ) throws(CodecError) -> ImageFormat {
         let isAnimation = (image.frames?.count ?? 1) > 1
         let candidates = [wanted].compactMap(\.self) + Self.fallbacks(for: image, isAnimation)
         let found = candidates.first { format in
             isAnimation
-                ? codecs.animatedEncoder(for: format) != nil
-                : codecs.encoders.contains { $0.format == format }
+                ? animatedEncoder(for: format) != nil
+                : encoders.contains { $0.format == format }
         }
         guard let found else {
             let kind = isAnimation ? "animations" : "pictures"
@@ -96,7 +98,7 @@ extension EncodeSettings {
     private static let filesVersion = 2
 
     /// Every setting, so that serializers with different settings never share an entry.
-    fileprivate var spelled: String {
+    var spelled: String {
         let size = maxSize.map { "\($0.width)x\($0.height)" } ?? ""
         let density = embedded.density.map { "\($0.x)x\($0.y)" } ?? ""
         let exif = embedded.exif.map { SHA256.hexDigest(of: $0) } ?? ""

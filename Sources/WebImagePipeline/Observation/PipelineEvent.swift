@@ -29,6 +29,8 @@ public enum PipelineEvent: Sendable {
     case preview(key: CacheKey)
     /// The stage transform begins.
     case transform(key: CacheKey)
+    /// The stage encode begins, for ``ImagePipeline/file(for:as:settings:)``.
+    case encode(key: CacheKey)
     /// A result was kept in memory, on disk or both.
     case store(key: CacheKey)
     /// A stage of a load ended, with or without success; `image` is a caller's whole wait.

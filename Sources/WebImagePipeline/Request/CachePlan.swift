@@ -7,7 +7,7 @@ struct CachePlan: Sendable {
     /// The option, or what the header field `Cache-Control` says.
     let policy: CachePolicy
     /// The caches that the result is written to, if the response allows it.
-    let writes: StorePlan
+    private(set) var writes: StorePlan
     /// `true` if the response keeps the bytes as they were loaded.
     let keepsBytes: Bool
     /// `true` if an image in memory may be shown, confirmed by the origin, or stand in for it.
@@ -18,31 +18,39 @@ struct CachePlan: Sendable {
     let bypassesCaches: Bool
 
     /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says `only-if-cached`.
-    init(_ options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool) {
+    /// - Parameter isFile: `true` if a file is wanted in place of pixels.
+    init(_ options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool, isFile: Bool) {
         if !options.haveDelivery, !isOnlyIfCached, !hasSerializer {
-            self = Self.standard
+            self = isFile ? Self.standardFile : Self.standard
         } else {
             self.init(
                 readingOptions: options, isOnlyIfCached: isOnlyIfCached,
-                hasSerializer: hasSerializer)
+                hasSerializer: hasSerializer, isFile: isFile)
         }
     }
 
     /// The plan of most requests, which is made once.
     private static let standard = CachePlan(
-        readingOptions: ImageOptions(), isOnlyIfCached: false, hasSerializer: false)
+        readingOptions: ImageOptions(), isOnlyIfCached: false, hasSerializer: false, isFile: false)
+    private static let standardFile = CachePlan(
+        readingOptions: ImageOptions(), isOnlyIfCached: false, hasSerializer: false, isFile: true)
 
-    private init(readingOptions options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool) {
+    private init(
+        readingOptions options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool,
+        isFile: Bool
+    ) {
         let (option, memory, disk) = (
             options.cachePolicy, options.memoryCaching, options.diskCaching
         )
         bypassesCaches = memory == .off && disk == .off
         policy = isOnlyIfCached && option != .refresh && !bypassesCaches ? .onlyIfCached : option
         (usesMemory, usesDisk) = (memory.reads, disk.reads)
-        keepsBytes = options.keepsEncodedBytes
+        // A file is made within the load, which has the bytes.
+        keepsBytes = options.keepsEncodedBytes && !isFile
         writes = StorePlan(
             memory: memory.writes, disk: disk.writes, options.diskRepresentation,
             hasSerializer: hasSerializer)
+        if isFile { writes.variant = disk.writes }
     }
 
     /// `true` if an image in memory may answer.

@@ -20,6 +20,8 @@ final class ImageKey: KeyContent {
     let names: RequestNames
     /// The bytes of the identity of what writes the variant; nil if none is kept.
     private let serializer: [UInt8]?
+    /// The file that is wanted in place of pixels; nil for pixels.
+    let recipe: FileRecipe?
 
     /// Raised whenever a kernel or decoder changes its output.
     private static let semanticsVersion = 12
@@ -35,6 +37,7 @@ final class ImageKey: KeyContent {
             request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
+        recipe = request.recipe
     }
 
     /// Returns the name of the image that other options make of the same request.
@@ -50,6 +53,7 @@ final class ImageKey: KeyContent {
     ) {
         (bytes, pixels) = spellings
         (source, serializer, transforms) = (key.source, key.serializer, key.transforms)
+        recipe = key.recipe
         self.names = names
     }
 
@@ -65,6 +69,7 @@ final class ImageKey: KeyContent {
         ]
         return DataKey(image: self).parts + parts.filter { !$0.value.isEmpty }
             + (serializer.map { [("serializer", String(decoding: $0, as: UTF8.self))] } ?? [])
+            + (recipe.map { [("file", $0.spelling)] } ?? [])
     }
 
     func isEqual(to other: any KeyContent) -> Bool {
@@ -75,7 +80,7 @@ final class ImageKey: KeyContent {
         source == other.source && bytes.hasBytes(of: other.bytes)
             && pixels.hasBytes(of: other.pixels)
             && transforms.elementsEqual(other.transforms) { $0.hasBytes(of: $1) }
-            && serializer == other.serializer
+            && serializer == other.serializer && recipe == other.recipe
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
@@ -86,6 +91,7 @@ final class ImageKey: KeyContent {
         for transform in transforms { transform.hashBytes(into: &hasher) }
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
+        recipe?.hash(into: &hasher)
     }
 
     private static func names(

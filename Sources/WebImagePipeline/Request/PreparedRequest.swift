@@ -25,6 +25,10 @@ package final class PreparedRequest: Sendable {
     let keepsResult: Bool
     /// The serializer that writes and names the variant; nil if none is kept.
     let serializer: (any ImageSerializer)?
+    /// The file that is wanted in place of pixels; nil for pixels.
+    var recipe: FileRecipe? { key.recipe }
+    /// `true` if the disk may have the final image's own bytes, or the file that is wanted.
+    var hasVariant: Bool { serializer != nil || recipe != nil }
     private let loader: any ImageLoader
     /// The total time of the network policy.
     private let policyTimeout: Duration?
@@ -53,7 +57,7 @@ package final class PreparedRequest: Sendable {
         hasDirectives = request.hasDirectives
         plan = CachePlan(
             request.options, isOnlyIfCached: request.isOnlyIfCached,
-            hasSerializer: serializer != nil)
+            hasSerializer: serializer != nil, isFile: key.recipe != nil)
     }
 
     /// Returns the prepared request with the same keys and other settings.

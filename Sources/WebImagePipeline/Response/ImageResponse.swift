@@ -8,7 +8,7 @@ public import WebImagePixels
 public struct ImageResponse: Sendable {
     /// The picture and the bytes' metadata: the same object as in the memory cache, so that a hit
     /// costs one reference.
-    private var content: CachedImage
+    private(set) var content: CachedImage
     /// The place the image came from.
     public var origin: ImageOrigin
     /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent them or not.
@@ -120,12 +120,17 @@ struct EncodedOriginal: Sendable {
     let isShown: Bool
     /// `true` if the request sets its colours to sRGB, and does not have them by default.
     let statesSRGB: Bool
+
+    init(_ file: EncodedImage, of image: DecodedImage, _ request: PreparedRequest) {
+        self.file = file
+        (isShown, statesSRGB) = (request.showsAll(of: image), request.statesSRGB)
+    }
 }
 
 /// The duration of each stage of a load, in the order in which they ran.
 public struct StageTimings: Sendable {
     /// The wall times of the stages that ran and were timed: `memory`, `disk`, `load`, `decode`,
-    /// `transform` or `store`.
+    /// `transform`, `encode` or `store`.
     ///
     /// A load has parts, once for each exchange: `load.name`, `load.connect`, `load.tls`, `load.first-byte`
     /// (from the request to the answer), `load.body`. A kept connection has no `load.connect`.

@@ -28,8 +28,9 @@ struct Alternates: Sendable {
         where headers != names.headers {
             let other = request.named(headers, in: stages)
             if await mayAnswer(request, originals, other.dataKey, trace) { return other }
-            guard request.serializer != nil else { continue }
-            if await mayAnswer(request, stages.variants, other.imageKey, trace) { return other }
+            guard request.hasVariant else { continue }
+            let variants = stages.variants(of: request)
+            if await mayAnswer(request, variants, other.imageKey, trace) { return other }
         }
         return nil
     }

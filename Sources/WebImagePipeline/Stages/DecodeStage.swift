@@ -31,10 +31,15 @@ struct DecodeStage: Sendable {
             needs: trace.needs(of: request), trace)
     }
 
-    /// Returns the image of a variant's own bytes.
+    /// Returns the image of a variant's own bytes; a file that was asked for is not decoded.
     func image(
         ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
+        if let recipe = request.recipe {
+            guard let file = CachedFile(data.encoded.bytes, userData: data.entry?.userData ?? [])
+            else { throw .decode(.damaged(recipe.format ?? .png, "the entry is of no file")) }
+            return stages.store.image(file, data.encoded, of: data, request)
+        }
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
         let final = request.with { $0 = $0.forVariant(in: encoded.format) }
         let picture = try await run(

@@ -109,8 +109,9 @@ struct DiskStage: Sendable {
     func has(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
         let original = await freshness(of: request.dataKey, in: stages.originals, request, trace)
         if original != .unusable { return true }
-        guard request.serializer != nil else { return false }
-        return await freshness(of: request.imageKey, in: stages.variants, request, trace)
+        guard request.hasVariant else { return false }
+        return await freshness(
+            of: request.imageKey, in: stages.variants(of: request), request, trace)
             != .unusable
     }
 
@@ -144,8 +145,8 @@ struct DiskStage: Sendable {
         await shared.writes.settle(request.dataKey)
         await shared.writes.settle(request.imageKey)
         await stages.originals?.remove(request.dataKey, trace: trace)
-        if request.serializer != nil {
-            await stages.variants?.remove(request.imageKey, trace: trace)
+        if request.hasVariant {
+            await stages.variants(of: request)?.remove(request.imageKey, trace: trace)
         }
         // Last, since a request may have brought the image back from disk meanwhile.
         stages.memory.remove(request)
@@ -172,8 +173,8 @@ extension DiskStage {
     private func variant(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> Variant? {
-        guard request.serializer != nil, request.plan.usesDisk, !request.plan.keepsBytes,
-            let variants = stages.variants
+        guard request.hasVariant, request.plan.usesDisk, !request.plan.keepsBytes,
+            let variants = stages.variants(of: request)
         else { return nil }
         let found = try await trace.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(request.imageKey)

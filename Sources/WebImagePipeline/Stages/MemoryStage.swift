@@ -10,7 +10,7 @@ struct MemoryStage: Sendable {
     /// wants no more.
     func image(for request: PreparedRequest) -> CachedImage? {
         guard request.plan.usesMemory else { return nil }
-        return stages.settings.memory.image(for: request.imageKey) ?? still(for: request)
+        return cache(of: request).image(for: request.imageKey) ?? still(for: request)
     }
 
     /// Returns the untimed response of an image that was found, if that may answer.
@@ -67,7 +67,7 @@ struct MemoryStage: Sendable {
     /// a miss.
     func still(for request: PreparedRequest) -> CachedImage? {
         guard let whole = wholeKey(of: request),
-            var cached = stages.settings.memory.image(for: whole)
+            var cached = cache(of: request).image(for: whole)
         else { return nil }
         let image = cached.image
         cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
@@ -76,13 +76,21 @@ struct MemoryStage: Sendable {
 
     /// Removes the image of a request, and the animation whose first frame would answer.
     func remove(_ request: PreparedRequest) {
-        stages.settings.memory.remove(request.imageKey)
-        if let whole = wholeKey(of: request) { stages.settings.memory.remove(whole) }
+        cache(of: request).remove(request.imageKey)
+        if let whole = wholeKey(of: request) { cache(of: request).remove(whole) }
+    }
+
+    func store(_ image: CachedImage, for request: PreparedRequest) {
+        cache(of: request).store(image, for: request.imageKey)
+    }
+
+    private func cache(of request: PreparedRequest) -> any ImageCache {
+        stages.memoryCache(of: request.recipe)
     }
 
     /// The key of the animation of which a request wants the first frame; nil if it wants all.
     private func wholeKey(of request: PreparedRequest) -> CacheKey? {
-        guard request.options.firstFrameOnly else { return nil }
+        guard request.options.firstFrameOnly, request.recipe == nil else { return nil }
         var whole = request.options
         whole.firstFrameOnly = false
         return request.key.name(with: whole)

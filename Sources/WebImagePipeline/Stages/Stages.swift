@@ -3,7 +3,7 @@ import WebImageCoding
 import WebImageLoading
 
 /// The stages of a load, in the order in which it passes them: memory → disk → load → decode →
-/// transform → store → response.
+/// transform → encode, for a file → store → response.
 ///
 /// Copies of a pipeline with the same settings share one object. Each stage refers to it alone, since
 /// thousands of waiting loads keep their stages in several frames.
@@ -31,6 +31,7 @@ package final class Stages: Sendable {
     var inputs: InputStage { InputStage(stages: self) }
     var decode: DecodeStage { DecodeStage(stages: self) }
     var transform: TransformStage { TransformStage(stages: self) }
+    var encode: EncodeStage { EncodeStage(stages: self) }
     var store: StoreStage { StoreStage(stages: self) }
     var stale: StaleStage { StaleStage(stages: self) }
     /// The failures that spare the origin a request.
@@ -46,8 +47,15 @@ extension Stages {
     var originals: DiskAccess? {
         (settings.originals ?? settings.disk).map { DiskAccess(cache: $0, io: shared.io) }
     }
-    /// The cache of final images' own bytes.
-    var variants: DiskAccess? { settings.disk.map { DiskAccess(cache: $0, io: shared.io) } }
+    /// The cache of final images' own bytes, or of the files that requests ask for.
+    func variants(of request: PreparedRequest) -> DiskAccess? {
+        let cache = request.recipe == nil ? settings.disk : settings.results ?? settings.disk
+        return cache.map { DiskAccess(cache: $0, io: shared.io) }
+    }
+    /// The cache in memory of images, or of the files that requests ask for.
+    func memoryCache(of recipe: FileRecipe?) -> any ImageCache {
+        recipe == nil ? settings.memory : settings.resultMemory
+    }
 
     /// The pipeline's codecs, the request's own decoder before them.
     func codecs(for request: PreparedRequest) -> CodecList {

@@ -10,17 +10,13 @@ import WebImageRuntime
 struct StoreStage: Sendable {
     let stages: Stages
 
-    private var memory: any ImageCache { stages.settings.memory }
+    private var memory: MemoryStage { stages.memory }
     private var writes: PendingWrites { stages.shared.writes }
 
     /// Keeps a new image, and the bytes it is made of.
-    ///
-    /// - Parameter encoded: The bytes with their format.
     func keep(
-        _ image: DecodedImage, _ encoded: EncodedImage, of data: LoadedData,
-        _ request: PreparedRequest, _ trace: LoadTrace
+        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
-        let image = self.image(image, encoded, of: data, request)
         await store(image, of: data, request, trace, isVariantNew: true)
         return ImageResponse(image, origin: data.origin, timings: trace.timings)
     }
@@ -49,7 +45,7 @@ struct StoreStage: Sendable {
         await untilKept(request, trace) { wanted in
             guard wanted.memory else { return }
             await trace.measure("store", .store(key: trace.key)) {
-                memory.store(variant, for: request.imageKey)
+                memory.store(variant, for: request)
             }
         }
         return ImageResponse(variant, origin: .disk, timings: trace.timings)
@@ -62,6 +58,17 @@ struct StoreStage: Sendable {
     ) -> CachedImage {
         var image = CachedImage(
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
+        image.keep(data, for: request, mode: stages.settings.cacheMode)
+        return image
+    }
+
+    /// Returns the file as the memory cache keeps it, with the facts of the bytes it is made of.
+    func image(
+        _ file: CachedFile, _ encoded: EncodedImage, of data: LoadedData,
+        _ request: PreparedRequest
+    ) -> CachedImage {
+        var image = CachedImage(
+            file: file, format: encoded.format, encodedByteCount: encoded.bytes.count)
         image.keep(data, for: request, mode: stages.settings.cacheMode)
         return image
     }
@@ -83,7 +90,7 @@ struct StoreStage: Sendable {
         // A variant may be stored if its source may be, or is on this machine already.
         let hasOrigin = data.mayBeStored || data.origin == .disk || data.origin == .file
         plan.variant =
-            plan.variant && data.mayBeKept && hasOrigin && stages.variants != nil
+            plan.variant && data.mayBeKept && hasOrigin
         return plan
     }
 
@@ -97,7 +104,7 @@ struct StoreStage: Sendable {
             plan.memory = plan.memory && request.keepsResult
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
-                if plan.memory { memory.store(image, for: request.imageKey) }
+                if plan.memory { memory.store(image, for: request) }
                 if plan.original { await storeOriginal(data, request, trace) }
                 if plan.variant { await storeVariant(image, of: data, request, trace) }
             }
@@ -125,7 +132,7 @@ struct StoreStage: Sendable {
     ) async {
         await untilKept(request, trace) { wanted in
             let plan = plan(for: data, wanted)
-            if plan.memory { memory.store(image, for: request.imageKey) }
+            if plan.memory { memory.store(image, for: request) }
             if plan.original { await storeOriginal(data, request, trace) }
             if plan.variant, let variant { await renewVariant(of: data, variant, request, trace) }
         }
@@ -185,11 +192,14 @@ extension StoreStage {
     private func storeVariant(
         _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
     ) async {
-        guard let variants = stages.variants, let serializer = request.serializer else { return }
-        await writes.add(request.imageKey, byteCount: image.image.cost) {
-            let bytes = await serialized(image, data, request, serializer, trace)
-            guard let bytes else { return }
+        guard let variants = stages.variants(of: request) else { return }
+        await writes.add(request.imageKey, byteCount: image.cost) {
             var head = head(for: data)
+            head.userData = image.file?.userData ?? []
+            let own = image.file.map { EncodedImage($0.bytes, mediaType: $0.format.mediaType) }
+            let bytes =
+                if let own { own } else { await serialized(image, data, request, trace) }
+            guard let bytes else { return }
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
             await stages.alternates.note(request, storing: head, trace)
@@ -199,7 +209,7 @@ extension StoreStage {
     private func renewVariant(
         of data: LoadedData, _ variant: EntryHead, _ request: PreparedRequest, _ trace: LoadTrace
     ) async {
-        guard let variants = stages.variants else { return }
+        guard let variants = stages.variants(of: request) else { return }
         var head = head(for: data)
         head.mediaType = variant.mediaType
         head.userData = variant.userData
@@ -210,9 +220,9 @@ extension StoreStage {
 
     /// Returns the bytes of a variant; nil, and an event for observers, if there are none.
     private func serialized(
-        _ image: CachedImage, _ data: LoadedData, _ request: PreparedRequest,
-        _ serializer: any ImageSerializer, _ trace: LoadTrace
+        _ image: CachedImage, _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> EncodedImage? {
+        guard let serializer = request.serializer else { return nil }
         let codecs = stages.codecs(for: request)
         let original = codecs.recognizing(data.encoded)
         do throws(CodecError) {

@@ -8,7 +8,7 @@ import WebImagePixels
 import WebImageTesting
 
 /// Encoding within a size and a number of bytes.
-struct EncodeStageTests {
+struct PictureEncoderTests {
     private let image = DecodedImage(
         poster: DotsFile(size: PixelSize(width: 40, height: 20)).bitmap(ofFrame: 0))
 

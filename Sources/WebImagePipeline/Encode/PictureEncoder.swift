@@ -2,7 +2,7 @@ import WebImageCoding
 import WebImagePixels
 
 /// encode: pixels to the bytes of a format, within a size and a number of bytes.
-struct EncodeStage: Sendable {
+struct PictureEncoder: Sendable {
     private let encoder: any ImageEncoder
     private let animatedEncoder: (any AnimatedImageEncoder)?
     private let color: (any ColorConverting)?
@@ -137,7 +137,7 @@ extension FrameProvider {
     }
 }
 
-extension EncodeStage {
+extension PictureEncoder {
     /// Estimates the memory of encoding, without the image.
     func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)

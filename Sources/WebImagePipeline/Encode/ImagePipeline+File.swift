@@ -1,0 +1,56 @@
+public import WebImageCoding
+
+extension ImagePipeline {
+    /// Returns the encoded file of a request's image: from memory, else from disk, else made anew.
+    ///
+    /// ```swift
+    /// var request = ImageRequest("https://example.com/cat.jpg")
+    /// request.targetSize = PixelSize(width: 640, height: 0)
+    /// let file = try await pipeline.file(for: request, as: .webp)
+    /// ```
+    ///
+    /// Files are kept beside the bytes as they were loaded: in ``resultMemory``, and on disk in ``results``.
+    /// One from there was neither decoded nor encoded. Equal calls at the same time are one load, one
+    /// decoding and one encoding; cancelling the task leaves it at once. Renewal, stale files,
+    /// remembered failures and limits are those of ``image(for:)``. If the origin confirms the source, the
+    /// file is renewed without being made again.
+    ///
+    /// If the request and the settings change nothing, the file has the source's bytes, as for
+    /// ``encode(_:as:settings:)-(ImageResponse,_,_)``, with the metadata that the settings ask for.
+    ///
+    /// - Parameters:
+    ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options. It needs no
+    ///     `keepsEncodedBytes`.
+    ///   - format: The format of the file; nil for that of the source, or if it cannot be encoded, one
+    ///     that suits the image.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Throws: `ImageError`, which names the stage that failed and why.
+    @inlinable
+    public func file(
+        for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
+        settings: EncodeSettings = EncodeSettings()
+    ) async throws(ImageError) -> ImageFile {
+        let request = fileRequest(request, format, settings)
+        return try ImageFile(await image(for: request), as: format)
+    }
+
+    /// Removes a file that ``file(for:as:settings:)`` keeps, and the bytes it was made of, as
+    /// ``removeCached(_:)`` does.
+    public func removeCachedFile(
+        for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
+        settings: EncodeSettings = EncodeSettings()
+    ) async throws(ImageError) {
+        try await removeCached(fileRequest(request, format, settings))
+    }
+
+    /// Returns the request for a file in place of pixels.
+    @usableFromInline
+    package func fileRequest(
+        _ request: some ImageRequestConvertible, _ format: ImageFormat?,
+        _ settings: EncodeSettings = EncodeSettings()
+    ) -> ImageRequest {
+        var request = request.imageRequest
+        request.recipe = FileRecipe(format, settings)
+        return request
+    }
+}

@@ -1,0 +1,94 @@
+public import FoundationEssentials
+public import WebImageCaching
+public import WebImageCoding
+public import WebImageLoading
+public import WebImagePixels
+
+/// The encoded file of a picture, and what a server tells of it; see ``ImagePipeline/file(for:as:settings:)``.
+public struct ImageFile: Sendable {
+    private let response: ImageResponse
+    private let file: CachedFile
+
+    /// - Throws: `ImageError.encode` if a cache of the program's own returned a picture in place of a file.
+    @usableFromInline
+    init(_ response: ImageResponse, as format: ImageFormat?) throws(ImageError) {
+        guard let file = response.content.file else {
+            throw .encode(.encoding(format ?? .png, "the cache of results returned no file"))
+        }
+        (self.response, self.file) = (response, file)
+    }
+}
+
+// The file.
+extension ImageFile {
+    /// All bytes of the file.
+    public var bytes: ByteBlock { file.bytes }
+    /// The format of the file.
+    public var format: ImageFormat { file.format }
+    /// The media type of the format, such as `image/webp`.
+    public var mediaType: String { file.format.mediaType }
+    /// Width and height of the picture in the file, in pixels.
+    public var size: PixelSize { file.size }
+    /// The number of frames, 1 for a still.
+    public var frameCount: Int { file.frameCount }
+    /// A strong entity tag: a digest of the bytes, in quotation marks.
+    public var entityTag: String { "\"\(file.digest)\"" }
+    /// The place the file came from; its source's, if it was made by this call.
+    public var origin: ImageOrigin { response.origin }
+    /// `true` if the origin was asked, and has the bytes of which the file was made before.
+    public var unchanged: Bool { response.unchanged }
+    /// `true` if the file is from a cache, and HTTP's time for its use had passed.
+    public var isStale: Bool { response.isStale }
+    /// The error of the origin, if a stale file stands in for it.
+    public var staleReason: ImageError? { response.staleReason }
+    /// The duration of each stage; empty for a hit in memory without observers.
+    public var timings: StageTimings { response.timings }
+}
+
+// The response that the file is made of.
+extension ImageFile {
+    private var source: StoredResponse? { response.storedResponse }
+
+    /// The head of the response that the source came with; nil for files and data.
+    public var head: ResponseHead? { response.head }
+
+    /// The last change of the source, as its origin wrote it; nil if it wrote none.
+    public var lastModified: String? { source?.head.headers["Last-Modified"] }
+
+    /// The names of the request's header fields that select the response, by its `Vary`.
+    public var vary: [String] { source?.head.headers.values("Vary") ?? [] }
+
+    /// Returns the time since the source left its origin (RFC 9111, section 4.2.3); nil for files and data.
+    public func age(at now: Date = Date()) -> Duration? {
+        source.map { .seconds($0.age(at: now)) }
+    }
+
+    /// Returns the time for which the file stays fresh, negative once that is over; nil if the origin
+    /// states none, and it cannot be guessed.
+    public func freshness(at now: Date = Date()) -> Duration? {
+        response.content.expires.map { .seconds($0.timeIntervalSince(now)) }
+    }
+
+    /// Returns the header fields of a server's response with this file.
+    ///
+    /// `Content-Type`, `ETag`, and by the response of the source `Last-Modified`, `Age` and `Cache-Control`:
+    /// its own directives, or the lifetime that was guessed. A file whose time is over has an `Age` beyond
+    /// its lifetime. `Vary` is the server's own.
+    public func headerFields(at now: Date = Date()) -> HeaderFields {
+        var fields: HeaderFields = ["Content-Type": mediaType, "ETag": entityTag]
+        if let source {
+            for (name, value) in source.fieldsForClients(at: now, mode: response.content.mode) {
+                fields[name] = value
+            }
+        }
+        return fields
+    }
+
+    /// Returns `true` if a client has this file: a server answers 304 then.
+    ///
+    /// - Parameter field: The value of the request's `If-None-Match`; nil for none.
+    public func matches(ifNoneMatch field: String?) -> Bool {
+        guard let field else { return false }
+        return EntityTags(field).match(entityTag)
+    }
+}

@@ -1,0 +1,96 @@
+import WebImageCaching
+import WebImageCoding
+import WebImageLoading
+import WebImagePixels
+import WebImageRuntime
+
+/// encode: the file of a final image, on the decode executor, once there is memory for it.
+struct EncodeStage: Sendable {
+    let stages: Stages
+
+    /// Returns the file that a request asks for in place of pixels; nil if it asks for pixels.
+    ///
+    /// - Parameter encoded: The bytes that the image is made of.
+    func file(
+        of image: DecodedImage, _ encoded: EncodedImage, for request: PreparedRequest,
+        _ trace: LoadTrace
+    ) async throws(ImageError) -> CachedFile? {
+        guard let recipe = request.recipe else { return nil }
+        let original = EncodedOriginal(encoded, of: image, request)
+        return try await trace.measure("encode", .encode(key: trace.key)) {
+            () throws(ImageError) in
+            let format = try format(of: image, recipe, encoded)
+            let bytes = try await bytes(
+                of: image, original, as: format, recipe.settings, trace.needs(of: request))
+            let codecs = stages.settings.codecs
+            return await stages.shared.work.run {
+                let header = try? codecs.decoder(for: format).metadata(of: bytes)
+                return CachedFile(
+                    bytes, format, size: header?.size ?? image.size,
+                    frameCount: header?.frameCount ?? image.frames?.count ?? 1)
+            }
+        }
+    }
+
+    private func format(
+        of image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage
+    ) throws(ImageError) -> ImageFormat {
+        if let format = recipe.format { return format }
+        do throws(CodecError) {
+            return try stages.settings.codecs.format(for: image, wanted: encoded.format)
+        } catch {
+            throw .encode(error)
+        }
+    }
+
+    /// Returns the bytes of an image's file, or its original if that would change nothing.
+    ///
+    /// - Parameter original: The file of the image; nil if it is not known.
+    func bytes(
+        of image: DecodedImage, _ original: EncodedOriginal?, as format: ImageFormat,
+        _ settings: EncodeSettings, _ needs: Needs = Needs(WorkNeeds())
+    ) async throws(ImageError) -> ByteBlock {
+        let isShown =
+            if let original, original.isShown { await !hasOtherColors(original) } else { false }
+        let file = original?.file
+        do throws(CodecError) {
+            // A format without an encoder can be copied.
+            if let file, isShown, file.format == format, settings == EncodeSettings() {
+                return file.bytes
+            }
+            let encoder = try PictureEncoder(stages.settings.codecs, format: format)
+            return try await stages.shared.run(
+                needs, demand: { encoder.byteCount(image, settings) },
+                onWait: { _, wait in try await wait() }
+            ) { () throws(CodecError) in
+                if let file, isShown, encoder.isIdle(image, of: file, settings),
+                    let copy = try MetadataRemoval(settings.metadata ?? .keep).file(of: file)
+                {
+                    return copy
+                }
+                return try encoder.run(image, of: file, settings)
+            }.value
+        } catch {
+            throw error == .cancelled ? .cancelled : .encode(error)
+        }
+    }
+
+    /// Returns `true` if the request states sRGB, and the file has other colours.
+    private func hasOtherColors(_ original: EncodedOriginal) async -> Bool {
+        guard original.statesSRGB, let format = original.file.format,
+            let color = stages.settings.codecs.color,
+            let decoder = try? stages.settings.codecs.decoder(for: format)
+        else { return false }
+        return await stages.shared.work.run {
+            !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
+        }
+    }
+}
+
+extension ImageDecoder {
+    fileprivate func metadata(of file: ByteBlock) throws(CodecError) -> ImageMetadata {
+        try file.withSpan { bytes throws(CodecError) in
+            try metadata(of: bytes, limits: DecodeLimits())
+        }
+    }
+}
