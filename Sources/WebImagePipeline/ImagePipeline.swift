@@ -37,8 +37,9 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.results }
         set { replace(keepsTransfers: true) { $0.results = newValue } }
     }
-    /// The cache of these files in memory, by default of 64 MB. The images that it is given have one pixel,
-    /// and cost the bytes of the file that they carry.
+    /// The cache of these files in memory, by default of 64 MB.
+    ///
+    /// The images that it is given have one pixel, and cost the bytes of the file that they carry.
     public var resultMemory: any ImageCache {
         get { stages.settings.resultMemory }
         set { replace(keepsTransfers: true) { $0.resultMemory = newValue } }

@@ -66,6 +66,14 @@ public final class DiskCache: DataCache {
             DiskScanner(layout: layout, files: files, limits: limits, now: now))
     }
 
+    /// Returns the cache of another part of the same folder, with entries, limits and usage of its own.
+    public func part(_ namespace: String, limits: DiskLimits = DiskLimits()) -> DiskCache {
+        let own =
+            layout.base == layout.folder ? "" : (layout.base.split(separator: "/").last ?? "") + "-"
+        let part = DiskLayout(folder: layout.folder, namespace: own + namespace)
+        return DiskCache(layout: part, in: files, limits: limits, now: now)
+    }
+
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.
     public static var standardFolder: String { StandardFolder.current }
 

@@ -11,7 +11,8 @@ extension StoredResponse {
     ) -> [(name: String, value: String)] {
         var rules = directives
         if ["max-age", "no-cache", "no-store"].allSatisfy({ !rules.contains($0) }),
-            let lifetime = lifetime(mode: mode) {
+            let lifetime = lifetime(mode: mode)
+        {
             rules.set("max-age", seconds: lifetime)
         }
         if !mayBeKept(mode: .shared), mayBeKept(mode: .private) { rules.set("private") }

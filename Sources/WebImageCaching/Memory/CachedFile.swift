@@ -11,49 +11,61 @@ package final class CachedFile: Sendable {
     package let frameCount: Int
     /// The first 128 bits of the SHA-256 of the bytes, as lower-case hexadecimal digits.
     package let digest: String
+    /// Size, frames, pages and truncation of the picture that the file was made of.
+    package let source: ImageMetadata
 
     /// Creates the file of new bytes, whose digest it makes.
+    ///
+    /// - Parameter source: The metadata of the picture that it was made of.
     package convenience init(
-        _ bytes: ByteBlock, _ format: ImageFormat, size: PixelSize, frameCount: Int
+        _ bytes: ByteBlock, _ format: ImageFormat, size: PixelSize, frameCount: Int,
+        of source: ImageMetadata
     ) {
-        self.init(
-            bytes, format, size, frameCount, String(SHA256.hexDigest(of: bytes).prefix(32)))
+        var facts = ImageMetadata(size: source.size)
+        (facts.frameCount, facts.pageCount) = (source.frameCount, source.pageCount)
+        facts.isTruncated = source.isTruncated
+        let digest = String(SHA256.hexDigest(of: bytes).prefix(32))
+        self.init(bytes, format, size, frameCount, digest, facts)
     }
 
     private init(
         _ bytes: ByteBlock, _ format: ImageFormat, _ size: PixelSize, _ frameCount: Int,
-        _ digest: String
+        _ digest: String, _ source: ImageMetadata
     ) {
         (self.bytes, self.format, self.size) = (bytes, format, size)
-        (self.frameCount, self.digest) = (frameCount, digest)
+        (self.frameCount, self.digest, self.source) = (frameCount, digest, source)
     }
 
     /// The picture in place of the file's own, since a cache keeps images: one transparent pixel.
-    var standIn: DecodedImage {
-        var metadata = ImageMetadata(size: size)
-        metadata.frameCount = frameCount
-        return DecodedImage(poster: Self.pixel, metadata: metadata)
-    }
+    var standIn: DecodedImage { DecodedImage(poster: Self.pixel, metadata: source) }
 
     private static let pixel = Bitmap(size: PixelSize(width: 1, height: 1))
 }
 
 // The facts of a file in the head of its entry on disk.
 extension CachedFile {
-    /// The facts as text: format, width, height, frames and digest, one space between two of them.
+    /// The facts as text: format and digest, then the numbers, one space between two of them.
     package var userData: [UInt8] {
-        Array("\(format.rawValue) \(size.width) \(size.height) \(frameCount) \(digest)".utf8)
+        let numbers = [
+            size.width, size.height, frameCount, source.size.width, source.size.height,
+            source.frameCount, source.pageCount, source.isTruncated ? 1 : 0,
+        ]
+        return Array(
+            ([format.rawValue, digest] + numbers.map(String.init)).joined(separator: " ").utf8)
     }
 
     /// Creates the file of an entry; nil if its head has other content.
     package convenience init?(_ bytes: ByteBlock, userData: [UInt8]) {
         let parts = String(decoding: userData, as: UTF8.self).split(separator: " ")
-        guard parts.count == 5, let width = Int(parts[1]), let height = Int(parts[2]),
-            let frameCount = Int(parts[3]), width > 0, height > 0, frameCount > 0,
-            parts[4].utf8.count == 32
+        let numbers = parts.dropFirst(2).compactMap { Int($0) }
+        guard parts.count == 10, numbers.count == 8, parts[1].utf8.count == 32,
+            numbers.prefix(7).allSatisfy({ $0 > 0 })
         else { return nil }
+        var source = ImageMetadata(size: PixelSize(width: numbers[3], height: numbers[4]))
+        (source.frameCount, source.pageCount) = (numbers[5], numbers[6])
+        source.isTruncated = numbers[7] == 1
         self.init(
             bytes, ImageFormat(rawValue: String(parts[0])),
-            PixelSize(width: width, height: height), frameCount, String(parts[4]))
+            PixelSize(width: numbers[0], height: numbers[1]), numbers[2], String(parts[1]), source)
     }
 }

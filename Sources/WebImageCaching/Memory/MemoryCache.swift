@@ -202,7 +202,9 @@ public final class MemoryCache: ImageCache {
         guard !overflow, sum <= maxBytes else {
             take(key, &state)
             // At least the caller holds it.
-            if findsReleased, image.file == nil { put(nil, released: image.label, for: key, &state) }
+            if findsReleased, image.file == nil {
+                put(nil, released: image.label, for: key, &state)
+            }
             return
         }
         let node = state.order.reserve()

@@ -33,6 +33,8 @@ extension ImageFile {
     public var frameCount: Int { file.frameCount }
     /// A strong entity tag: a digest of the bytes, in quotation marks.
     public var entityTag: String { "\"\(file.digest)\"" }
+    /// Size, frames, pages and truncation of the picture that the file was made of; no further metadata.
+    public var source: ImageMetadata { file.source }
     /// The place the file came from; its source's, if it was made by this call.
     public var origin: ImageOrigin { response.origin }
     /// `true` if the origin was asked, and has the bytes of which the file was made before.
@@ -47,20 +49,20 @@ extension ImageFile {
 
 // The response that the file is made of.
 extension ImageFile {
-    private var source: StoredResponse? { response.storedResponse }
+    private var stored: StoredResponse? { response.storedResponse }
 
     /// The head of the response that the source came with; nil for files and data.
     public var head: ResponseHead? { response.head }
 
     /// The last change of the source, as its origin wrote it; nil if it wrote none.
-    public var lastModified: String? { source?.head.headers["Last-Modified"] }
+    public var lastModified: String? { stored?.head.headers["Last-Modified"] }
 
     /// The names of the request's header fields that select the response, by its `Vary`.
-    public var vary: [String] { source?.head.headers.values("Vary") ?? [] }
+    public var vary: [String] { stored?.head.headers.values("Vary") ?? [] }
 
     /// Returns the time since the source left its origin (RFC 9111, section 4.2.3); nil for files and data.
     public func age(at now: Date = Date()) -> Duration? {
-        source.map { .seconds($0.age(at: now)) }
+        stored.map { .seconds($0.age(at: now)) }
     }
 
     /// Returns the time for which the file stays fresh, negative once that is over; nil if the origin
@@ -76,8 +78,8 @@ extension ImageFile {
     /// its lifetime. `Vary` is the server's own.
     public func headerFields(at now: Date = Date()) -> HeaderFields {
         var fields: HeaderFields = ["Content-Type": mediaType, "ETag": entityTag]
-        if let source {
-            for (name, value) in source.fieldsForClients(at: now, mode: response.content.mode) {
+        if let stored {
+            for (name, value) in stored.fieldsForClients(at: now, mode: response.content.mode) {
                 fields[name] = value
             }
         }

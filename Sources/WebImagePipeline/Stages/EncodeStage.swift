@@ -27,7 +27,8 @@ struct EncodeStage: Sendable {
                 let header = try? codecs.decoder(for: format).metadata(of: bytes)
                 return CachedFile(
                     bytes, format, size: header?.size ?? image.size,
-                    frameCount: header?.frameCount ?? image.frames?.count ?? 1)
+                    frameCount: header?.frameCount ?? image.frames?.count ?? 1,
+                    of: image.metadata)
             }
         }
     }

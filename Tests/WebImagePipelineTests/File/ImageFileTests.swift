@@ -47,6 +47,8 @@ struct ImageFileTests {
         #expect(hit.origin == .disk)
         #expect(hit.bytes == made.bytes && hit.entityTag == made.entityTag)
         #expect(hit.size == made.size && hit.format == made.format)
+        #expect(hit.source == made.source)
+        #expect(hit.source.size == PixelSize(width: 12, height: 8))
         #expect(test.trace == "memory:miss disk:hit store")
         #expect(test.counts == [1, 1, 1])
     }
