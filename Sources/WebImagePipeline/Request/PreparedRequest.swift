@@ -119,6 +119,10 @@ package final class PreparedRequest: Sendable {
             && image.size == image.metadata.size
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
     }
+    /// Returns the file of an image, and how the image was made of it.
+    func original(_ file: EncodedImage, of image: DecodedImage) -> EncodedOriginal {
+        EncodedOriginal(file: file, isShown: showsAll(of: image), statesSRGB: statesSRGB)
+    }
     /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool { Task.isCancelled || control?.isCancelled == true }
 }

@@ -16,7 +16,7 @@ struct EncodeStage: Sendable {
         _ trace: LoadTrace
     ) async throws(ImageError) -> CachedFile? {
         guard let recipe = request.recipe else { return nil }
-        let original = EncodedOriginal(encoded, of: image, request)
+        let original = request.original(encoded, of: image)
         return try await trace.measure("encode", .encode(key: trace.key)) {
             () throws(ImageError) in
             let format = try format(of: image, recipe, encoded)
