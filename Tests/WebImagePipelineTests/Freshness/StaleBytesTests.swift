@@ -6,7 +6,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// What is stale on disk: bytes that are asked for alone, and images that stand in.
+/// Stale content of the disk: bytes that are asked for alone, and images that stand in.
 struct StaleBytesTests {
     @Test func `bytes alone are confirmed where an image would be renewed behind`() async throws {
         let fresh = FreshPipeline()
