@@ -26,7 +26,9 @@ import WebImageTransforms
         _ position: CropPosition, _ filter: ResampleFilter
     ) throws {
         let source = Bitmap.transparency(80, 40)
-        for (box, scaled) in [(PixelSize(20, 20), PixelSize(40, 20)), (PixelSize(40, 10), PixelSize(40, 20))] {
+        for (box, scaled) in [
+            (PixelSize(20, 20), PixelSize(40, 20)), (PixelSize(40, 10), PixelSize(40, 20)),
+        ] {
             let whole = source.resampled(to: scaled, filter: filter)
             let expected = whole.cropped(to: position.rect(of: box, in: scaled))
             let result = try Resize(.fill, box, filter: filter, at: position).apply(to: source)

@@ -159,7 +159,10 @@ import WebImageTransforms
         ("blur", "blur: sigma is missing: expected a number of pixels"),
         ("crop(3,4)", "crop: size: expected a size such as 320x240, 320x or x240, found '3'"),
         ("crop(3x4,,1)", "crop: x: expected a column, found ''"),
-        ("crop(3x4,1,2,3)", "crop: unexpected argument '3'; usage: crop(WIDTHxHEIGHT[,X,Y|,at:PLACE])"),
+        (
+            "crop(3x4,1,2,3)",
+            "crop: unexpected argument '3'; usage: crop(WIDTHxHEIGHT[,X,Y|,at:PLACE])"
+        ),
         (
             "crop(3x4,1,at:north)",
             "crop: unexpected argument '1'; usage: crop(WIDTHxHEIGHT[,X,Y|,at:PLACE])"

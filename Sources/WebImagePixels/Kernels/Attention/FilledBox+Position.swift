@@ -28,7 +28,8 @@ extension FilledBox {
         return .gravity(
             .northwest,
             x: Self.scaled(rect.x, bitmap.size.width - rect.size.width, whole.width - size.width),
-            y: Self.scaled(rect.y, bitmap.size.height - rect.size.height, whole.height - size.height))
+            y: Self.scaled(
+                rect.y, bitmap.size.height - rect.size.height, whole.height - size.height))
     }
 
     /// Returns the size of the whole picture at the scale of the part.

@@ -151,9 +151,11 @@ import Testing
         let picture = Bitmap.photograph(60, 40)
         let size = PixelSize(20, 20)
         for position in [CropPosition.center, .gravity(.southeast, x: 3), .focus(x: 0.2, y: 0.9)] {
-            #expect(position.rect(of: size, in: picture) == position.rect(of: size, in: picture.size))
+            #expect(
+                position.rect(of: size, in: picture) == position.rect(of: size, in: picture.size))
         }
-        #expect(CropPosition.attention.rect(of: size, in: picture) == picture.attentionRect(of: size))
+        #expect(
+            CropPosition.attention.rect(of: size, in: picture) == picture.attentionRect(of: size))
     }
 }
 
