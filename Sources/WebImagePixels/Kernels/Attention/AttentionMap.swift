@@ -1,9 +1,8 @@
 /// The weight that each pixel of a small picture has for the eye.
 ///
-/// A pixel weighs as much as its colour differs from the mean around it, plus its edges, as a
-/// subject differs from its background and both from texture. The weight grows by up to the double
-/// for the colour of skin, unless much of the picture has it, and by up to a half for saturation
-/// above the mean. Transparent pixels have none.
+/// A pixel weighs as much as its colour differs from the mean around it, plus its edges. The weight
+/// becomes up to twice as large for the colour of skin, unless much of the picture has it, and up to
+/// one and a half times for saturation above the mean. Transparent pixels have none.
 struct AttentionMap {
     /// The width and height in pixels.
     let size: PixelSize
@@ -73,7 +72,7 @@ struct AttentionMap {
         }
     }
 
-    /// Multiplies the weights by what skin, saturation and alpha make of them.
+    /// Multiplies the weights by the factors of skin and saturation, and by alpha.
     private mutating func multiply() {
         let skin = pixels.map(Self.skin)
         let saturations = pixels.map(Self.saturation)
