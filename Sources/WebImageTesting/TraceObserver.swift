@@ -51,6 +51,7 @@ extension PipelineEvent {
         case .load: "load"
         case .decode: "decode"
         case .transform: "transform"
+        case .encode: "encode"
         case .store: "store"
         default: nil
         }

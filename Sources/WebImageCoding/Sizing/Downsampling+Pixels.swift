@@ -51,18 +51,13 @@ extension Downsampling {
         let plan = rule.plan(
             for: metadata.size, isVector: metadata.isVector, maxArea: maxArea)
         var rect = PixelRect(x: 0, y: 0, size: bitmap.size)
-        if rule.cropAsksPixels { rect = attentionRect(of: plan.scaled, in: bitmap) }
+        if rule.cropAsksPixels { rect = bitmap.attentionRect(of: plan.scaled) }
         guard rule.cropAsksPixels || rule.position == .attention else { return rect }
         let kept =
             rule.position == .attention
-            ? attentionRect(of: plan.kept.size, in: bitmap.cropped(to: rect)) : plan.kept
+            ? bitmap.cropped(to: rect).attentionRect(of: plan.kept.size) : plan.kept
         return PixelRect(x: rect.x + kept.x, y: rect.y + kept.y, size: kept.size)
             .clamped(to: bitmap.size)
-    }
-
-    /// Returns the part of a bitmap that catches the eye: the only place where a crop asks the pixels.
-    private func attentionRect(of size: PixelSize, in bitmap: Bitmap) -> PixelRect {
-        CropPosition.attention.rect(of: size, in: bitmap.size)
     }
 
     /// Returns the canvas of the result, and the place of the picture on it; nil for none.

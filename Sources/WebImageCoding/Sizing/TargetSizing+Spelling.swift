@@ -38,17 +38,17 @@ extension TargetSizing {
     private var cropParts: [String] {
         var parts: [String] = []
         if let crop {
-            let place = crop.position.map { "@" + $0.sizingSpelling } ?? ""
+            let place = crop.position.map { "@" + $0.spelled } ?? ""
             parts.append("crop:" + Self.box(crop.width, crop.height) + place)
         }
-        if position != .center { parts.append("at:" + position.sizingSpelling) }
+        if position != .center { parts.append("at:" + position.spelled) }
         switch canvas {
         case nil: break
         case .box(.center): parts.append("extend")
-        case .box(let position): parts.append("extend:" + position.sizingSpelling)
+        case .box(let position): parts.append("extend:" + position.spelled)
         case .aspectRatio(.center): parts.append("extend-ratio")
         case .aspectRatio(let position):
-            parts.append("extend-ratio:" + position.sizingSpelling)
+            parts.append("extend-ratio:" + position.spelled)
         }
         if padding != Padding() {
             let sides = [padding.top, padding.right, padding.bottom, padding.left]
@@ -59,43 +59,5 @@ extension TargetSizing {
 
     private static func box(_ width: Double, _ height: Double) -> String {
         "\(width == 0 ? "" : width.decimal)x\(height == 0 ? "" : height.decimal)"
-    }
-}
-
-extension CropPosition {
-    /// The forms of a position in a spelling.
-    static let forms =
-        "a position such as north, east:10:0.25 or focus:0.5:0.3, or attention"
-
-    /// The position in the spelling of a rule, such as `north:10:0.5`.
-    var sizingSpelling: String {
-        switch self {
-        case .gravity(let gravity, x: 0, y: 0): gravity.rawValue
-        case .gravity(let gravity, let x, let y): "\(gravity.rawValue):\(x.decimal):\(y.decimal)"
-        case .focus(let x, let y): "focus:\(x.decimal):\(y.decimal)"
-        case .attention: "attention"
-        }
-    }
-
-    /// Reads a position; nil for any other text.
-    init?(sizingSpelling text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        if text == "attention" {
-            self = .attention
-            return
-        }
-        let numbers = parts.dropFirst().compactMap { Double(decimal: $0) }
-        guard numbers.count == parts.count - 1,
-            numbers.allSatisfy({ abs($0) <= Double(TargetSizing.longest) })
-        else { return nil }
-        if parts[0] == "focus", numbers.count == 2 {
-            self = .focus(x: numbers[0], y: numbers[1])
-        } else if let gravity = Gravity(rawValue: String(parts[0])),
-            numbers.isEmpty || numbers.count == 2
-        {
-            self = .gravity(gravity, x: numbers.first ?? 0, y: numbers.last ?? 0)
-        } else {
-            return nil
-        }
     }
 }

@@ -1,3 +1,4 @@
+import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
 
@@ -11,32 +12,10 @@ extension CropPosition: ParsableValue {
 
     /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`; `focus:0.3:0.7`;
     /// or `smart` for ``attention``.
-    public var spelling: String {
-        switch self {
-        case .gravity(let gravity, x: 0, y: 0): gravity.spelling
-        case .gravity(let gravity, let x, let y): "\(gravity.spelling):\(x.spelling):\(y.spelling)"
-        case .focus(let x, let y): "focus:\(x.spelling):\(y.spelling)"
-        case .attention: "smart"
-        }
-    }
+    public var spelling: String { spelled }
 
     /// Reads a position; `attention` is another word for `smart`.
-    public init?(spelling: some StringProtocol) {
-        let parts = spelling.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-        let numbers = parts.dropFirst().compactMap { Double(spelling: $0) }
-        guard numbers.count == parts.count - 1 else { return nil }
-        switch (parts[0], numbers.count) {
-        case ("smart", 0), ("attention", 0):
-            self = .attention
-        case ("focus", 2):
-            self = .focus(x: numbers[0], y: numbers[1])
-        case (let name, 0), (let name, 2):
-            guard let gravity = Gravity(spelling: name) else { return nil }
-            self = .gravity(gravity, x: numbers.first ?? 0, y: numbers.last ?? 0)
-        default:
-            return nil
-        }
-    }
+    public init?(spelling: some StringProtocol) { self.init(spelled: spelling) }
 
     /// The fault of the numbers; nil if they are valid.
     var fault: String? {

@@ -17,7 +17,7 @@ import WebImagePixels
             ("fit:30x30", 30, 15, 1), ("fit,max:400", 40, 20, 2), ("fit:80x,enlarge", 80, 40, 2),
             ("fit:80x80,extend", 80, 80, 2), ("fit,pad:1:2:3:4", 46, 24, 2),
             // The pixels are asked for a part of the scaled picture, which is larger than the result.
-            ("fill:10x10,at:attention", 20, 10, 2), ("fit:4x,crop:8x8@attention", 20, 10, 2),
+            ("fill:10x10,at:smart", 20, 10, 2), ("fit:4x,crop:8x8@smart", 20, 10, 2),
         ])
     func `the canvas and enlarged pictures count`(
         _ rule: String, _ width: Int, _ height: Int, _ copies: Int
@@ -42,7 +42,7 @@ import WebImagePixels
         arguments: [
             ("fit:80x,enlarge", 3199, false), ("fit:80x,enlarge", 3200, true),
             ("fit,pad:0:1:0:0", 819, false), ("fit,pad:0:1:0:0", 820, true),
-            ("fill:10x10,at:attention", 199, false), ("fill:10x10,at:attention", 200, true),
+            ("fill:10x10,at:smart", 199, false), ("fill:10x10,at:smart", 200, true),
         ])
     func `results beyond the limit of pixels are refused`(
         _ rule: String, _ maxPixels: Int, _ isAllowed: Bool

@@ -12,10 +12,10 @@ import WebImagePixels
             "fit:300x200,min:10x", "fit,max:1000", "fit,zoom:2", "fit,zoom:2x0.5", "fit,dpr:1.5",
             "fit,enlarge", "fit,turn:90", "fit,turn:270,mirror", "fit,mirror", "fit,crop:x",
             "fit,crop:0.5x100.5@focus:0.25:1", "fit,crop:10x", "fill:3x3,at:north:-10:0.25",
-            "fill:3x3,at:attention", "fit:9x9,extend", "fit:9x9,extend:southwest",
+            "fill:3x3,at:smart", "fit:9x9,extend", "fit:9x9,extend:southwest",
             "fit:9x9,extend-ratio:east:1:2", "fit,pad:1:0:3:4",
             "fill:300x200,min:1x2,max:3,zoom:4x5,dpr:6,enlarge,turn:180,mirror,"
-                + "crop:7x8@attention,at:west,extend:east,pad:1:2:3:4",
+                + "crop:7x8@smart,at:west,extend:east,pad:1:2:3:4",
         ])
     func `a spelling is read and written again`(text: String) throws {
         #expect(try TargetSizing(text).spelling == text)
@@ -65,7 +65,7 @@ import WebImagePixels
             ),
             (
                 "fit,at:up",
-                "size: at: expected a position such as north, east:10:0.25 or focus:0.5:0.3, or attention, found 'up'"
+                "size: at: expected a position such as north, east:10:0.25 or focus:0.5:0.3, or smart, found 'up'"
             ),
             (
                 "fit,crop:0x5",

@@ -10,8 +10,8 @@ enum SizedPicture {
         "exact:90x20,crop:0.8x0.8@west", "fit:100x100,extend:south", "fit:50x,pad:3:4:5:6,dpr:2",
         "fit:80x80,extend-ratio:west,pad:1:1:1:1", "fit:300x,crop:50x40@east,enlarge",
         "fit:64x64,turn:90,crop:0.7x0.4@southwest", "fill:60x90,turn:270,mirror,at:north",
-        "fit:70x,turn:180,crop:100x50@northeast:7:0.1", "fit,crop:90x70@attention",
-        "fill:60x60,at:attention", "fit:40x40,min:80x,at:south",
+        "fit:70x,turn:180,crop:100x50@northeast:7:0.1", "fit,crop:90x70@smart",
+        "fill:60x60,at:smart", "fit:40x40,min:80x,at:south",
     ]
 
     /// Returns a picture without edges, which formats with losses keep.

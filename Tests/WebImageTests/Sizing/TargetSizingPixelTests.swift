@@ -28,7 +28,7 @@ import WebImage
         #expect(found.size == expected.size)
         #expect(found.isOpaque == expected.isOpaque)
         // The place is found in the pixels, and its size is known only.
-        if rule.contains("attention") { return }
+        if rule.contains("smart") { return }
         #expect(ImageComparison(found, expected).maximum <= format.1)
     }
 
@@ -113,7 +113,7 @@ import WebImage
                 let expected = SizedPicture.of(try whole.frame(at: index).bitmap, sizing)
                 let found = try sized.frame(at: index).bitmap
                 #expect(found.size == expected.size)
-                if rule.contains("attention") { continue }
+                if rule.contains("smart") { continue }
                 #expect(ImageComparison(found, expected).maximum <= 1)
             }
         }
@@ -185,7 +185,7 @@ import WebImage
             let expected = SizedPicture.of(upright, sizing)
             let found = try await SizedPicture.load(bytes, sizing).poster
             #expect(found.size == expected.size)
-            if rule.contains("attention") { return }
+            if rule.contains("smart") { return }
             #expect(ImageComparison(found, expected).maximum <= 4)
         }
     }
