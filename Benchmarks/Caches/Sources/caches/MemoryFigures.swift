@@ -71,7 +71,7 @@ struct MemoryFigures {
         case "memory-store-full": return Threads.Cost(cpu: stores.intoFull(count))
         case "memory-store-shown": return Threads.Cost(cpu: stores.ofShown(count))
         default:
-            if name == "pipeline-file-hit" { try await files.memoryHits(0) }
+            if name == "pipeline-file-hit" { files.fill() }
             let (start, cpu) = (ContinuousClock.now, Threads.cpuNow)
             switch name {
             case "pipeline-hit": try await bench.pipelineHits(count)
