@@ -27,3 +27,46 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
         swapsSides ? size.transposed : size
     }
 }
+
+extension Orientation {
+    /// Creates the orientation of a picture that is turned clockwise, and then mirrored left to right.
+    ///
+    /// - Parameters:
+    ///   - quarterTurns: The number of turns by 90°; negative ones are counterclockwise.
+    ///   - isMirrored: `true` to exchange left and right afterwards.
+    public init(quarterTurns: Int, isMirrored: Bool = false) {
+        self =
+            switch (quarterTurns & 3, isMirrored) {
+            case (1, false): .right
+            case (2, false): .down
+            case (3, false): .left
+            case (1, true): .leftMirrored
+            case (2, true): .downMirrored
+            case (3, true): .rightMirrored
+            case (_, true): .upMirrored
+            default: .up
+            }
+    }
+
+    /// The number of clockwise turns by 90°, 0 to 3, before it is mirrored.
+    public var quarterTurns: Int {
+        switch self {
+        case .up, .upMirrored: 0
+        case .right, .leftMirrored: 1
+        case .down, .downMirrored: 2
+        case .left, .rightMirrored: 3
+        }
+    }
+
+    /// `true` if left and right are exchanged after the turns.
+    public var isMirrored: Bool {
+        [.upMirrored, .downMirrored, .leftMirrored, .rightMirrored].contains(self)
+    }
+
+    /// Returns the orientation that has the effect of this one and then another one.
+    package func followed(by next: Orientation) -> Orientation {
+        let turns = isMirrored ? -next.quarterTurns : next.quarterTurns
+        return Orientation(
+            quarterTurns: quarterTurns + turns, isMirrored: isMirrored != next.isMirrored)
+    }
+}

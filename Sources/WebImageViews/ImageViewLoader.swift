@@ -62,7 +62,7 @@ public final class ImageViewLoader {
         on actor: isolated any Actor = #isolation
     ) {
         var plan = presentation
-        if request?.targetSize != nil { plan.followsViewSize = false }
+        if request?.targetSizing != nil { plan.followsViewSize = false }
         var entry = entries[slot] ?? newEntry()
         let subject = request.map { PictureSubject($0, in: pipeline) }
         let (load, begun) = entry.state.begin(plan, subject: subject)

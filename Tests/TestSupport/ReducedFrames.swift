@@ -36,8 +36,8 @@ public struct ReducedFrames {
         }
         let coverage = downsampling.coverage(of: bitmap.size, orientation)
         return bitmap.resampled(
-            to: size, columns: Coverage.span(coverage.columns, of: bitmap.size.width),
-            rows: Coverage.span(coverage.rows, of: bitmap.size.height))
+            to: size, columns: coverage.columns(of: bitmap.size.width),
+            rows: coverage.rows(of: bitmap.size.height))
     }
 
     /// Boxes of many scales for a canvas, by all rules, a limit of bytes, and the whole canvas.

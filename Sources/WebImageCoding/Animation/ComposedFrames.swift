@@ -120,8 +120,8 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
             } else {
                 canvas.scaled = ScaledCopy(
                     of: whole, to: reduced.size,
-                    columns: Coverage.span(reduced.coverage.columns, of: size.width),
-                    rows: Coverage.span(reduced.coverage.rows, of: size.height))
+                    columns: reduced.coverage.columns(of: size.width),
+                    rows: reduced.coverage.rows(of: size.height))
             }
         }
         // The kernels of a cancelled task stop halfway.

@@ -10,6 +10,8 @@ public struct Downsampling: Hashable, Sendable {
     public var fit: Fit
     /// The most bytes of the pixels, nil for no limit.
     public var maxBytes: Int?
+    /// The rule in place of ``box`` and ``fit``, if it is more than these.
+    package private(set) var rule: TargetSizing?
 
     /// Creates a downsampling, by default without scaling.
     ///
@@ -24,15 +26,34 @@ public struct Downsampling: Hashable, Sendable {
         self.maxBytes = maxBytes
     }
 
-    /// Returns the size to scale an upright image to, before `fill` crops it.
+    /// Creates the downsampling of a rule.
     ///
-    /// `fill` crops as many pixels on both sides, except of vector drawings.
+    /// - Parameters:
+    ///   - sizing: The rule; that of a box alone becomes ``box`` and ``fit``.
+    ///   - maxBytes: The most bytes of the pixels, at 4 bytes per pixel; nil for no limit.
+    public init(_ sizing: TargetSizing, maxBytes: Int? = nil) {
+        let plain = sizing.plain
+        self.init(box: plain?.box, fit: plain?.fit ?? .fit, maxBytes: maxBytes)
+        if plain == nil { rule = sizing }
+    }
+
+    /// The rule; nil to keep the picture's size.
+    public var sizing: TargetSizing? { rule ?? box.map { TargetSizing($0, fit) } }
+
+    /// Returns the size to scale an upright image to, before anything is cropped.
+    ///
+    /// `fill` crops as many pixels on both sides, except of vector drawings. Of a rule that crops, it is
+    /// the size of the whole image at the scale of the part.
     ///
     /// - Parameters:
     ///   - source: The upright width and height of the image in pixels.
     ///   - isVector: `true` allows enlarging.
     /// - Returns: The width and height in pixels, each at least 1.
     public func scaledSize(of source: PixelSize, isVector: Bool = false) -> PixelSize {
+        if let rule {
+            return rule.orientation.upright(
+                SizingGrid(rule, of: source, isVector: isVector, maxArea).size)
+        }
         let size = unlimitedSize(of: source, isVector)
         guard let maxBytes, !size.isEmpty, size.area > maxBytes / 4 else { return size }
         let area = max(maxBytes / 4, 1)
@@ -49,6 +70,10 @@ public struct Downsampling: Hashable, Sendable {
     ///   - source: The upright width and height of the image in pixels.
     ///   - isVector: `true` allows enlarging.
     package func coverage(of source: PixelSize, isVector: Bool = false) -> Coverage {
+        if let rule {
+            return SizingGrid(rule, of: source, isVector: isVector, maxArea).coverage
+                .stored(rule.orientation)
+        }
         let size = unlimitedSize(of: source, isVector)
         guard fit == .fill, let box, box.width > 0, box.height > 0, !source.isEmpty,
             size != source, size == scaledSize(of: source, isVector: isVector)
@@ -60,6 +85,9 @@ public struct Downsampling: Hashable, Sendable {
             rows: shown.rows.length * Double(size.height) / Double(shown.size.height)
                 / Double(source.height))
     }
+
+    /// The most pixels; nil for no limit.
+    var maxArea: Int? { maxBytes.map { $0 / 4 } }
 
     /// Returns the size without the limit of bytes.
     private func unlimitedSize(of source: PixelSize, _ isVector: Bool) -> PixelSize {

@@ -17,8 +17,7 @@ extension Downsampling {
 
     /// Returns the part of the stored image that ``reducedSize(of:_:)`` covers.
     package func coverage(of stored: PixelSize, _ orientation: Orientation) -> Coverage {
-        let coverage = coverage(of: orientation.upright(stored))
-        return orientation.swapsSides ? coverage.transposed : coverage
+        coverage(of: orientation.upright(stored)).stored(orientation)
     }
 }
 

@@ -1,4 +1,4 @@
-import WebImageCoding
+public import WebImageCoding
 public import WebImagePixels
 
 /// A value with one spelling in keys, whatever the locale; different values have different ones.
@@ -35,23 +35,9 @@ extension FixedWidthInteger {
 
 extension Double: ParsableValue {
     /// The shortest digits that read back the same; a whole number without a point.
-    public var spelling: String {
-        if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
-        // `+` separates the elements of an array.
-        return String(description.filter { $0 != "+" })
-    }
+    public var spelling: String { decimal }
     /// Reads a finite decimal number.
-    public init?(spelling: some StringProtocol) {
-        guard spelling.utf8.allSatisfy(Self.isDecimal), let value = Double(String(spelling)),
-            value.isFinite
-        else { return nil }
-        self = value
-    }
-
-    /// `true` for digits, signs, a point and the `e` of an exponent; no hexadecimal, no `nan`.
-    private static func isDecimal(_ byte: UInt8) -> Bool {
-        (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
-    }
+    public init?(spelling: some StringProtocol) { self.init(decimal: spelling) }
 }
 
 extension String: ParsableValue {
@@ -111,6 +97,11 @@ extension ParsableValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension Fit: ParsableValue {}
+
+extension TargetSizing: ParsableValue {
+    /// Reads a rule; the initializer that throws names the error.
+    public init?(spelling: some StringProtocol) { try? self.init(spelling) }
+}
 
 extension Array: Spellable where Element: Spellable {
     /// The elements' spellings, separated by `+`; `!` escapes a `+` or `!` inside of one.

@@ -18,11 +18,10 @@ extension PictureDecoder {
             demand.size.area <= limits.maxPixels
         else { return nil }
         let isVector = encoded.format == .svg
-        let size = Downsampling(options).scaledSize(of: demand.size, isVector: isVector)
+        // Scaling and turning each make a new bitmap beside the former one.
+        let (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
-        // Scaling and turning each make a new bitmap beside the former one.
-        let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
         let decoding = min(demand.byteCount, most) + copies * result
         return max(decoding, transforms.byteCount(from: size))
     }

@@ -86,10 +86,12 @@ struct PictureDecoder: Sendable {
             metadata.profileDescription = converter.describe(profile)
         }
         if options.colorProfile == .keep { metadata.profile = output.lastingProfile }
-        let preparation = Preparation(
+        var preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
             color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)
-        return (try preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
+        try preparation.downsampling.check(metadata, limits)
+        let poster = try preparation.run(output.bitmap, onIgnored: onIgnored)
+        return (poster, metadata, preparation)
     }
 
     private func decoder(for encoded: EncodedImage) throws(CodecError) -> any ImageDecoder {
@@ -144,8 +146,8 @@ extension Preparation {
         _ format: ImageFormat
     ) -> @Sendable (any FrameProvider, Int) throws -> ImageFrame {
         { source, index in
-            var frame = try source.decodedFrame(at: index, format: format)
-            frame.bitmap = try run(frame.bitmap)
+            var (frame, same) = (try source.decodedFrame(at: index, format: format), self)
+            frame.bitmap = try same.run(frame.bitmap)
             return frame
         }
     }
@@ -163,8 +165,11 @@ extension ImageMetadata {
 
 extension Downsampling {
     init(_ options: ImageOptions) {
-        self.init(
-            box: options.targetSize, fit: options.targetFit,
-            maxBytes: options.byteBudget)
+        if let rule = options[ImageOptions.TargetSizing.self] {
+            self.init(rule, maxBytes: options.byteBudget)
+        } else {
+            self.init(
+                box: options.targetSize, fit: options.targetFit, maxBytes: options.byteBudget)
+        }
     }
 }

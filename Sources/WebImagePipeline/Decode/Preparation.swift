@@ -1,7 +1,7 @@
 import WebImageCoding
 import WebImagePixels
 
-/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut.
+/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut, canvas.
 ///
 /// The same for the poster, every frame and every preview.
 struct Preparation: Sendable {
@@ -10,48 +10,36 @@ struct Preparation: Sendable {
     /// The colours to convert from, sRGB also for colours that are kept.
     let color: ColorDescription
     let converter: (any ColorConverting)?
+    /// The part of the scaled pixels that the first frame has shown.
+    private(set) var kept: PixelRect?
 
     /// Returns the prepared picture.
     ///
     /// - Parameter onIgnored: Receives the reason why colours are not converted, if it is not.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
-    func run(
+    mutating func run(
         _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
         var bitmap = stored
-        let size = reducedSize
-        if bitmap.size != size {
-            let coverage = coverage
-            bitmap = try bitmap.replaced(by: size) {
-                $0.resampled(
-                    to: size, columns: Coverage.span(coverage.columns, of: $0.size.width),
-                    rows: Coverage.span(coverage.rows, of: $0.size.height))
+        if let shown = downsampling.shown(of: bitmap.size, metadata) {
+            bitmap = try bitmap.replaced(by: shown.size) {
+                $0.resampled(to: shown.size, columns: shown.columns, rows: shown.rows)
             }
         }
         if color != .sRGB || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         convertColors(to: &bitmap, onIgnored)
-        let orientation = metadata.orientation
+        let orientation = downsampling.orientation(of: metadata)
         if orientation != .up {
             let upright = orientation.upright(bitmap.size)
             bitmap = try bitmap.replaced(by: upright) { $0.oriented(orientation) }
         }
-        let rect = cut(of: bitmap.size)
+        let rect = kept ?? downsampling.kept(of: bitmap, metadata)
+        kept = rect
         if bitmap.size != rect.size {
             bitmap = try bitmap.replaced(by: rect.size) { $0.cropped(to: rect) }
         }
-        return bitmap
-    }
-
-    /// The stored size to scale to, with the surplus of `fill`.
-    private var reducedSize: PixelSize {
-        let upright = downsampling.scaledSize(of: metadata.size, isVector: metadata.isVector)
-        return metadata.orientation.upright(upright)
-    }
-
-    /// The part of the stored picture that the reduced size covers.
-    private var coverage: Coverage {
-        let coverage = downsampling.coverage(of: metadata.size, isVector: metadata.isVector)
-        return metadata.orientation.swapsSides ? coverage.transposed : coverage
+        guard let canvas = downsampling.canvas(of: metadata) else { return bitmap }
+        return try bitmap.replaced(by: canvas.size) { $0.placed(canvas.place, on: canvas.size) }
     }
 
     private func convertColors(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
@@ -66,18 +54,6 @@ struct Preparation: Sendable {
             }
         }
         if bitmap.colorSpace == .cmyk { bitmap.convertCMYKToSRGB() }
-    }
-
-    /// Returns the rectangle without the surplus of `fill`, which is cut evenly on both sides.
-    private func cut(of whole: PixelSize) -> PixelRect {
-        guard downsampling.fit == .fill, let box = downsampling.box else {
-            return PixelRect(x: 0, y: 0, size: whole)
-        }
-        let width = box.width > 0 ? min(box.width, whole.width) : whole.width
-        let height = box.height > 0 ? min(box.height, whole.height) : whole.height
-        return PixelRect(
-            x: (whole.width - width) / 2, y: (whole.height - height) / 2,
-            size: PixelSize(width: width, height: height))
     }
 }
 

@@ -11,7 +11,11 @@ extension OptionConfigurable {
     /// A side of 0 is free; nothing is enlarged. Part of image keys.
     public var targetSize: PixelSize? {
         get { options[ImageOptions.TargetSize.self] }
-        set { options[ImageOptions.TargetSize.self] = newValue }
+        set {
+            (options[ImageOptions.TargetSize.self], options[ImageOptions.TargetSizing.self]) = (
+                newValue, nil
+            )
+        }
     }
 
     /// The way the picture meets ``targetSize``; the whole picture inside the box by default.
@@ -20,6 +24,23 @@ extension OptionConfigurable {
     public var targetFit: Fit {
         get { options[ImageOptions.TargetFit.self] }
         set { options[ImageOptions.TargetFit.self] = newValue }
+    }
+
+    /// The rule of the picture's size: box, crops, pixel ratio, canvas; nil for the picture's own size.
+    ///
+    /// One rule is in force. That of a box alone is ``targetSize`` with ``targetFit``, and these two are read
+    /// here; any other one leaves them unset, and a ``targetSize`` set later takes its place. Part of image keys.
+    public var targetSizing: TargetSizing? {
+        get {
+            options[ImageOptions.TargetSizing.self]
+                ?? targetSize.map { TargetSizing($0, targetFit) }
+        }
+        set {
+            let plain = newValue?.plain
+            targetSize = plain?.box
+            if newValue != nil { targetFit = plain?.fit ?? .fit }
+            if plain == nil { options[ImageOptions.TargetSizing.self] = newValue }
+        }
     }
 
     /// The most bytes that the decoded pixels may take; larger pictures are scaled down to it.
@@ -109,6 +130,12 @@ extension ImageOptions {
     package enum TargetFit: ImageOption {
         package static let name = "fit"
         package static let defaultValue = Fit.fit
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum TargetSizing: ImageOption {
+        package static let name = "targetsizing"
+        package static let defaultValue: WebImageCoding.TargetSizing? = nil
         package static let effect = OptionEffect.pixels
     }
 

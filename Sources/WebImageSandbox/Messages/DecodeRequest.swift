@@ -75,6 +75,7 @@
             packet.write(downsampling.box) { $0.write($1) }
             packet.write(UInt8(Fit.allCases.firstIndex(of: downsampling.fit) ?? 0))
             packet.write(downsampling.maxBytes) { $0.write(count: $1) }
+            packet.write(downsampling.rule) { $0.write($1.spelling, limit: 1024) }
             packet.write(allowsTruncatedData)
             packet.write(colorProfile == .keep)
         }
@@ -94,6 +95,15 @@
             downsampling.fit = Fit.allCases[fit]
             downsampling.maxBytes = try packet.readOptional { packet throws(PacketError) in
                 try packet.readCount("a limit of bytes")
+            }
+            let rule = try packet.readOptional { packet throws(PacketError) in
+                try packet.readText(limit: 1024)
+            }
+            if let rule {
+                guard let sizing = try? TargetSizing(rule) else {
+                    throw PacketError("a size of \(rule)")
+                }
+                downsampling = Downsampling(sizing, maxBytes: downsampling.maxBytes)
             }
             allowsTruncatedData = try packet.readFlag()
             colorProfile = try packet.readFlag() ? .keep : .sRGB

@@ -210,6 +210,8 @@
             guard !metadata.isVector || format == .svg || !ImageFormat.all.contains(format) else {
                 throw PacketError("a vector drawing in \(format)")
             }
+            // The program itself checks what a rule makes, whose fault a large result is.
+            guard options.downsampling.rule == nil else { return }
             let scaled = options.downsampling.scaledSize(
                 of: metadata.size, isVector: metadata.isVector)
             guard scaled.area <= options.limits.maxPixels,

@@ -1,5 +1,5 @@
 public import WebImagePipeline
-import WebImagePixels
+public import WebImagePixels
 
 // Members for transforms that draw a second picture.
 extension ImageTransform where Self == BuiltInTransform {

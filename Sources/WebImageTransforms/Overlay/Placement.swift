@@ -1,5 +1,5 @@
-import WebImageLoading
-import WebImagePixels
+public import WebImageLoading
+public import WebImagePixels
 
 /// The place, the opacity and the size of a picture that is drawn on another, as of imgproxy's
 /// watermarks.
@@ -46,8 +46,8 @@ package struct Placement: Hashable, Sendable {
     func draw(_ picture: Bitmap, on bitmap: inout Bitmap) {
         if tiles {
             let gap = PixelSize(
-                width: Self.pixels(x, of: bitmap.size.width),
-                height: Self.pixels(y, of: bitmap.size.height))
+                width: Gravity.pixels(x, of: bitmap.size.width),
+                height: Gravity.pixels(y, of: bitmap.size.height))
             return bitmap.composite(tiles: picture, gap: gap, opacity: opacity)
         }
         let (left, top) = origin(of: picture.size, in: bitmap.size)
@@ -58,53 +58,22 @@ package struct Placement: Hashable, Sendable {
     func drawnSize(of size: PixelSize, on canvas: PixelSize) -> PixelSize {
         guard let scale else { return size }
         let box = PixelSize(
-            width: max(1, Self.even(Double(canvas.width) * scale)),
-            height: max(1, Self.even(Double(canvas.height) * scale)))
+            width: max(1, Int(nearestEven: Double(canvas.width) * scale)),
+            height: max(1, Int(nearestEven: Double(canvas.height) * scale)))
         return Fit.fit.scaledSize(of: size, in: box, enlarges: true)
     }
 
     /// Returns the column and the row of a picture's top left pixel; at least one pixel of it is inside.
     func origin(of size: PixelSize, in canvas: PixelSize) -> (x: Int, y: Int) {
-        let horizontal: Side =
-            switch gravity {
-            case .west, .northwest, .southwest: .begin
-            case .east, .northeast, .southeast: .end
-            case .center, .north, .south: .middle
-            }
-        let vertical: Side =
-            switch gravity {
-            case .north, .northeast, .northwest: .begin
-            case .south, .southeast, .southwest: .end
-            case .center, .east, .west: .middle
-            }
+        let (x, y) = gravity.origin(of: size, in: canvas, x: x, y: y)
         return (
-            horizontal.origin(of: size.width, in: canvas.width, offset: x),
-            vertical.origin(of: size.height, in: canvas.height, offset: y)
+            min(max(x, 1 - size.width), canvas.width - 1),
+            min(max(y, 1 - size.height), canvas.height - 1)
         )
     }
-
-    private enum Side {
-        case begin, middle, end
-
-        func origin(of length: Int, in side: Int, offset: Double) -> Int {
-            let offset = Placement.pixels(offset, of: side)
-            let origin =
-                switch self {
-                case .begin: offset
-                case .middle: Placement.even(Double(side - length + 1) / 2) + offset
-                case .end: side - length - offset
-                }
-            return min(max(origin, 1 - length), side - 1)
-        }
-    }
-
-    /// Returns a distance in pixels: of a number below 1 that share of the side.
-    private static func pixels(_ distance: Double, of side: Int) -> Int {
-        even(abs(distance) < 1 ? distance * Double(side) : distance)
-    }
-
-    private static func even(_ value: Double) -> Int { Int(value.rounded(.toNearestOrEven)) }
 }
+
+extension Gravity: ParsableValue {}
 
 extension Placement {
     /// Takes the arguments that follow a picture's own.

@@ -29,31 +29,6 @@ package struct AxisSpan: Hashable, Sendable {
     }
 }
 
-/// The centred shares of a picture's sides that a scaled picture covers.
-///
-/// They differ from 1 for ``Fit/fill``, which scales both sides by one factor: a side of whole pixels
-/// covers a little less or more than the picture.
-package struct Coverage: Hashable, Sendable {
-    /// The share of the width, 1 for all of it.
-    package var columns: Double
-    /// The share of the height.
-    package var rows: Double
-
-    /// Creates the shares of width and height.
-    package init(columns: Double = 1, rows: Double = 1) {
-        self.columns = columns
-        self.rows = rows
-    }
-
-    /// The shares with width and height exchanged.
-    package var transposed: Coverage { Coverage(columns: rows, rows: columns) }
-
-    /// Returns the covered part of an axis.
-    package static func span(_ share: Double, of count: Int) -> AxisSpan {
-        AxisSpan(start: (1 - share) / 2 * Double(count), length: share * Double(count))
-    }
-}
-
 /// The centred part of a picture that ``Fit/fill`` shows, and its size there.
 package struct FilledBox: Hashable, Sendable {
     /// The size of the result: the box, or less if the picture is smaller and does not grow.

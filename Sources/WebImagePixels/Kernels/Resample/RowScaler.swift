@@ -42,10 +42,10 @@ import CWebImageKernels
         clampsToAlpha = colorSpace != .cmyk
         horizontal = ResampleWeights(
             source: source.width, origin: 0, target: target.width, filter: filter,
-            part: Coverage.span(coverage.columns, of: source.width))
+            part: coverage.columns(of: source.width))
         vertical = ResampleWeights(
             source: source.height, origin: 0, target: target.height, filter: filter,
-            part: Coverage.span(coverage.rows, of: source.height))
+            part: coverage.rows(of: source.height))
         pairs = (target.width + 1) / 2
         blocks = (source.width + ResampleRow.block - 1) / ResampleRow.block
         ring = vertical.longestWindow * 2

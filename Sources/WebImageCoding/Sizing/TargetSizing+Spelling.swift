@@ -1,0 +1,101 @@
+import WebImagePixels
+
+extension TargetSizing {
+    /// The form of a spelling, for usages of commands.
+    public static let usage =
+        "\(Mode.allCases.map(\.rawValue).joined(separator: "|"))[:WIDTHxHEIGHT][,min:WIDTHxHEIGHT]"
+        + "[,max:SIDE][,zoom:FACTOR[xFACTOR]][,dpr:RATIO][,enlarge][,turn:90|180|270][,mirror]"
+        + "[,crop:WIDTHxHEIGHT[@POSITION]][,at:POSITION][,extend[:POSITION]]"
+        + "[,extend-ratio[:POSITION]][,pad:TOP:RIGHT:BOTTOM:LEFT]"
+
+    /// The rule as text, such as `fill:300x200,dpr:2,at:north`; the same in keys, addresses and flags.
+    ///
+    /// Different rules have different spellings, except those that only differ in numbers without sense.
+    /// A property with its default is left out.
+    public var spelling: String {
+        let rule = normalized
+        var parts = [rule.mode.rawValue]
+        if rule.width > 0 || rule.height > 0 {
+            parts[0] += ":" + Self.box(Double(rule.width), Double(rule.height))
+        }
+        let least = rule.atLeast
+        if least.width > 0 || least.height > 0 {
+            parts.append("min:" + Self.box(Double(least.width), Double(least.height)))
+        }
+        if rule.maxSide > 0 { parts.append("max:\(rule.maxSide)") }
+        if rule.zoomX != 1 || rule.zoomY != 1 {
+            let isSquare = rule.zoomX == rule.zoomY
+            parts.append("zoom:\(rule.zoomX.decimal)" + (isSquare ? "" : "x\(rule.zoomY.decimal)"))
+        }
+        if rule.pixelRatio != 1 { parts.append("dpr:\(rule.pixelRatio.decimal)") }
+        if rule.enlarges { parts.append("enlarge") }
+        let turns = rule.orientation.quarterTurns
+        if turns > 0 { parts.append("turn:\(turns * 90)") }
+        if rule.orientation.isMirrored { parts.append("mirror") }
+        return (parts + rule.cropParts).joined(separator: ",")
+    }
+
+    private var cropParts: [String] {
+        var parts: [String] = []
+        if let crop {
+            let place = crop.position.map { "@" + $0.sizingSpelling } ?? ""
+            parts.append("crop:" + Self.box(crop.width, crop.height) + place)
+        }
+        if position != .center { parts.append("at:" + position.sizingSpelling) }
+        switch canvas {
+        case nil: break
+        case .box(.center): parts.append("extend")
+        case .box(let position): parts.append("extend:" + position.sizingSpelling)
+        case .aspectRatio(.center): parts.append("extend-ratio")
+        case .aspectRatio(let position):
+            parts.append("extend-ratio:" + position.sizingSpelling)
+        }
+        if padding != Padding() {
+            let sides = [padding.top, padding.right, padding.bottom, padding.left]
+            parts.append("pad:" + sides.map(String.init).joined(separator: ":"))
+        }
+        return parts
+    }
+
+    private static func box(_ width: Double, _ height: Double) -> String {
+        "\(width == 0 ? "" : width.decimal)x\(height == 0 ? "" : height.decimal)"
+    }
+}
+
+extension CropPosition {
+    /// The forms of a position in a spelling.
+    static let forms =
+        "a position such as north, east:10:0.25 or focus:0.5:0.3, or attention"
+
+    /// The position in the spelling of a rule, such as `north:10:0.5`.
+    var sizingSpelling: String {
+        switch self {
+        case .gravity(let gravity, x: 0, y: 0): gravity.rawValue
+        case .gravity(let gravity, let x, let y): "\(gravity.rawValue):\(x.decimal):\(y.decimal)"
+        case .focus(let x, let y): "focus:\(x.decimal):\(y.decimal)"
+        case .attention: "attention"
+        }
+    }
+
+    /// Reads a position; nil for any other text.
+    init?(sizingSpelling text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if text == "attention" {
+            self = .attention
+            return
+        }
+        let numbers = parts.dropFirst().compactMap { Double(decimal: $0) }
+        guard numbers.count == parts.count - 1,
+            numbers.allSatisfy({ abs($0) <= Double(TargetSizing.longest) })
+        else { return nil }
+        if parts[0] == "focus", numbers.count == 2 {
+            self = .focus(x: numbers[0], y: numbers[1])
+        } else if let gravity = Gravity(rawValue: String(parts[0])),
+            numbers.isEmpty || numbers.count == 2
+        {
+            self = .gravity(gravity, x: numbers.first ?? 0, y: numbers.last ?? 0)
+        } else {
+            return nil
+        }
+    }
+}
