@@ -109,10 +109,6 @@ package final class PreparedRequest: Sendable {
     }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !request.source.isRemote }
-    /// `true` if the request sets its colours to sRGB, and does not have them by default.
-    var statesSRGB: Bool {
-        options.sets(ImageOptions.ColorProfile.self) && options.colorProfile == .sRGB
-    }
     /// Returns `true` if the image shows all of its file: no transform, not scaled, every frame.
     func showsAll(of image: DecodedImage) -> Bool {
         TransformChain(transforms: request.transforms).isIdentity

@@ -123,7 +123,7 @@ struct EncodedOriginal: Sendable {
 
     init(_ file: EncodedImage, of image: DecodedImage, _ request: PreparedRequest) {
         self.file = file
-        (isShown, statesSRGB) = (request.showsAll(of: image), request.statesSRGB)
+        (isShown, statesSRGB) = (request.showsAll(of: image), request.options.statesSRGB)
     }
 }
 

@@ -10,6 +10,7 @@ struct GetCommand: AsyncParsableCommand {
             SOURCE is a URL (http, https, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
             If the options change nothing in a picture, its original bytes are written.
+            What was made of a URL before comes from the disk cache, if its origin allows it.
 
             Examples:
               webimage get https://example.com/cat.jpg -o cat.jpg
@@ -161,8 +162,7 @@ struct GetCommand: AsyncParsableCommand {
 
     private var requestOptions: ImageOptions {
         var options = loading.requestOptions(usesCache: caching.usesCache)
-        options.targetSize = shaping.box
-        options.targetFit = shaping.fit ?? .fit
+        options.targetSizing = shaping.sizing
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
         // Stated, sRGB holds for pictures that would be copied, too.
