@@ -93,6 +93,7 @@ import WebImage
         #expect(!options.keepsEncodedBytes)
         #expect(options.targetSize == nil)
         #expect(options.targetFit == .fit)
+        #expect(options.targetSizing == nil)
         #expect(options.byteBudget == nil)
         #expect(!options.firstFrameOnly)
         #expect(options.page == 0)

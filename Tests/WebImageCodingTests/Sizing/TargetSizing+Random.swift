@@ -51,3 +51,12 @@ extension CropPosition {
         }
     }
 }
+
+/// The conditions that did not hold in many trials; an expectation of each would take most of the time.
+struct Faults {
+    private(set) var texts: [String] = []
+
+    mutating func expect(_ holds: Bool, _ text: @autoclosure () -> String = "", line: Int = #line) {
+        if !holds, texts.count < 20 { texts.append("line \(line): \(text())") }
+    }
+}

@@ -4,7 +4,7 @@ import WebImagePixels
 
 @testable import WebImageCoding
 
-/// What holds for any rule and any source.
+/// Properties of plans of any rule and any source.
 @Suite struct TargetSizingPropertyTests {
     private static func sources(_ random: inout SplitMix) -> [PixelSize] {
         (0..<4).map { _ in PixelSize(TargetSizing.side(&random), TargetSizing.side(&random)) }
@@ -16,27 +16,33 @@ import WebImagePixels
 
     @Test func `rectangles are inside, and nothing is enlarged unless it is asked`() {
         var random = SplitMix(state: 1)
-        for _ in 0..<4000 {
+        var faults = Faults()
+        for _ in 0..<5000 {
             let rule = TargetSizing.random(using: &random)
             for source in Self.sources(&random) {
                 let plan = rule.plan(for: source)
                 let turned = rule.orientation.upright(
                     PixelSize(max(1, source.width), max(1, source.height)))
-                #expect(Self.fits(plan.crop, in: turned), "\(rule.spelling) of \(source)")
-                #expect(Self.fits(plan.kept, in: plan.scaled), "\(rule.spelling) of \(source)")
-                #expect(Self.fits(plan.place, in: plan.canvas), "\(rule.spelling) of \(source)")
-                #expect(plan.place.size == plan.kept.size)
-                #expect(max(plan.scaled.width, plan.scaled.height) <= 1 << 24)
+                faults.expect(Self.fits(plan.crop, in: turned), "\(rule.spelling) of \(source)")
+                faults.expect(
+                    Self.fits(plan.kept, in: plan.scaled), "\(rule.spelling) of \(source)")
+                faults.expect(
+                    Self.fits(plan.place, in: plan.canvas), "\(rule.spelling) of \(source)")
+                faults.expect(plan.place.size == plan.kept.size)
+                faults.expect(max(plan.scaled.width, plan.scaled.height) <= 1 << 24)
                 guard !rule.enlarges, rule.atLeast == PixelSize(0, 0) else { continue }
-                #expect(plan.scaled.width <= plan.crop.size.width, "\(rule.spelling) of \(source)")
-                #expect(
+                faults.expect(
+                    plan.scaled.width <= plan.crop.size.width, "\(rule.spelling) of \(source)")
+                faults.expect(
                     plan.scaled.height <= plan.crop.size.height, "\(rule.spelling) of \(source)")
             }
         }
+        #expect(faults.texts == [])
     }
 
     @Test func `a result has at most the longest side, and the number of pixels`() {
         var random = SplitMix(state: 2)
+        var faults = Faults()
         for _ in 0..<3000 {
             var rule = TargetSizing.random(using: &random)
             if rule.plain != nil { rule.enlarges = true }
@@ -45,12 +51,13 @@ import WebImagePixels
                     rule.plan(for: source).canvas.width, rule.plan(for: source).canvas.height)
                 // Halves of padding are rounded on both sides.
                 if (1..<1 << 24).contains(rule.maxSide) {
-                    #expect(side <= rule.maxSide + 3, "\(rule.spelling) of \(source)")
+                    faults.expect(side <= rule.maxSide + 3, "\(rule.spelling) of \(source)")
                 }
                 let small = rule.plan(for: source, isVector: false, maxArea: 1000)
-                #expect(small.canvas.area <= 1000, "\(rule.spelling) of \(source)")
+                faults.expect(small.canvas.area <= 1000, "\(rule.spelling) of \(source)")
             }
         }
+        #expect(faults.texts == [])
     }
 
     @Test func `numbers without sense neither trap nor leave the bounds`() {
@@ -59,9 +66,10 @@ import WebImagePixels
         ]
         let sides = [Int.min, -1, 0, 1, .max]
         var random = SplitMix(state: 3)
+        var faults = Faults()
         func number() -> Double { numbers.randomElement(using: &random) ?? 0 }
         func side() -> Int { sides.randomElement(using: &random) ?? 0 }
-        for _ in 0..<4000 {
+        for _ in 0..<5000 {
             var rule = TargetSizing.random(using: &random)
             (rule.width, rule.height, rule.maxSide) = (side(), side(), side())
             (rule.zoomX, rule.zoomY, rule.pixelRatio) = (number(), number(), number())
@@ -71,26 +79,28 @@ import WebImagePixels
             rule.padding = .init(top: side(), right: side(), bottom: side(), left: side())
             let source = PixelSize(side(), side())
             let plan = rule.plan(for: source)
-            #expect(Self.fits(plan.kept, in: plan.scaled))
-            #expect(Self.fits(plan.place, in: plan.canvas))
-            #expect(max(plan.canvas.width, plan.canvas.height) <= 3 << 24)
-            #expect((try? TargetSizing(rule.spelling)) == rule.normalized)
+            faults.expect(Self.fits(plan.kept, in: plan.scaled))
+            faults.expect(Self.fits(plan.place, in: plan.canvas))
+            faults.expect(max(plan.canvas.width, plan.canvas.height) <= 3 << 24)
+            faults.expect((try? TargetSizing(rule.spelling)) == rule.normalized)
             // Decoders call these before the limits are checked.
             let downsampling = Downsampling(rule, maxBytes: side())
             _ = downsampling.scaledSize(of: source)
             _ = downsampling.coverage(of: source)
             _ = downsampling.reducedSize(of: source, .left)
         }
+        #expect(faults.texts == [])
     }
 
     @Test func `the grid of a crop is no larger than needed, and has its lines`() throws {
         var random = SplitMix(state: 4)
+        var faults = Faults()
         for _ in 0..<3000 {
             let rule = TargetSizing.random(using: &random)
             for source in Self.sources(&random) where !source.isEmpty {
                 let grid = SizingGrid(rule, of: source, isVector: false, nil)
                 guard max(grid.size.width, grid.size.height) < 1 << 24 else { continue }
-                #expect(Self.fits(grid.part, in: grid.size), "\(rule.spelling) of \(source)")
+                faults.expect(Self.fits(grid.part, in: grid.size), "\(rule.spelling) of \(source)")
                 let part = Coverage(grid.part, of: grid.size)
                 let shown = grid.shown(PixelRect(x: 0, y: 0, size: grid.plan.scaled), of: source)
                 // The part has the same place in the grid, which covers a little less or more.
@@ -98,10 +108,12 @@ import WebImagePixels
                 let turned = rule.orientation.upright(source)
                 let start = grid.coverage.columns(of: turned.width).start
                 let found = start + part.columns(of: grid.size.width).start * step
-                #expect(abs(found - Double(grid.plan.crop.x)) < 1e-6 * Double(turned.width) + 1e-6)
-                #expect(abs(start) <= step / 2 + 1e-6 * Double(turned.width))
-                #expect(shown.columns(of: source.width).length > 0)
+                faults.expect(
+                    abs(found - Double(grid.plan.crop.x)) < 1e-6 * Double(turned.width) + 1e-6)
+                faults.expect(abs(start) <= step / 2 + 1e-6 * Double(turned.width))
+                faults.expect(shown.columns(of: source.width).length > 0)
             }
         }
+        #expect(faults.texts == [])
     }
 }
