@@ -113,6 +113,8 @@ package final class PreparedRequest: Sendable {
     func showsAll(of image: DecodedImage) -> Bool {
         TransformChain(transforms: request.transforms).isIdentity
             && image.size == image.metadata.size
+            && options.targetSizing?
+                .isIdle(on: image.size, isVector: image.metadata.isVector) != false
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
     }
     /// `true` if the caller gave up, by its task or by its control.

@@ -79,6 +79,36 @@ struct FileChoiceTests {
     }
 }
 
+/// Rules that give a picture its own size, and other pixels.
+struct FileSizingTests {
+    private static func rule(_ change: (inout TargetSizing) -> Void) -> TargetSizing {
+        var rule = TargetSizing()
+        change(&rule)
+        return rule
+    }
+
+    @Test(arguments: [
+        (TargetSizing(.fit, 12, 8), true), (rule { $0.enlarges = true }, true),
+        (rule { $0.orientation = .down }, false), (rule { $0.orientation = .upMirrored }, false),
+        (
+            rule {
+                ($0.mode, $0.width, $0.height) = (.fill, 12, 8)
+                $0.atLeast = PixelSize(width: 24, height: 16)
+            }, false
+        ),
+    ])
+    func `only a rule that changes nothing copies bytes`(
+        rule: TargetSizing, isCopied: Bool
+    ) async throws {
+        let test = FilePipeline()
+        var request = test.fresh.request()
+        request.targetSizing = rule
+        let file = try await test.pipeline.file(for: request, as: .bmp)
+        #expect(file.size == PixelSize(width: 12, height: 8))
+        #expect(test.encoder.count == (isCopied ? 0 : 1))
+    }
+}
+
 /// What decides if bytes are copied is part of the keys of files.
 struct FileRecipeTests {
     @Test(arguments: [
