@@ -130,7 +130,7 @@ struct ImageCall: Sendable {
     /// Removes the image and its original bytes from the caches.
     func forget() async {
         let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
-        await stages.disk.forget(request, trace)
+        await stages.disk.forgetEverywhere(request, trace)
     }
 
     /// Shows and returns the content of the caches for a caller that refreshes.

@@ -28,7 +28,7 @@ struct ImageLoad: Sendable {
             stages.failures.note(response.staleReason, of: request)  // nil forgets one.
             return .success(response)
         } catch {
-            stages.failures.note(error, of: request)
+            stages.failures.note(error, of: request)  // Unless it is a remembered one.
             return .failure(error)
         }
     }
@@ -70,7 +70,9 @@ struct ImageLoad: Sendable {
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
             do throws(ImageError) {
-                if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
+                if cached.isAnything, !bytes.mayBeKept {
+                    await stages.disk.forgetEverywhere(request, trace)
+                }
                 var response = try await finish(bytes, reusing: cached, watch.session)
                 response.unchanged = cached.hasSameBytes(as: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
@@ -78,7 +80,7 @@ struct ImageLoad: Sendable {
             } catch {
                 // Confirmed bytes that are no picture are loaded again.
                 guard bytes.isNotModified, error.blamesBytes else { throw error }
-                await stages.disk.forget(request, trace)
+                await stages.disk.forgetEverywhere(request, trace)
                 stages.load.forget(bytes, of: request)
                 cached = .nothing
             }
@@ -110,8 +112,8 @@ struct ImageLoad: Sendable {
     private func attaching(_ bytes: LoadedData, to response: ImageResponse) -> ImageResponse {
         guard request.plan.keepsBytes else { return response }
         var response = response
-        response.original = EncodedOriginal(
-            stages.codecs(for: request).recognizing(bytes.encoded), of: response.image, request)
+        response.original = request.original(
+            stages.codecs(for: request).recognizing(bytes.encoded), of: response.image)
         return response
     }
 
@@ -125,6 +127,7 @@ struct ImageLoad: Sendable {
         case .variant(let image): response = await stages.store.keepInMemory(image, request, trace)
         case .original(let bytes):
             do throws(ImageError) {
+                // An image in memory that is made of them, but may not answer itself, is kept.
                 response = try await finish(bytes, reusing: cached)
             } catch {
                 guard error.blamesBytes else { throw error }
@@ -143,11 +146,11 @@ struct ImageLoad: Sendable {
         guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
         var response: ImageResponse
         if let image = cached.image, !request.plan.keepsBytes {
-            response = ImageResponse(
-                image, origin: known == nil ? .disk : .memory, timings: trace.timings)
+            let origin = stages.memory.holds(request) ? ImageOrigin.memory : .disk
+            response = ImageResponse(image, origin: origin, timings: trace.timings)
         } else if let data = cached.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace),
-            let finished = try? await finish(bytes, reusing: cached)
+            let finished = try? await finish(bytes, reusing: cached)  // Else the origin's failure.
         {
             response = finished
         } else {
@@ -161,6 +164,8 @@ struct ImageLoad: Sendable {
 
 extension ImageLoad {
     /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
+    ///
+    /// ``ImagePipeline/runningCount`` counts it, as it does the shared loads of images.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
         return try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
@@ -184,7 +189,9 @@ extension ImageLoad {
             let watch = TransferWatch(limit?.listener)
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
+            // A transfer that has just ended told the limit nothing.
             if bytes.origin == .network { limit?.noteWhole(bytes.encoded.bytes.count) }
+            stages.failures.note(nil, of: request, forPixels: false)
             return bytes
         } catch {
             stages.failures.note(error, of: request)

@@ -117,6 +117,10 @@ package final class PreparedRequest: Sendable {
                 .isIdle(on: image.size, isVector: image.metadata.isVector) != false
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
     }
+    /// Returns the file of an image, and how the image was made of it.
+    func original(_ file: EncodedImage, of image: DecodedImage) -> EncodedOriginal {
+        EncodedOriginal(file: file, isShown: showsAll(of: image), statesSRGB: options.statesSRGB)
+    }
     /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool { Task.isCancelled || control?.isCancelled == true }
 }

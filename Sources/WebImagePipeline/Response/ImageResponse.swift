@@ -120,11 +120,6 @@ struct EncodedOriginal: Sendable {
     let isShown: Bool
     /// `true` if the request sets its colours to sRGB, and does not have them by default.
     let statesSRGB: Bool
-
-    init(_ file: EncodedImage, of image: DecodedImage, _ request: PreparedRequest) {
-        self.file = file
-        (isShown, statesSRGB) = (request.showsAll(of: image), request.options.statesSRGB)
-    }
 }
 
 /// The duration of each stage of a load, in the order in which they ran.

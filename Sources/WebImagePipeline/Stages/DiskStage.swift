@@ -58,14 +58,17 @@ struct DiskStage: Sendable {
         return candidate
     }
 
-    /// Returns the original bytes, unless an image in memory comes from a newer response.
+    /// Returns the original bytes, unless an image in memory comes from a newer response; stale ones do not
+    /// answer.
     func original(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         guard request.request.source.isRemote else { return .nothing }
         let image = stages.memory.usable(stages.memory.image(for: request), for: request)
         let newest = CachedCandidate(image: image, data: try await readOriginal(request, trace))
-        return CachedCandidate(image: nil, data: newest.data, judge: { judge($0, request) })
+        return CachedCandidate(
+            image: nil, data: newest.data,
+            judge: { (stages.freshness.judge($0, request) == .fresh, false) })
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.
@@ -141,7 +144,7 @@ struct DiskStage: Sendable {
 
     /// Forgets an image whose response forbids to keep it, whose bytes are damaged, or that its origin
     /// withdrew.
-    func forget(_ request: PreparedRequest, _ trace: LoadTrace) async {
+    func forgetEverywhere(_ request: PreparedRequest, _ trace: LoadTrace) async {
         await shared.writes.settle(request.dataKey)
         await shared.writes.settle(request.imageKey)
         await stages.originals?.remove(request.dataKey, trace: trace)

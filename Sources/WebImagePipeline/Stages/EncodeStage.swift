@@ -19,8 +19,7 @@ struct EncodeStage: Sendable {
         return try await trace.measure("encode", .encode(key: trace.key)) {
             () throws(ImageError) in
             let choice = try await choice(for: image, recipe, encoded)
-            let original =
-                choice.copiesOriginal ? EncodedOriginal(encoded, of: image, request) : nil
+            let original = choice.copiesOriginal ? request.original(encoded, of: image) : nil
             let bytes = try await bytes(
                 of: image, original, as: choice.format, choice.settings, trace.needs(of: request))
             let codecs = stages.settings.codecs

@@ -25,7 +25,9 @@ struct FailureCheck {
     }
 
     /// Remembers the failure of a load, also one for which a stale image stood in; forgets it after a success.
-    func note(_ failure: ImageError?, of request: PreparedRequest) {
+    ///
+    /// - Parameter forPixels: `false` after a load of bytes alone, which may be no picture.
+    func note(_ failure: ImageError?, of request: PreparedRequest, forPixels: Bool = true) {
         switch failure {
         case .cancelled, .notCached, .remembered, .input: return
         case let failure?:
@@ -33,7 +35,10 @@ struct FailureCheck {
             memory?.store(failure, for: key(of: request), at: stages.settings.now())
         case nil:
             guard let memory, memory.count > 0 else { return }
-            memory.forget(key(of: request))
+            let key = key(of: request)
+            let found = memory.failure(for: key, at: stages.settings.now())
+            if !forPixels, case .decode = found?.error { return }
+            memory.forget(key)
         }
     }
 

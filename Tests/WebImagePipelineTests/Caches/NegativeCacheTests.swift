@@ -40,6 +40,31 @@ struct NegativeCacheTests {
         #expect(error?.reason.contains("2027-01-15T08:00:00Z") == true)
     }
 
+    @Test func `bytes that arrive alone end the memory of a status, not of a bad picture`()
+        async throws
+    {
+        let fresh = FreshPipeline()
+        var changed = fresh.pipeline
+        changed.failures = NegativeCache { _ in .seconds(600) }
+        let pipeline = changed
+        fresh.origin.change { $0.status = 404 }
+        for _ in 0..<2 {
+            await #expect(throws: ImageError.self) {
+                try await pipeline.image(for: fresh.request())
+            }
+        }
+        #expect(fresh.origin.requests.count == 1)
+        fresh.origin.change { $0.status = 200 }
+        _ = try await pipeline.data(for: fresh.request(.refresh))
+        _ = try await pipeline.image(for: fresh.request())
+        #expect(fresh.origin.requests.count == 3)
+        let bad = TestPipeline(bytes: Self.page)
+        _ = await bad.error(of: request())
+        _ = try await bad.pipeline.data(for: request(retries: true))
+        _ = await bad.error(of: request())
+        #expect(bad.loader.loadCount == 2)
+    }
+
     @Test func `another size of it is not loaded either`() async throws {
         let test = TestPipeline(bytes: Self.page)
         _ = await test.error(of: request())

@@ -262,18 +262,6 @@ struct StaleTests {
         fresh.test.pipeline.cacheMode = .private
         #expect(try await fresh.load().origin == .memory)
     }
-
-    @Test func `encoded bytes are confirmed too`() async throws {
-        let fresh = FreshPipeline()
-        _ = try await fresh.load()
-        fresh.clock.advance(by: 61)
-        let encoded = try await fresh.pipeline.data(for: fresh.request())
-        #expect(encoded.bytes.count == TestPipeline.picture().count)
-        fresh.origin.change { $0.failure = LoadFailure(.timedOut, "slow") }
-        #expect(try await fresh.pipeline.data(for: fresh.request()).bytes == encoded.bytes)
-        #expect(
-            fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\""])
-    }
 }
 
 /// An observer that advances the clock as soon as the disk has been read.

@@ -110,6 +110,10 @@ struct DiskWork: Sendable {
                 }
             }
         },
+        DiskWork(name: "pipeline-file-read", floor: "floor-read-async") { scene in
+            let bench = FileBench(disk: scene.cache)
+            return { count in try await bench.diskHits(count) }
+        },
         DiskWork(name: "disk-open", floor: nil) { scene in
             { count in
                 for _ in 0..<count {

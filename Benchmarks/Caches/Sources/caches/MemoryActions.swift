@@ -23,6 +23,7 @@ let memoryActions: [String: Action] = [
     "pipeline-hit-sized": { count, _ in
         try await MemoryBench(request: MemoryBench.sizedRequest).pipelineHits(count)
     },
+    "pipeline-file-hit": { count, _ in try await FileBench().memoryHits(count) },
     "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
     "floor-exchange": { count, _ in
         try await StoreBench(bench: MemoryBench()).intoDictionary(count)

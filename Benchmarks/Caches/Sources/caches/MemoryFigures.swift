@@ -16,6 +16,7 @@ struct MemoryFigures {
     private let bench: MemoryBench
     private let sized: MemoryBench
     private let nscache: NSCacheFloor
+    private let files = FileBench()
     private static let count = 100_000
 
     init() async throws {
@@ -32,6 +33,7 @@ struct MemoryFigures {
             Figure(name: "nscache", floor: "memory-hit", target: ">= 5"),
             Figure(name: "pipeline-hit", floor: "floor-dictionary", target: "<= 15"),
             Figure(name: "pipeline-hit-sized", floor: "floor-dictionary", target: "<= 15"),
+            Figure(name: "pipeline-file-hit", floor: "pipeline-hit", target: "<= 1.2"),
             Figure(name: "floor-free", floor: "memory-hit", target: ""),
             Figure(name: "floor-exchange", floor: "memory-hit", target: ""),
             Figure(name: "memory-store-full", floor: "memory-hit", target: "<= 3"),
@@ -69,9 +71,11 @@ struct MemoryFigures {
         case "memory-store-full": return Threads.Cost(cpu: stores.intoFull(count))
         case "memory-store-shown": return Threads.Cost(cpu: stores.ofShown(count))
         default:
+            if name == "pipeline-file-hit" { try await files.memoryHits(0) }
             let (start, cpu) = (ContinuousClock.now, Threads.cpuNow)
             switch name {
             case "pipeline-hit": try await bench.pipelineHits(count)
+            case "pipeline-file-hit": try await files.memoryHits(count)
             default: try await sized.pipelineHits(count)
             }
             return Threads.Cost(cpu: Threads.cpuNow - cpu, wall: start.duration(to: .now))
