@@ -94,7 +94,10 @@ struct ImageLoad: Sendable {
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
             return attaching(
-                bytes, to: await stages.store.renew(former, of: bytes, cached, request, trace))
+                bytes,
+                to: await stages.store.renew(
+                    former, from: known == nil ? .disk : .memory, of: bytes, cached, request, trace)
+            )
         }
         let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         // The transforms consume the picture, and end its memory.

@@ -109,7 +109,7 @@ struct FileSizingTests {
     }
 }
 
-/// What decides if bytes are copied is part of the keys of files.
+/// Keys of files, which have all that decides if bytes are copied.
 struct FileRecipeTests {
     @Test(arguments: [
         EncodeSettings(quality: 80), EncodeSettings(metadata: .drop),

@@ -10,7 +10,6 @@ struct GetCommand: AsyncParsableCommand {
             SOURCE is a URL (http, https, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
             If the options change nothing in a picture, its original bytes are written.
-            What was made of a URL before comes from the disk cache, if its origin allows it.
 
             Examples:
               webimage get https://example.com/cat.jpg -o cat.jpg
