@@ -139,8 +139,9 @@ struct ImageCall: Sendable {
         return try await CachedLoad(stages, request).show(known, to: listener)
     }
 
-    /// Returns the response of the shared load.
+    /// Returns the response of the shared load, or a fresh file of the disk, which needs none.
     private func join(_ caller: SharedImages.Caller) async throws(ImageError) -> ImageResponse {
+        if let file = await stages.disk.freshFile(request) { return file }
         let response = try await stages.shared.images.value(for: caller)
         await stages.store.settle(request)
         return response

@@ -24,14 +24,16 @@ struct DiskAccess: Sendable {
     /// - Parameters:
     ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
     ///   - claim: Returns memory for so many bytes, without which none are read; nil if they need none.
+    ///   - isNeeded: Returns `false`, once there is a thread to read, if the bytes are no longer needed.
     func read(
         _ key: CacheKey, trace: LoadTrace, mayAnswer: @Sendable (LoadedData) -> Bool,
-        claim: (@Sendable (Int) -> Permit?)?
+        claim: (@Sendable (Int) -> Permit?)?, isNeeded: (@Sendable () -> Bool)? = nil
     ) async -> Outcome {
         do throws(DiskError) {
-            let (outcome, isHit, finding) = try await io.run { () throws(DiskError) in
-                try find(key, mayAnswer, claim)
+            let found = try await io.run { () throws(DiskError) in
+                isNeeded?() == false ? nil : try find(key, mayAnswer, claim)
             }
+            guard let (outcome, isHit, finding) = found else { return .missing }
             for damage in finding.damage { trace.report(.damaged(key: key, damage: damage)) }
             for warning in finding.warnings {
                 trace.report(.cacheWarned(key: key, warning: warning))

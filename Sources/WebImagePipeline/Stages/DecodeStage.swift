@@ -36,9 +36,8 @@ struct DecodeStage: Sendable {
         ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
         if let recipe = request.recipe {
-            guard let file = CachedFile(data.encoded.bytes, userData: data.entry?.userData ?? [])
-            else { throw .decode(.damaged(recipe.format ?? .png, "the entry is of no file")) }
-            return stages.store.image(file, data.encoded, of: data, request)
+            if let file = file(of: data, for: request) { return file }
+            throw .decode(.damaged(recipe.format ?? .png, "the entry is of no file"))
         }
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
         let final = request.with { $0 = $0.forVariant(in: encoded.format) }
@@ -48,6 +47,13 @@ struct DecodeStage: Sendable {
                 session: nil, transforms: TransformChain(transforms: [])),
             needs: trace.needs(of: request), trace)
         return stages.store.image(picture.image, picture.encoded, of: data, request)
+    }
+
+    /// Returns the file of an entry's bytes, as the memory cache keeps it; nil if they are none.
+    func file(of data: LoadedData, for request: PreparedRequest) -> CachedImage? {
+        CachedFile(data.encoded.bytes, userData: data.entry?.userData ?? []).map {
+            stages.store.image($0, data.encoded, of: data, request)
+        }
     }
 
     func decoder(for request: PreparedRequest) -> PictureDecoder {

@@ -1,3 +1,4 @@
+import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
@@ -69,6 +70,33 @@ struct DiskStage: Sendable {
         return CachedCandidate(
             image: nil, data: newest.data,
             judge: { (stages.freshness.judge($0, request) == .fresh, false) })
+    }
+
+    /// Returns a fresh file of the caches, without shared work: it needs neither decoding nor transfer.
+    ///
+    /// The thread that reads it stores it in memory, where callers that wait for a thread find it.
+    func freshFile(_ request: PreparedRequest) async -> ImageResponse? {
+        guard request.recipe != nil, request.plan.readsDisk,
+            let results = stages.variants(of: request)
+        else { return nil }
+        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
+        let found = Mutex<CachedImage?>(nil)
+        await shared.writes.settle(request.imageKey)
+        _ = await trace.measure("disk") {
+            await results.read(
+                request.imageKey, trace: trace,
+                mayAnswer: { data in
+                    guard stages.freshness.judge(data, request) == .fresh,
+                        let file = stages.decode.file(of: data, for: request)
+                    else { return false }
+                    if request.plan.writes.memory { stages.memory.store(file, for: request) }
+                    found.withLock { $0 = file }
+                    return true
+                }, claim: nil, isNeeded: { stages.memory.freshResponse(to: request) == nil })
+        }
+        return found.withLock { $0 }.map {
+            ImageResponse($0, origin: .disk, timings: trace.timings)
+        } ?? stages.memory.freshResponse(to: request)
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.

@@ -25,6 +25,11 @@ struct MemoryStage: Sendable {
         return response
     }
 
+    /// Returns the untimed response of memory, if it may answer and is fresh.
+    func freshResponse(to request: PreparedRequest) -> ImageResponse? {
+        response(of: image(for: request), to: request).flatMap { $0.isStale ? nil : $0 }
+    }
+
     /// Returns an image that was found, if it may be shown, confirmed by the origin, or stand in for it.
     func usable(_ found: CachedImage?, for request: PreparedRequest) -> CachedImage? {
         found.flatMap { stages.freshness.judge($0, request) != .unusable ? $0 : nil }

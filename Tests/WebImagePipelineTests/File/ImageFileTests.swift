@@ -49,7 +49,7 @@ struct ImageFileTests {
         #expect(hit.size == made.size && hit.format == made.format)
         #expect(hit.source == made.source)
         #expect(hit.source.size == PixelSize(width: 12, height: 8))
-        #expect(test.trace == "memory:miss disk:hit store")
+        #expect(test.trace == "memory:miss disk:hit")
         #expect(test.counts == [1, 1, 1])
     }
 
@@ -64,6 +64,21 @@ struct ImageFileTests {
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(tags.count == 1)
+        #expect(test.counts == [1, 1, 1])
+    }
+
+    @Test func `callers at once of a file on disk read it once for each thread`() async throws {
+        let test = FilePipeline()
+        _ = try await test.file()
+        let later = test.restarted()
+        test.fresh.test.trace.reset()
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<1000 { group.addTask { _ = try await later.file() } }
+        }
+        let reads = test.fresh.test.trace.events.count { event in
+            if case .disk(_, true) = event { true } else { false }
+        }
+        #expect((1...4).contains(reads))
         #expect(test.counts == [1, 1, 1])
     }
 

@@ -9,6 +9,7 @@ struct GrowthGroup: Group {
     func measure(into report: inout Report) async {
         report.run(Self.name) { $0.add(try PixelGrowth(peers: peers).section(&$0)) }
         report.run(Self.name) { $0.add(try LoadGrowth(peers: peers).section()) }
+        report.run(Self.name) { $0.add(try FileGrowth(peers: peers).section()) }
         report.run(Self.name) { $0.add(try CoreGrowth(peers: peers).section()) }
     }
 }

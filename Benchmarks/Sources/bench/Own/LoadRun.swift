@@ -16,6 +16,8 @@ struct LoadRun {
         case image
         /// The picture decoded to 256 pixels at most.
         case thumbnail
+        /// The file of one picture, the same for all callers.
+        case file
     }
 
     init?(_ arguments: [String]) {
@@ -45,6 +47,11 @@ struct LoadRun {
     }
 
     private func load(_ index: Int, _ bytes: ByteBlock?, _ pipeline: ImagePipeline) async throws {
+        if wish == .file {
+            let settings = EncodeSettings(quality: 80)
+            _ = try await pipeline.file(for: url, as: .jpeg, settings: settings)
+            return
+        }
         let source = bytes.map { ImageSource.data($0) } ?? .url("\(url)?n=\(index)")
         var request = ImageRequest(source)
         request.memoryCaching = .off
@@ -57,6 +64,7 @@ struct LoadRun {
         case .thumbnail:
             request.targetSize = PixelSize(width: 256, height: 256)
             _ = try await pipeline.image(for: request)
+        case .file: break
         }
     }
 }
