@@ -23,10 +23,11 @@ struct StoreStage: Sendable {
 
     /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on disk
     /// are written.
+    ///
+    /// - Parameter place: The cache that had it.
     func renew(
         _ former: CachedImage, from place: ImageOrigin, of data: LoadedData,
-        _ cached: CachedCandidate,
-        _ request: PreparedRequest, _ trace: LoadTrace
+        _ cached: CachedCandidate, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
         var image = former
         image.keep(data, for: request, mode: stages.settings.cacheMode)
