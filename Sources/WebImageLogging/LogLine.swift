@@ -35,6 +35,7 @@
                 self.init(.debug, "waiting for memory", key, ["bytes": byteCount])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
+            case .encode(let key): self = .begun("encode", key)
             case .store(let key): self.init(.trace, "result stored", key)
             case .confirmed(let key): self.init(.trace, "cached response confirmed", key)
             case .preview(let key): self.init(.trace, "preview delivered", key)

@@ -25,7 +25,7 @@ struct ImageLoad: Sendable {
     func outcome() async -> Result<ImageResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
-            stages.failures.note(response.staleReason, of: request)  // nil forgets one.
+            if let reason = response.staleReason { stages.failures.note(reason, of: request) }
             return .success(response)
         } catch {
             stages.failures.note(error, of: request)  // Unless it is a remembered one.
@@ -70,10 +70,11 @@ struct ImageLoad: Sendable {
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached, since: storeCount, watch, trace)
             do throws(ImageError) {
-                if cached.isAnything, !bytes.mayBeKept {
+                var response = try await finish(bytes, reusing: cached, watch.session)
+                stages.failures.note(nil, of: request)  // Forgets one.
+                if cached.isAnything, stages.freshness.forbidsKeeping(bytes) {
                     await stages.disk.forgetEverywhere(request, trace)
                 }
-                var response = try await finish(bytes, reusing: cached, watch.session)
                 response.unchanged = cached.hasSameBytes(as: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
@@ -145,7 +146,8 @@ struct ImageLoad: Sendable {
     private func standIn(
         for error: ImageError, from cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse? {
-        guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
+        guard let freshness = stages.stale.freshness(of: cached, standingInFor: error, request)
+        else { return nil }
         var response: ImageResponse
         if let image = cached.image, !request.plan.keepsBytes {
             let origin = stages.memory.holds(request) ? ImageOrigin.memory : .disk
@@ -158,7 +160,7 @@ struct ImageLoad: Sendable {
         } else {
             return nil
         }
-        response.isStale = cached.response.map { stages.freshness.judge($0, request) } != .fresh
+        response.isStale = freshness != .fresh
         response.staleReason = error
         return response
     }
@@ -169,6 +171,7 @@ extension ImageLoad {
     ///
     /// ``ImagePipeline/runningCount`` counts it, as it does the shared loads of images.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
+        // A name to count by: nothing is shared under it.
         let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
         return try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
             try await cachedOrLoadedBytes(within: limit)
@@ -197,7 +200,8 @@ extension ImageLoad {
             return bytes
         } catch {
             stages.failures.note(error, of: request)
-            if let data = cached.data, stages.stale.mayStandIn(data, for: error, request),
+            if let data = cached.data,
+                stages.stale.freshness(of: cached, standingInFor: error, request) != nil,
                 let bytes = try await stages.disk.bytes(of: data, for: request, trace)
             {
                 return bytes

@@ -69,6 +69,13 @@ extension BuiltInTransform: DiscreetTransform {
     }
 }
 
+extension BuiltInTransform: PlacedTransform {
+    package func placed(on bitmap: Bitmap) -> any ImageTransform {
+        let placed = (content.transform as? any PlacedTransform)?.placed(on: bitmap)
+        return (placed as? any SpelledTransform).map { BuiltInTransform($0) } ?? self
+    }
+}
+
 extension BuiltInTransform: Hashable {
     /// Compares the spellings, byte by byte.
     public static func == (one: BuiltInTransform, other: BuiltInTransform) -> Bool {

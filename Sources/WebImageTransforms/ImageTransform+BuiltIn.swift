@@ -5,8 +5,8 @@ public import WebImagePixels
 extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that scales a picture into a box.
     ///
-    /// `Fit.fit` keeps all of the picture inside, `Fit.fill` covers the box and cuts the surplus
-    /// evenly, `Fit.stretch` ignores the ratio of sides. A picture smaller than the box keeps its
+    /// `Fit.fit` keeps all of the picture inside, `Fit.fill` covers the box and cuts the surplus,
+    /// `Fit.stretch` ignores the ratio of sides. A picture smaller than the box keeps its
     /// scale unless `enlarges` is `true`; `fill` still cuts a side that is longer than the box.
     ///
     /// ```swift
@@ -18,11 +18,14 @@ extension ImageTransform where Self == BuiltInTransform {
     ///   - fit: The way the picture meets the box.
     ///   - enlarges: `true` if a picture smaller than the box grows.
     ///   - filter: The weights of pixels.
+    ///   - position: The place of the part that `fill` keeps, whose distances are pixels of the result;
+    ///     other fits have none. All frames of an animation have the place of ``CropPosition/attention``
+    ///     in the first one.
     public static func resize(
         to size: PixelSize, fit: Fit = .fit, enlarges: Bool = false,
-        filter: ResampleFilter = .lanczos
+        filter: ResampleFilter = .lanczos, at position: CropPosition = .center
     ) -> BuiltInTransform {
-        BuiltInTransform(Resize(fit, size, enlarges: enlarges, filter: filter))
+        BuiltInTransform(Resize(fit, size, enlarges: enlarges, filter: filter, at: position))
     }
 
     /// Returns a transform that cuts a rectangle out of a picture, pixel by pixel.
@@ -40,6 +43,21 @@ extension ImageTransform where Self == BuiltInTransform {
     ///   - y: The top row, from 0; negative rows lie outside of the picture.
     public static func crop(to size: PixelSize, x: Int = 0, y: Int = 0) -> BuiltInTransform {
         BuiltInTransform(Crop(size, x: x, y: y))
+    }
+
+    /// Returns a transform that cuts a rectangle out of a picture, at a place.
+    ///
+    /// All frames of an animation are cut like the first one.
+    ///
+    /// ```swift
+    /// request.transforms = [.crop(to: PixelSize(320, 240), at: .attention)]
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - size: Width and height in pixels; a side of 0, or longer than the picture's, is the picture's.
+    ///   - position: The place of the rectangle, which never leaves the picture.
+    public static func crop(to size: PixelSize, at position: CropPosition) -> BuiltInTransform {
+        BuiltInTransform(Crop(size, at: position))
     }
 
     /// Returns a transform that turns a picture clockwise, on a canvas that holds all of it.

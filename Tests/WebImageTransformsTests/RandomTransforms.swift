@@ -40,6 +40,8 @@ struct RandomTransforms {
         [
             resize(Fit.allCases[number(3)], size(upTo: side)),
             .crop(to: size(upTo: side), x: number(2 * side) - side, y: number(2 * side) - side),
+            .crop(to: size(upTo: side), at: position()),
+            .resize(to: size(upTo: side), fit: .fill, enlarges: number(2) == 0, at: position()),
             .rotate(degrees: fraction(2000) - 1000), .flip(FlipDirection.allCases[number(3)]),
             .roundCorners(
                 radius: fraction(100), corners: Corners(rawValue: UInt8(number(256))),
@@ -71,6 +73,14 @@ struct RandomTransforms {
                 color: color(), font: ["sans-serif", "Deja Vu 2", "Ōsaka"][number(3)],
                 at: Gravity.allCases[number(9)], x: fraction(9), opacity: fraction(1), tiles: tiles),
         ]
+    }
+
+    private mutating func position() -> CropPosition {
+        switch number(3) {
+        case 0: .attention
+        case 1: .focus(x: fraction(1), y: fraction(1))
+        default: .gravity(Gravity.allCases[number(9)], x: fraction(90) - 45, y: fraction(90) - 45)
+        }
     }
 
     private mutating func resize(_ fit: Fit, _ size: PixelSize) -> BuiltInTransform {

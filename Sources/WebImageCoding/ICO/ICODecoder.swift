@@ -54,6 +54,9 @@ public struct ICODecoder: ImageDecoder {
         guard let png else {
             throw .unsupported(.ico, "an entry is PNG, and no PNG codec is installed")
         }
+        var options = options
+        // A rule speaks about the largest picture, not about this one.
+        if options.downsampling.rule != nil { options.downsampling = Downsampling() }
         var output = try png.decode(
             bytes.extracting(entry.offset..<bytes.byteCount), options: options)
         output.metadata = metadata

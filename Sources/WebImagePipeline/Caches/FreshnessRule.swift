@@ -48,6 +48,11 @@ struct FreshnessRule {
         judge(data.storedResponse, expires: data.expires, request)
     }
 
+    /// Returns `true` if the response itself forbids to keep these bytes, whatever its request says.
+    func forbidsKeeping(_ data: LoadedData) -> Bool {
+        data.storedResponse.map { !$0.mayBeKept(mode: mode) } ?? false
+    }
+
     /// Returns the freshness of an entry on disk by its head alone.
     func judge(_ head: EntryHead, _ request: PreparedRequest) -> Freshness {
         judge(StoredResponse(head.response, head.record), expires: head.expires, request)

@@ -69,7 +69,10 @@ struct DiskStage: Sendable {
         let newest = CachedCandidate(image: image, data: try await readOriginal(request, trace))
         return CachedCandidate(
             image: nil, data: newest.data,
-            judge: { (stages.freshness.judge($0, request) == .fresh, false) })
+            judge: { data in
+                let verdict = judge(data, request)
+                return (verdict.mayAnswer && !verdict.isStale, false)
+            })
     }
 
     /// Returns a fresh file of the caches, without shared work: it needs neither decoding nor transfer.

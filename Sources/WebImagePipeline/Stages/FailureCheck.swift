@@ -26,7 +26,7 @@ struct FailureCheck {
 
     /// Remembers the failure of a load, also one for which a stale image stood in; forgets it after a success.
     ///
-    /// - Parameter forPixels: `false` after a load of bytes alone, which may be no picture.
+    /// - Parameter forPixels: `false` after a success with bytes alone, which may be no picture.
     func note(_ failure: ImageError?, of request: PreparedRequest, forPixels: Bool = true) {
         switch failure {
         case .cancelled, .notCached, .remembered, .input: return

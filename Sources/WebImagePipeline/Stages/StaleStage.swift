@@ -9,29 +9,25 @@ package typealias RenewalTable = BackgroundRefreshTable<LoadKey, Result<ImageRes
 struct StaleStage: Sendable {
     let stages: Stages
 
-    /// Returns `true` if a stored response may stand in for an origin that failed like this.
-    func mayStandIn(
-        _ stored: StoredResponse?, for error: ImageError, _ request: PreparedRequest
-    ) -> Bool {
-        guard error.isOutage, let stored else { return false }
-        return mayStandIn(stages.freshness.judge(stored, request), request)
-    }
-
-    /// Returns `true` if bytes on disk, with a response or without, may stand in for an origin that
-    /// failed like this.
-    func mayStandIn(
-        _ data: LoadedData, for error: ImageError, _ request: PreparedRequest
-    ) -> Bool {
-        error.isOutage && mayStandIn(stages.freshness.judge(data, request), request)
-    }
-
-    private func mayStandIn(_ freshness: Freshness, _ request: PreparedRequest) -> Bool {
+    /// Returns the freshness of what the caches have, with a response or without, if it may stand in for an
+    /// origin that failed like this; else nil.
+    func freshness(
+        of cached: CachedCandidate, standingInFor error: ImageError, _ request: PreparedRequest
+    ) -> Freshness? {
+        let rule = stages.freshness
+        let found =
+            cached.response.map { rule.judge($0, request) }
+            ?? cached.data.map { rule.judge($0, request) }
+            ?? cached.image.map { rule.judge($0, request) }
+        guard error.isOutage, let found else { return nil }
         let limit = request.options.staleIfError
-        switch freshness {
-        case .fresh: return limit != nil
-        case .stale(let staleness): return staleness.mayStandIn(within: limit)
-        case .unusable: return false
-        }
+        let mayStandIn =
+            switch found {
+            case .fresh: limit != nil
+            case .stale(let staleness): staleness.mayStandIn(within: limit)
+            case .unusable: false
+            }
+        return mayStandIn ? found : nil
     }
 
     /// Returns `true` if a cached image is shown first, whatever its age.

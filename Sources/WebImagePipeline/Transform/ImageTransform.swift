@@ -51,6 +51,12 @@ package protocol DiscreetTransform: ImageTransform {
     var keySpelling: String { get }
 }
 
+/// A transform whose place in a picture follows from the pixels: those of the first frame for all frames.
+package protocol PlacedTransform: ImageTransform {
+    /// Returns the transform with the place that it finds in a bitmap.
+    func placed(on bitmap: Bitmap) -> any ImageTransform
+}
+
 /// The part of an animation that a transform works on.
 public enum TransformScope: Hashable, Sendable {
     /// Each frame, when it is asked for: the result is animated like its source.

@@ -3,7 +3,7 @@ package import WebImagePixels
 
 /// transform: the request's transforms on the pixels, in order.
 package struct TransformChain: Sendable {
-    let transforms: [any ImageTransform]
+    private(set) var transforms: [any ImageTransform]
 
     /// `true` if a transformed animation has frames.
     var keepsFrames: Bool { transforms.allSatisfy { $0.scope == .everyFrame } }
@@ -21,8 +21,9 @@ package struct TransformChain: Sendable {
     /// - Throws: `ImageError.transform`, or `cancelled`: a kernel may have left a picture unfinished.
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
         guard !isIdentity else { return image }
-        let poster = try apply(to: image.poster)
-        let frames = keepsFrames ? image.frames.map { self.frames(of: $0, poster: poster) } : nil
+        var placed = self
+        let poster = try placed.apply(to: image.poster)
+        let frames = keepsFrames ? image.frames.map { placed.frames(of: $0, poster: poster) } : nil
         var metadata = image.metadata
         metadata.describe(poster, isStill: frames == nil)
         return DecodedImage(poster: poster, metadata: metadata, frames: frames)
@@ -30,9 +31,9 @@ package struct TransformChain: Sendable {
 
     private func frames(of source: any FrameProvider, poster: Bitmap) -> any FrameProvider {
         DerivedFrames(source, poster: poster) { source, index in
-            var frame = try source.frame(at: index)
+            var (frame, placed) = (try source.frame(at: index), self)
             do throws(ImageError) {
-                frame.bitmap = try apply(to: frame.bitmap)
+                frame.bitmap = try placed.apply(to: frame.bitmap)
             } catch {
                 if case .transform(let failure) = error { throw failure }
                 throw CodecError.cancelled
@@ -47,10 +48,13 @@ package struct TransformChain: Sendable {
         }
     }
 
-    private func apply(to bitmap: Bitmap) throws(ImageError) -> Bitmap {
+    /// Applies the transforms; one that looks for its place in the pixels keeps it.
+    private mutating func apply(to bitmap: Bitmap) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
-        for transform in transforms {
+        for (index, next) in transforms.enumerated() {
             if Task.isCancelled { throw .cancelled }
+            let transform = (next as? any PlacedTransform)?.placed(on: bitmap) ?? next
+            transforms[index] = transform
             do throws(TransformFailure) {
                 bitmap = try run(transform, on: bitmap)
             } catch {

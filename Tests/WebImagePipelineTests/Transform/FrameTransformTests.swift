@@ -74,6 +74,33 @@ struct FrameTransformTests {
         #expect(BuiltInTransform.trim().scope == .poster)
     }
 
+    @Test func `a place that the first frame gives is that of all frames`() async throws {
+        let image = try await image(.flip(.horizontal), FirstColumns())
+        let frames = try #require(image.frames)
+        for index in 0..<3 {
+            let flipped = try BuiltInTransform.flip(.horizontal).apply(
+                to: file.bitmap(ofFrame: index))
+            let expected = flipped.cropped(to: PixelRect(x: 0, y: 0, size: PixelSize(3, 2)))
+            #expect(try frames.frame(at: index).bitmap == expected)
+        }
+        #expect(try frames.frame(at: 0).bitmap == image.poster)
+    }
+
+    @Test func `smart crops of an animation keep the size of its frames`() async throws {
+        for transform in [
+            .crop(to: PixelSize(3, 2), at: .attention),
+            .resize(to: PixelSize(2, 2), fit: .fill, at: .attention),
+        ] as [BuiltInTransform] {
+            let image = try await image(transform)
+            let placed = transform.placed(on: file.bitmap(ofFrame: 0))
+            let frames = try #require(image.frames)
+            for index in 0..<3 {
+                let expected = try placed.apply(to: file.bitmap(ofFrame: index))
+                #expect(try frames.frame(at: index).bitmap == expected)
+            }
+        }
+    }
+
     @Test func `a frame that becomes another size than the poster is an error`() async throws {
         let frames = try #require(try await image(CropByColor()).frames)
         #expect(throws: TransformFailure.self) { try frames.frame(at: 1) }
@@ -98,6 +125,19 @@ struct PosterOnly: ImageTransform {
     var spelling: String { "poster" }
     var scope: TransformScope { .poster }
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
+}
+
+/// A transform that cuts another part out of each frame, unless a frame has placed it.
+private struct FirstColumns: PlacedTransform {
+    var x: Int?
+    var spelling: String { "firstcolumns" }
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        let x = x ?? Int(bitmap[0, 0][2] - 40) / 50
+        return bitmap.cropped(to: PixelRect(x: x, y: 0, size: PixelSize(3, 2)))
+    }
+    func placed(on bitmap: Bitmap) -> any ImageTransform {
+        FirstColumns(x: x ?? Int(bitmap[0, 0][2] - 40) / 50)
+    }
 }
 
 /// A transform whose result depends on the picture.

@@ -15,6 +15,17 @@ import WebImageTransforms
             "resize(320x,fit,enlarge,filter:box)"
         ),
         (.crop(to: PixelSize(320, 240), x: 10, y: -10), "crop(320x240,10,-10)"),
+        (.crop(to: PixelSize(320, 240), at: .attention), "crop(320x240,at:smart)"),
+        (.crop(to: PixelSize(320, 240), at: .center), "crop(320x240,at:center)"),
+        (.crop(to: PixelSize(0, 9), at: .focus(x: 0.3, y: 1)), "crop(x9,at:focus:0.3:1)"),
+        (
+            .crop(to: PixelSize(9, 0), at: .gravity(.southeast, x: -3, y: 0.25)),
+            "crop(9x,at:southeast:-3:0.25)"
+        ),
+        (
+            .resize(to: PixelSize(320, 240), fit: .fill, filter: .box, at: .gravity(.north)),
+            "resize(320x240,fill,filter:box,at:north)"
+        ),
         (.rotate(degrees: 90), "rotate(90)"),
         (.rotate(degrees: -347.5), "rotate(12.5)"),
         (.rotate(degrees: 720), "rotate(0)"),
@@ -88,6 +99,10 @@ import WebImageTransforms
     @Test(arguments: [
         ("resize(320x240)", "resize(320x240,fit)"), ("circle()", "circle"),
         (" crop( 3x4 , 1, 2 ) ", "crop(3x4,1,2)"), ("crop(3x4)", "crop(3x4,0,0)"),
+        ("crop(at:attention,3x4)", "crop(3x4,at:smart)"),
+        ("crop(3x4,at:east:0:-0)", "crop(3x4,at:east)"),
+        ("resize(3x4,fill,at:center:0:0)", "resize(3x4,fill)"),
+        ("resize(3x4,at:focus:.5:1.0,fill)", "resize(3x4,fill,at:focus:0.5:1)"),
         ("resize(enlarge,3x4)", "resize(3x4,fit,enlarge)"), ("tint(3366FF)", "tint(#3366ff)"),
         ("tint(#3366ffff)", "tint(#3366ff)"), ("rotate(-90)", "rotate(270)"),
         ("roundcorners(3,color:#ffffff,border:1)", "roundcorners(3,border:1,color:#ffffff)"),
@@ -144,7 +159,26 @@ import WebImageTransforms
         ("blur", "blur: sigma is missing: expected a number of pixels"),
         ("crop(3,4)", "crop: size: expected a size such as 320x240, 320x or x240, found '3'"),
         ("crop(3x4,,1)", "crop: x: expected a column, found ''"),
-        ("crop(3x4,1,2,3)", "crop: unexpected argument '3'; usage: crop(WIDTHxHEIGHT[,X,Y])"),
+        (
+            "crop(3x4,1,2,3)",
+            "crop: unexpected argument '3'; usage: crop(WIDTHxHEIGHT[,X,Y|,at:PLACE])"
+        ),
+        (
+            "crop(3x4,1,at:north)",
+            "crop: unexpected argument '1'; usage: crop(WIDTHxHEIGHT[,X,Y|,at:PLACE])"
+        ),
+        (
+            "crop(3x4,at:focus:0.5)",
+            "crop: at: expected one of center, north, northeast, east, southeast, south, southwest, west, "
+                + "northwest, also with distances as in east:10:0.25, focus:0.3:0.7, or smart, "
+                + "found 'focus:0.5'"
+        ),
+        ("crop(3x4,at:focus:0.5:1.5)", "crop: expected a focus between 0 and 1, found 1.5"),
+        (
+            "crop(3x4,at:north:1:1e9)",
+            "crop: expected a distance between 0 and 16777216, found 1000000000.0"
+        ),
+        ("resize(3x4,at:smart)", "resize: expected 'fill' with a place, found fit"),
         (
             "circle(3)",
             "circle: unexpected argument '3'; usage: circle[(border:WIDTH[,color:#RRGGBBAA])]"
