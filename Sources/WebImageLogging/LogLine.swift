@@ -29,8 +29,8 @@
             case .disk(let key, let hit): self = .asked("disk", key, hit)
             case .load(let key): self = .begun("load", key)
             case .resolving(let key): self = .begun("resolve", key)
-            case .resolved(let key, let error):
-                self.init(.trace, error == nil ? "URL resolved" : "URL not resolved", key)
+            case .resolved(let key, nil): self.init(.trace, "URL resolved", key)
+            case .resolved(let key, _): self.init(.trace, "URL not resolved", key)
             case .memoryAwaited(let key, let byteCount):
                 self.init(.debug, "waiting for memory", key, ["bytes": byteCount])
             case .decode(let key): self = .begun("decode", key)
@@ -42,8 +42,8 @@
             case .responded(let key, let head):
                 self.init(.debug, "response head received", key, ["status": head.status])
             case .loadEnded(let key, let byteCount, let error):
-                let end = error == nil ? "finished" : "ended with an error"
-                self.init(.debug, "load \(end)", key, ["bytes": byteCount])
+                let message = error == nil ? "load finished" : "load ended with an error"
+                self.init(.debug, message, key, ["bytes": byteCount])
             case .measured(let key, let stage, let duration):
                 self.init(.trace, "\(stage) ended", key, ["duration": duration])
             case .succeeded(let key, let origin):
@@ -51,8 +51,7 @@
             case .failed(let key, .cancelled): self.init(.debug, "request cancelled", key)
             case .failed(let key, let error): self = .failed(.warning, "request failed", key, error)
             case .refused(let key, let error):
-                let message = "request refused because of a remembered failure"
-                self = .failed(.debug, message, key, error)
+                self = .failed(.debug, "request refused: a remembered failure", key, error)
             case .cacheFailed(let key, let why):
                 self = .told(.error, "cache operation failed", key, why)
             case .damaged(let key, let why):
