@@ -94,8 +94,10 @@ struct ImageLoad: Sendable {
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
-            return attaching(
-                bytes, to: await stages.store.renew(former, of: bytes, cached, request, trace))
+            let place: ImageOrigin = known == nil ? .disk : .memory
+            let renewed = await stages.store.renew(
+                former, from: place, of: bytes, cached, request, trace)
+            return attaching(bytes, to: renewed)
         }
         let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         // The transforms consume the picture, and end its memory.

@@ -1,4 +1,6 @@
 public import WebImageCoding
+public import WebImageLoading
+public import WebImagePixels
 
 extension ImagePipeline {
     /// Returns the encoded file of a request's image: from memory, else from disk, else made anew.
@@ -32,6 +34,31 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageFile {
         let request = fileRequest(request, format, settings)
         return try ImageFile(await image(for: request), as: format)
+    }
+
+    /// Returns the file that a program chooses by a request's image, as ``file(for:as:settings:)`` does.
+    ///
+    /// - Parameters:
+    ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options.
+    ///   - name: The name of the choice in keys, with all that it depends on besides its arguments.
+    ///   - settings: The settings that the choice may return; part of keys.
+    ///   - onProgress: Receives the progress of the transfer; nil to receive none.
+    ///   - choose: Called on the decode executor with the image and the file it is made of, if no cache has
+    ///     what was chosen before.
+    /// - Throws: `ImageError`, which names the stage that failed and why.
+    public func file(
+        for request: some ImageRequestConvertible, named name: String,
+        settings: EncodeSettings = EncodeSettings(), onProgress: ((LoadProgress) -> Void)? = nil,
+        choosing choose: @escaping @Sendable (DecodedImage, EncodedImage) -> FileChoice
+    ) async throws(ImageError) -> ImageFile {
+        var request = request.imageRequest
+        request.recipe = FileRecipe(nil, settings, (name, choose))
+        guard let onProgress else { return try ImageFile(await image(for: request), as: nil) }
+        for await update in updates(for: request) {
+            if case .progress(let progress) = update { onProgress(progress) }
+            if case .finished(let result) = update { return try ImageFile(result.get(), as: nil) }
+        }
+        throw .cancelled
     }
 
     /// Removes a file that ``file(for:as:settings:)`` keeps, and the bytes it was made of, as

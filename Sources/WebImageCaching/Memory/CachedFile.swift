@@ -13,27 +13,29 @@ package final class CachedFile: Sendable {
     package let digest: String
     /// Size, frames, pages and truncation of the picture that the file was made of.
     package let source: ImageMetadata
+    /// The text that the program keeps with the file.
+    package let note: String
 
     /// Creates the file of new bytes, whose digest it makes.
     ///
     /// - Parameter source: The metadata of the picture that it was made of.
     package convenience init(
         _ bytes: ByteBlock, _ format: ImageFormat, size: PixelSize, frameCount: Int,
-        of source: ImageMetadata
+        of source: ImageMetadata, note: String = ""
     ) {
         var facts = ImageMetadata(size: source.size)
         (facts.frameCount, facts.pageCount) = (source.frameCount, source.pageCount)
         facts.isTruncated = source.isTruncated
         let digest = String(SHA256.hexDigest(of: bytes).prefix(32))
-        self.init(bytes, format, size, frameCount, digest, facts)
+        self.init(bytes, format, size, frameCount, digest, facts, note)
     }
 
     private init(
         _ bytes: ByteBlock, _ format: ImageFormat, _ size: PixelSize, _ frameCount: Int,
-        _ digest: String, _ source: ImageMetadata
+        _ digest: String, _ source: ImageMetadata, _ note: String
     ) {
         (self.bytes, self.format, self.size) = (bytes, format, size)
-        (self.frameCount, self.digest, self.source) = (frameCount, digest, source)
+        (self.frameCount, self.digest, self.source, self.note) = (frameCount, digest, source, note)
     }
 
     /// The picture in place of the file's own, since a cache keeps images: one transparent pixel.
@@ -44,21 +46,23 @@ package final class CachedFile: Sendable {
 
 // The facts of a file in the head of its entry on disk.
 extension CachedFile {
-    /// The facts as text: format and digest, then the numbers, one space between two of them.
+    /// The facts as text: format and digest, the numbers, the note, one space between two of them.
     package var userData: [UInt8] {
         let numbers = [
             size.width, size.height, frameCount, source.size.width, source.size.height,
             source.frameCount, source.pageCount, source.isTruncated ? 1 : 0,
         ]
         return Array(
-            ([format.rawValue, digest] + numbers.map(String.init)).joined(separator: " ").utf8)
+            ([format.rawValue, digest] + numbers.map(String.init) + [note])
+                .joined(separator: " ").utf8)
     }
 
     /// Creates the file of an entry; nil if its head has other content.
     package convenience init?(_ bytes: ByteBlock, userData: [UInt8]) {
-        let parts = String(decoding: userData, as: UTF8.self).split(separator: " ")
-        let numbers = parts.dropFirst(2).compactMap { Int($0) }
-        guard parts.count == 10, numbers.count == 8, parts[1].utf8.count == 32,
+        let parts = String(decoding: userData, as: UTF8.self)
+            .split(separator: " ", maxSplits: 10, omittingEmptySubsequences: false)
+        let numbers = parts.dropFirst(2).prefix(8).compactMap { Int($0) }
+        guard parts.count == 11, numbers.count == 8, parts[1].utf8.count == 32,
             numbers.prefix(7).allSatisfy({ $0 > 0 })
         else { return nil }
         var source = ImageMetadata(size: PixelSize(width: numbers[3], height: numbers[4]))
@@ -66,6 +70,7 @@ extension CachedFile {
         source.isTruncated = numbers[7] == 1
         self.init(
             bytes, ImageFormat(rawValue: String(parts[0])),
-            PixelSize(width: numbers[0], height: numbers[1]), numbers[2], String(parts[1]), source)
+            PixelSize(width: numbers[0], height: numbers[1]), numbers[2], String(parts[1]), source,
+            String(parts[10]))
     }
 }

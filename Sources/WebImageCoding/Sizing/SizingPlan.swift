@@ -38,6 +38,13 @@ extension TargetSizing {
         plan(for: source, isVector: isVector, maxArea: nil)
     }
 
+    /// Returns `true` if the rule leaves a picture of that size as it is: not turned, cropped or scaled.
+    package func isIdle(on source: PixelSize, isVector: Bool) -> Bool {
+        let plan = plan(for: source, isVector: isVector)
+        return orientation == .up && plan.crop.size == source && plan.scaled == source
+            && plan.kept.size == source && plan.canvas == source
+    }
+
     /// Returns the geometry with at most that number of pixels, if sides of 1 pixel allow it.
     package func plan(for source: PixelSize, isVector: Bool, maxArea: Int?) -> SizingPlan {
         let turned = turned(source)

@@ -1,4 +1,5 @@
 public import WebImageCoding
+public import WebImagePixels
 
 /// The format and the settings of a file that is wanted in place of pixels.
 @usableFromInline
@@ -6,20 +7,33 @@ final class FileRecipe: Sendable {
     /// Nil for the format of the original, if it can be encoded.
     let format: ImageFormat?
     let settings: EncodeSettings
+    /// The choice in place of both, by a picture and its file, and its name; nil for none.
+    let choice: (name: String, choose: @Sendable (DecodedImage, EncodedImage) -> FileChoice)?
 
     @usableFromInline
-    init(_ format: ImageFormat?, _ settings: EncodeSettings) {
-        (self.format, self.settings) = (format, settings)
+    init(
+        _ format: ImageFormat?, _ settings: EncodeSettings,
+        _ choice: (name: String, choose: @Sendable (DecodedImage, EncodedImage) -> FileChoice)? =
+            nil
+    ) {
+        (self.format, self.settings, self.choice) = (format, settings, choice)
     }
 
     /// All of it as text, for keys.
-    var spelling: String { "\(format?.rawValue ?? "original"),\(settings.spelled)" }
+    var spelling: String {
+        // Both decide if bytes are copied; the spelling of serializers, which copy none, lacks them.
+        let stated = settings.isQualityStated ? ",stated" : ""
+        let stripped = settings.metadata == .drop ? ",drop" : ""
+        let name = choice?.name ?? format?.rawValue ?? "original"
+        return "\(name),\(settings.spelled)\(stated)\(stripped)"
+    }
 }
 
 extension FileRecipe: Hashable {
     @usableFromInline
     static func == (one: FileRecipe, other: FileRecipe) -> Bool {
         one.format == other.format && one.settings == other.settings
+            && one.choice?.name == other.choice?.name
     }
 
     @usableFromInline

@@ -32,7 +32,10 @@ final class ImageKey: KeyContent {
         in stages: Stages
     ) {
         self.source = source
-        (bytes, pixels) = request.options.spellings
+        let spellings = request.options.spellings
+        // By a statement a file is encoded whose bytes would be copied without.
+        let isStated = request.recipe != nil && request.options.statesSRGB
+        (bytes, pixels) = (spellings.bytes, spellings.pixels + (isStated ? ";srgb" : ""))
         transforms =
             request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
@@ -278,6 +281,9 @@ extension RequestNames {
 }
 
 extension ImageOptions {
+    /// `true` if they set the colours to sRGB, which they have by default, too.
+    var statesSRGB: Bool { sets(ColorProfile.self) && colorProfile == .sRGB }
+
     /// The spellings of the options that keys have.
     var spellings: (bytes: String, pixels: String) { (spelling(of: .bytes), spelling(of: .pixels)) }
 }

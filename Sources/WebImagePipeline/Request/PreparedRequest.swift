@@ -109,19 +109,17 @@ package final class PreparedRequest: Sendable {
     }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !request.source.isRemote }
-    /// `true` if the request sets its colours to sRGB, and does not have them by default.
-    var statesSRGB: Bool {
-        options.sets(ImageOptions.ColorProfile.self) && options.colorProfile == .sRGB
-    }
     /// Returns `true` if the image shows all of its file: no transform, not scaled, every frame.
     func showsAll(of image: DecodedImage) -> Bool {
         TransformChain(transforms: request.transforms).isIdentity
             && image.size == image.metadata.size
+            && options.targetSizing?
+                .isIdle(on: image.size, isVector: image.metadata.isVector) != false
             && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
     }
     /// Returns the file of an image, and how the image was made of it.
     func original(_ file: EncodedImage, of image: DecodedImage) -> EncodedOriginal {
-        EncodedOriginal(file: file, isShown: showsAll(of: image), statesSRGB: statesSRGB)
+        EncodedOriginal(file: file, isShown: showsAll(of: image), statesSRGB: options.statesSRGB)
     }
     /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool { Task.isCancelled || control?.isCancelled == true }

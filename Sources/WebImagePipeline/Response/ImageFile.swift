@@ -6,7 +6,7 @@ public import WebImagePixels
 
 /// The encoded file of a picture, and what a server tells of it; see ``ImagePipeline/file(for:as:settings:)``.
 public struct ImageFile: Sendable {
-    private let response: ImageResponse
+    private var response: ImageResponse
     private let file: CachedFile
 
     /// - Throws: `ImageError.encode` if a cache of the program's own returned a picture in place of a file.
@@ -35,14 +35,22 @@ extension ImageFile {
     public var entityTag: String { "\"\(file.digest)\"" }
     /// Size, frames, pages and truncation of the picture that the file was made of; no further metadata.
     public var source: ImageMetadata { file.source }
+    /// The text that its ``FileChoice`` keeps with it; empty without one.
+    public var note: String { file.note }
     /// The place the file came from; its source's, if it was made by this call.
-    public var origin: ImageOrigin { response.origin }
+    public var origin: ImageOrigin {
+        get { response.origin }
+        set { response.origin = newValue }
+    }
     /// `true` if the origin was asked, and has the bytes of which the file was made before.
     public var unchanged: Bool { response.unchanged }
     /// `true` if the file is from a cache, and HTTP's time for its use had passed.
     public var isStale: Bool { response.isStale }
     /// The error of the origin, if a stale file stands in for it.
-    public var staleReason: ImageError? { response.staleReason }
+    public var staleReason: ImageError? {
+        get { response.staleReason }
+        set { response.staleReason = newValue }
+    }
     /// The duration of each stage; empty for a hit in memory without observers.
     public var timings: StageTimings { response.timings }
 }
@@ -53,6 +61,9 @@ extension ImageFile {
 
     /// The head of the response that the source came with; nil for files and data.
     public var head: ResponseHead? { response.head }
+
+    /// The time at which that head, or its latest confirmation, arrived; nil for files and data.
+    public var respondedAt: Date? { response.respondedAt }
 
     /// The last change of the source, as its origin wrote it; nil if it wrote none.
     public var lastModified: String? { stored?.head.headers["Last-Modified"] }

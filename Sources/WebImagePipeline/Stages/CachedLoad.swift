@@ -42,7 +42,7 @@ struct CachedLoad: Sendable {
             var response = try await load.withInputs(asksOrigins: false).finish(bytes)
             response.isStale = stages.freshness.judge(bytes, request) != .fresh
             listener.show(response)
-            return CachedImage(response, bytes, mode: stages.settings.cacheMode)
+            return response.content
         } catch {
             switch error {
             case .decode, .notCached, .input: return nil
@@ -68,14 +68,5 @@ struct CachedLoad: Sendable {
         var response = ImageResponse(image, origin: origin, timings: trace.timings)
         response.isStale = stages.freshness.judge(image, request) != .fresh
         return response
-    }
-}
-
-extension CachedImage {
-    fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
-        self.init(
-            image: response.image, format: response.format,
-            encodedByteCount: response.encodedByteCount, response: data.head,
-            expires: data.expires, record: data.record, mode: mode)
     }
 }

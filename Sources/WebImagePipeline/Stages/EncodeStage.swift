@@ -16,29 +16,35 @@ struct EncodeStage: Sendable {
         _ trace: LoadTrace
     ) async throws(ImageError) -> CachedFile? {
         guard let recipe = request.recipe else { return nil }
-        let original = request.original(encoded, of: image)
         return try await trace.measure("encode", .encode(key: trace.key)) {
             () throws(ImageError) in
-            let format = try format(of: image, recipe, encoded)
+            let choice = try await choice(for: image, recipe, encoded)
+            let original = choice.copiesOriginal ? request.original(encoded, of: image) : nil
             let bytes = try await bytes(
-                of: image, original, as: format, recipe.settings, trace.needs(of: request))
+                of: image, original, as: choice.format, choice.settings, trace.needs(of: request))
             let codecs = stages.settings.codecs
             return await stages.shared.work.run {
-                let header = try? codecs.decoder(for: format).metadata(of: bytes)
+                let header = try? codecs.decoder(for: choice.format).metadata(of: bytes)
                 return CachedFile(
-                    bytes, format, size: header?.size ?? image.size,
+                    bytes, choice.format, size: header?.size ?? image.size,
                     frameCount: header?.frameCount ?? image.frames?.count ?? 1,
-                    of: image.metadata)
+                    of: image.metadata, note: choice.note(bytes))
             }
         }
     }
 
-    private func format(
-        of image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage
-    ) throws(ImageError) -> ImageFormat {
-        if let format = recipe.format { return format }
+    private func choice(
+        for image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage
+    ) async throws(ImageError) -> FileChoice {
+        if let choose = recipe.choice?.choose {
+            return await stages.shared.work.run { choose(image, encoded) }
+        }
         do throws(CodecError) {
-            return try stages.settings.codecs.format(for: image, wanted: encoded.format)
+            let format =
+                if let format = recipe.format { format } else {
+                    try stages.settings.codecs.format(for: image, wanted: encoded.format)
+                }
+            return FileChoice(format, settings: recipe.settings)
         } catch {
             throw .encode(error)
         }

@@ -23,9 +23,11 @@ struct StoreStage: Sendable {
 
     /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on disk
     /// are written.
+    ///
+    /// - Parameter place: The cache that had it.
     func renew(
-        _ former: CachedImage, of data: LoadedData, _ cached: CachedCandidate,
-        _ request: PreparedRequest, _ trace: LoadTrace
+        _ former: CachedImage, from place: ImageOrigin, of data: LoadedData,
+        _ cached: CachedCandidate, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
         var image = former
         image.keep(data, for: request, mode: stages.settings.cacheMode)
@@ -34,7 +36,7 @@ struct StoreStage: Sendable {
         } else {
             await store(image, of: data, request, trace, isVariantNew: false)
         }
-        let origin = data.origin == .disk ? .memory : data.origin
+        let origin = data.origin == .disk ? place : data.origin
         return ImageResponse(image, origin: origin, timings: trace.timings)
     }
 

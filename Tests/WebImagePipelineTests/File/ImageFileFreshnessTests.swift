@@ -18,6 +18,7 @@ struct ImageFileFreshnessTests {
         let later = inMemory ? test : test.restarted()
         let renewed = try await later.file()
         #expect(renewed.unchanged && !renewed.isStale)
+        #expect(renewed.origin == (inMemory ? .memory : .disk))
         #expect(renewed.entityTag == made.entityTag && renewed.bytes == made.bytes)
         #expect(test.origin.requests.last?.headers["If-None-Match"] == "\"1\"")
         // Memory and disk know that it is fresh again.

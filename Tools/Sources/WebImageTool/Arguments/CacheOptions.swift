@@ -18,6 +18,12 @@ struct CacheOptions: ParsableArguments {
             folder: cacheDir ?? DiskCache.standardFolder, allowsSharedFolder: allowSharedCache)
     }
 
+    /// The parts of that cache: what was loaded, and what `get` made of it.
+    var parts: [DiskCache] {
+        let cache = cache
+        return [cache, cache.results]
+    }
+
     func validate() throws {
         if cacheDir == "" { throw ValidationError("--cache-dir needs a folder.") }
     }

@@ -48,17 +48,18 @@ struct ShapingOptions: ParsableArguments {
         transform.flatMap(\.self).filter { ($0 as? BuiltInTransform)?.isIdentity != true }
     }
 
-    /// The box of `--size`; nil without one, or if it depends on the picture.
-    var box: PixelSize? {
-        if case .box(let size) = size, !enlarge { size } else { nil }
-    }
-
-    /// The size that depends on the picture's own; nil for none.
-    var ownSize: OwnSize? {
+    /// The rule of `--size`; nil without one.
+    var sizing: TargetSizing? {
         switch size {
-        case .share(let share): OwnSize(size: .share(share), fit: fit ?? .fit)
-        case .box(let box) where enlarge: OwnSize(size: .box(box), fit: fit ?? .fit)
-        case .box, nil: nil
+        case nil: return nil
+        case .box(let box):
+            var rule = TargetSizing(box, fit ?? .fit)
+            rule.enlarges = enlarge
+            return rule
+        case .share(let share):
+            var rule = TargetSizing(PixelSize(width: 0, height: 0), fit ?? .fit)
+            (rule.zoomX, rule.zoomY, rule.enlarges) = (share, share, true)
+            return rule
         }
     }
 

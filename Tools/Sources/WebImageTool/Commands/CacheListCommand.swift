@@ -6,6 +6,7 @@ struct CacheListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Prints the entries of the disk cache, by URL.",
         discussion: """
+            What get made of a picture is listed behind it, as a result.
             User and query of a URL are not shown, since they may be secret.
             With --json each entry is one object.
 
@@ -24,15 +25,18 @@ struct CacheListCommand: AsyncParsableCommand {
         let prefixes = prefixes
         try CacheReport.withFailures {
             () throws(DiskError) in
-            try place.cache.removeEntries { key, head, byteCount in
-                let entry = CacheEntryReport(key: key, head, byteCount: byteCount)
-                let isListed =
-                    prefixes.isEmpty || prefixes.contains { entry.url.hasPrefix($0) }
-                if isListed, !entry.isList { entries.append(entry) }
-                return false
+            for (part, isResult) in zip(place.parts, [false, true]) {
+                try part.removeEntries { key, head, byteCount in
+                    let entry = CacheEntryReport(
+                        key: key, head, byteCount: byteCount, isResult: isResult)
+                    let isListed =
+                        prefixes.isEmpty || prefixes.contains { entry.url.hasPrefix($0) }
+                    if isListed, !entry.isList { entries.append(entry) }
+                    return false
+                }
             }
         }
-        for entry in entries.sorted(by: { $0.url < $1.url }) {
+        for entry in entries.sorted(by: { $0.place < $1.place }) {
             Output.standard.result(place.json ? entry.json.text : entry.line)
         }
         guard Output.standard.isIntact else { throw ExitCode.failure }

@@ -6,7 +6,7 @@ struct CacheRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes the entries of URLs from the disk cache.",
         discussion: """
-            Entries of other header fields and users are removed, too.
+            Entries of other header fields and users are removed, too, and what get made of them.
 
             Examples:
               webimage cache remove https://example.com/cat.jpg
@@ -56,30 +56,47 @@ struct CacheRemoveCommand: AsyncParsableCommand {
 
     /// Removes the entries of a URL, unless that is only tried, and returns their number.
     private func removed(_ url: String) async throws -> Int {
+        let count = try remove { prefix ? $0.hasPrefix(url) : $0 == url }
+        guard count == 0, !prefix, let name = try await name(of: url) else { return count }
+        return try remove { $0 == name }
+    }
+
+    /// Removes the entries of some URLs, unless that is only tried, and returns their number.
+    private func remove(where isMeant: (String) -> Bool) throws -> Int {
         var count = 0
         try CacheReport.withFailures {
             () throws(DiskError) in
-            try place.cache.removeEntries { key, head, byteCount in
-                let found = CacheEntryReport(key: key, head, byteCount: byteCount).url
-                let isMeant = prefix ? found.hasPrefix(url) : found == url
-                if isMeant { count += 1 }
-                return isMeant && !change.dryRun
+            for part in place.parts {
+                try part.removeEntries { key, _, _ in
+                    let isMeant = isMeant(CacheEntryReport.url(of: key))
+                    if isMeant { count += 1 }
+                    return isMeant && !change.dryRun
+                }
             }
         }
-        guard count == 0, !prefix else { return count }
-        // Keys have the normal form of a URL, which the pipeline knows.
-        var pipeline = ImagePipeline.standard
-        pipeline.disk = place.cache
-        guard let places = try? await pipeline.cachePlaces(of: url), places.contains(.disk) else {
-            return 0
+        return count
+    }
+
+    /// Returns the URL as keys of entries have it, in its normal form; nil if no entry is of it.
+    private func name(of url: String) async throws -> String? {
+        var names: Set<String> = []
+        try CacheReport.withFailures {
+            () throws(DiskError) in
+            for part in place.parts {
+                try part.removeEntries { key, _, _ in
+                    names.insert(CacheEntryReport.url(of: key))
+                    return false
+                }
+            }
         }
-        if change.dryRun { return 1 }
-        do throws(ImageError) {
-            try await pipeline.removeCached(url)
-            return 1
-        } catch {
-            Output.standard.message("webimage: \(error.stage): \(error.reason.onOneLine)")
-            throw ExitCode.failure
+        // The pipeline knows the normal form.
+        let pipeline = ImagePipeline.standard
+        guard let wanted = try? await pipeline.cacheKeys(for: url).data else { return nil }
+        for name in names {
+            if let keys = try? await pipeline.cacheKeys(for: name), keys.data == wanted {
+                return name
+            }
         }
+        return nil
     }
 }

@@ -161,8 +161,7 @@ struct GetCommand: AsyncParsableCommand {
 
     private var requestOptions: ImageOptions {
         var options = loading.requestOptions(usesCache: caching.usesCache)
-        options.targetSize = shaping.box
-        options.targetFit = shaping.fit ?? .fit
+        options.targetSizing = shaping.sizing
         options.firstFrameOnly = shaping.firstFrame
         options.page = (shaping.page ?? 1) - 1
         // Stated, sRGB holds for pictures that would be copied, too.

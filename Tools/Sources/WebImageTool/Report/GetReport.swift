@@ -9,24 +9,41 @@ struct GetReport: Sendable {
     private let isTruncated: Bool
     private var timings: [(stage: String, duration: Duration)] = []
     /// The size of the output, or of the picture without output.
-    var size: PixelSize
+    private var size: PixelSize
     /// The format of the output, or of the source without output.
-    var format: ImageFormat?
+    private var format: ImageFormat?
     /// The bytes of the output, or of the source without output.
-    var byteCount: Int
+    private var byteCount: Int
     /// The path written to, `-` for standard output, nil for none.
     var output: String?
 
+    /// Creates the report of a picture without output.
     init(source: Source, response: ImageResponse) {
-        self.source = source.label
-        origin = source.isData ? "data" : response.origin.rawValue
-        age = ResponseAge(response, of: source)
-        sourceSize = response.image.metadata.size
-        isTruncated = response.image.metadata.isTruncated
+        self.init(source, response, response.image.metadata, response.timings)
         size = response.image.size
         format = response.format
         byteCount = response.encodedByteCount
-        for entry in response.timings.entries { note(entry.stage, entry.duration) }
+    }
+
+    /// Creates the report of a file, which has no output yet.
+    init(source: Source, file: ImageFile) {
+        self.init(source, file, file.source, file.timings)
+        size = file.size
+        format = file.format
+        byteCount = file.bytes.count
+    }
+
+    private init(
+        _ source: Source, _ result: some LoadedResult, _ metadata: ImageMetadata,
+        _ stages: StageTimings
+    ) {
+        self.source = source.label
+        origin = source.isData ? "data" : result.origin.rawValue
+        age = ResponseAge(result, of: source)
+        (sourceSize, size) = (metadata.size, metadata.size)
+        isTruncated = metadata.isTruncated
+        byteCount = 0
+        for entry in stages.entries { note(entry.stage, entry.duration) }
     }
 
     /// Measures the duration of a stage of the command.

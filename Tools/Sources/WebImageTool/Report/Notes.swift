@@ -37,7 +37,7 @@ final class Notes: Sendable {
     }
 
     /// Tells of pictures and films of a file that are not in its output.
-    func tellLost(_ lost: AttachedData, of source: Source) {
+    func tellLost(_ lost: String, of source: Source) {
         tell("\(source.display): not written: \(lost)")
     }
 

@@ -12,7 +12,7 @@ struct ResponseAge: Sendable {
     /// The kind of the origin's failure; nil if the picture is not stale.
     private let kind: FailureKind?
 
-    init(_ response: ImageResponse, of source: Source) {
+    init(_ response: some LoadedResult, of source: Source) {
         isUnchanged = response.unchanged
         seconds = response.respondedAt.map { Self.seconds(since: $0) }
         staleReason = response.staleReason.map { SourceFailure($0).reason(without: source) }

@@ -32,6 +32,7 @@ struct EventLog: PipelineObserver {
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"
+        case .encode(let key): "encode: \(key)"
         case .store(let key): "store: \(key)"
         case .succeeded(let key, let origin): "succeeded: from \(origin.rawValue) \(key)"
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"

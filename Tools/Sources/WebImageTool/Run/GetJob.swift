@@ -11,18 +11,16 @@ struct GetJob: Sendable {
     let destination: Destination
     let rules: OutputRules
     let meter: Meter
-    /// The size of the output, if it depends on the picture's own.
-    private let ownSize: OwnSize?
     /// The page, from 1; nil if none was chosen.
-    private let page: Int?
+    let page: Int?
     /// `true` if only the first frame is asked for.
-    private let wantsFirstFrame: Bool
+    let wantsFirstFrame: Bool
     /// `true` if a source may lose what it has besides its picture.
     private let permitsLoss: Bool
     /// `true` if an option of the shape may change the picture.
-    private let mayChangeShape: Bool
+    let mayChangeShape: Bool
     /// The end of the time for the source of a run.
-    private var deadline = Deadline(nil)
+    private(set) var deadline = Deadline(nil)
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
@@ -35,7 +33,6 @@ struct GetJob: Sendable {
         self.encoding = encoding
         mayChangeShape = shaping.mayChangePicture
         page = shaping.page
-        ownSize = shaping.ownSize
         wantsFirstFrame = shaping.firstFrame
         self.allowsStale = allowsStale
         self.destination = destination
@@ -54,7 +51,7 @@ struct GetJob: Sendable {
         }
     }
 
-    /// Runs the stages of the command: load → encode → write.
+    /// Runs the stages of the command: load → write.
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
@@ -65,58 +62,44 @@ struct GetJob: Sendable {
         }
         try source.checkNoFolder()
         try await destination.prepare(on: session.files)
-        let response = try await response(for: source, at: index)
+        let request = try await request(for: source)
+        guard destination.isNowhere else {
+            return try await write(file(for: request, at: index), of: source, at: index)
+        }
+        let response = try await picture(for: request, at: index)
         try check(response)
-        let report = GetReport(source: source, response: response)
-        tellPage(of: response)
+        tellPage(of: response.image.metadata, in: response.format)
         session.notes.tellTruncated(source, response.image.metadata)
-        guard !destination.isNowhere else { return .done(report) }
-        return try await write(response, of: source, at: index, report)
+        return .done(GetReport(source: source, response: response))
     }
 
-    /// Loads the picture of a source.
-    private func response(
-        for source: Source, at index: Int
-    ) async throws(SourceFailure) -> ImageResponse {
+    private func request(for source: Source) async throws(SourceFailure) -> ImageRequest {
         var request = try await session.request(for: source, options, until: deadline)
         request.transforms = transforms
-        request.keepsEncodedBytes =
-            !destination.isNowhere
-            && (transforms.isEmpty || encoding.settings().metadata != nil || rules.replacesSources)
-        return if let ownSize {
-            try await response(to: request, in: ownSize, at: index)
-        } else {
-            try await response(to: request, at: index)
+        // The process may end right behind the output.
+        request.storeCompletion = .everything
+        let isLocal = source.kind != .url || source.path != nil
+        if isLocal, transforms.allSatisfy({ $0.inputs.isEmpty }) {
+            // No copies of the user's own files are kept; what transforms load would be affected, too.
+            request.diskCaching = .off
         }
+        return request
     }
 
-    /// Encodes and writes a picture, and completes its report.
+    /// Writes a file, and completes its report.
     private func write(
-        _ response: ImageResponse, of source: Source, at index: Int, _ report: GetReport
+        _ file: ImageFile, of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
-        var report = report
-        let format = outputFormat(of: response)
-        tellChoices(response, source, as: format)
-        report.format = format
-        let bytes = try await report.measure("encode") { () throws(SourceFailure) in
-            try await deadline.run("encode") { () throws(SourceFailure) in
-                try await encoded(response, as: format)
-            }
-        }
-        report.byteCount = bytes.count
+        try check(file)
+        let facts = SourceFacts(reading: file.note)
+        tell(facts, of: file, source)
         var rules = rules.of(index)
-        if let lost = await lost(by: bytes, as: format, of: response) {
-            if !permitsLoss { rules.lost = lost }
-            if !mayChangeShape || encoding.settings().metadata != nil {
-                session.notes.tellLost(lost, of: source)
-            }
-        }
-        report.size = await session.size(of: bytes, response.image, encoding.settings())
+        if !permitsLoss { rules.lost = facts.lost }
+        var report = GetReport(source: source, file: file)
         let picture = NameBook.Picture(
-            format: format, size: report.size, keepsFormat: format == response.format)
+            format: file.format, size: file.size, keepsFormat: file.format == facts.format)
         let written = try await report.measure("write") { () throws(SourceFailure) in
-            try await destination.write(
-                bytes, picture, at: index, rules: rules, in: session)
+            try await destination.write(file.bytes, picture, at: index, rules: rules, in: session)
         }
         if let path = written.path, let reason = written.reasonToSkip {
             return .skipped(source, path: path, reason: reason)
@@ -124,113 +107,48 @@ struct GetJob: Sendable {
         report.output = written.path
         return .done(report)
     }
+}
 
-    /// Returns the data besides its picture that the file of a response has, and a written one has not;
-    /// nil for none.
-    private func lost(
-        by bytes: ByteBlock, as format: ImageFormat, of response: ImageResponse
-    ) async -> AttachedData? {
-        guard let original = response.encoded else { return nil }
-        let lost = try? await session.files.run { () throws(SourceFailure) in
-            let attached = AttachedData(of: original)
-            guard !attached.isEmpty else { return attached }
-            var written = EncodedImage(bytes)
-            written.format = format
-            return attached.missing(from: AttachedData(of: written))
-        }
-        return lost?.isEmpty == false ? lost : nil
-    }
-
-    /// Tells of a page that the file does not have.
-    private func tellPage(of response: ImageResponse) {
-        guard let page, page > 1, response.image.metadata.pageCount == 1,
-            let format = response.format
-        else { return }
-        session.notes.tell("--page \(page) has no effect on \(format), which has no pages")
-    }
-
-    /// Tells of options that change nothing, and of frames that are lost.
-    private func tellChoices(
-        _ response: ImageResponse, _ source: Source, as format: ImageFormat
-    ) {
-        session.notes.tell(encoding.given, as: format)
-        if options.colorProfile == .keep, [.gif, .apng, .bmp].contains(format) {
-            session.notes.tell("--icc keep has no effect on \(format), which is always sRGB")
-        }
-        let count = response.image.metadata.frameCount
-        if count > 1, !wantsFirstFrame, format != response.format,
-            response.image.frames != nil,
-            session.pipeline.codecs.animatedEncoder(for: format) == nil
-        {
-            session.notes.tellFrames(of: source, count, as: format)
-        }
-    }
-
-    func response(
-        to request: ImageRequest, at index: Int
+// Loads.
+extension GetJob {
+    /// Returns the picture of a request, for a report alone.
+    private func picture(
+        for request: ImageRequest, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
+        try await renewed(request) { request throws(ImageError) in
+            guard meter.isShown else { return try await session.pipeline.image(for: request) }
+            for await update in session.pipeline.updates(for: request) {
+                switch update {
+                case .progress(let progress): meter.progressed(index, progress)
+                case .finished(let result): return try result.get()
+                default: break
+                }
+            }
+            throw .cancelled
+        }
+    }
+
+    /// Returns the file to write: one that was made before, else made anew.
+    private func file(
+        for request: ImageRequest, at index: Int
+    ) async throws(SourceFailure) -> ImageFile {
+        try await renewed(request) { request throws(ImageError) in
+            try await session.pipeline.file(
+                for: request, named: choiceName, settings: encoding.settings(),
+                onProgress: meter.isShown ? { meter.progressed(index, $0) } : nil
+            ) { choice(for: $0, of: $1) }
+        }
+    }
+
+    /// Returns what `load` does within the time that is left; a stale result is renewed.
+    private func renewed<Loaded: LoadedResult>(
+        _ request: ImageRequest, load: (ImageRequest) async throws(ImageError) -> Loaded
+    ) async throws(SourceFailure) -> Loaded {
         do throws(ImageError) {
-            let response = try await load(request, at: index)
-            return try await session.renewing(response, of: request) {
-                request throws(ImageError) in try await load(request, at: index)
+            let result = try await load(deadline.bounding(request))
+            return try await session.renewing(result, of: request) { request throws(ImageError) in
+                try await load(deadline.bounding(request))
             }
-        } catch {
-            throw SourceFailure(error)
-        }
-    }
-
-    /// Loads a picture, and tells the meter of its progress.
-    func load(
-        _ request: ImageRequest, at index: Int
-    ) async throws(ImageError) -> ImageResponse {
-        let request = deadline.bounding(request)
-        guard meter.isShown else { return try await session.pipeline.image(for: request) }
-        for await update in session.pipeline.updates(for: request) {
-            switch update {
-            case .progress(let progress): meter.progressed(index, progress)
-            case .finished(let result): return try result.get()
-            default: break
-            }
-        }
-        throw .cancelled
-    }
-
-    /// Returns the requested format, else that of the output's name, else the source's, else PNG.
-    private func outputFormat(of response: ImageResponse) -> ImageFormat {
-        if let format = encoding.format { return format }
-        if let named = destination.namedFormat {
-            // An APNG is a PNG, also in its file name.
-            let isMoving =
-                named == .png && response.format == .apng
-                && (!mayChangePicture(as: .apng) || canMove(response.image, as: .apng))
-            return isMoving ? .apng : named
-        }
-        guard let format = response.format else { return .png }
-        if !mayChangePicture(as: format) { return format }
-        return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
-    }
-
-    /// Returns `true` if an option may change a picture that is written in a format.
-    private func mayChangePicture(as format: ImageFormat) -> Bool {
-        mayChangeShape || encoding.mayChangePicture(as: format)
-    }
-
-    /// Returns `true` if the image has frames, and the format an encoder for them.
-    private func canMove(_ image: DecodedImage, as format: ImageFormat) -> Bool {
-        image.frames != nil && session.pipeline.codecs.animatedEncoder(for: format) != nil
-    }
-
-    /// Returns the original bytes if nothing changes, else the picture in that format.
-    private func encoded(
-        _ response: ImageResponse, as format: ImageFormat
-    ) async throws(SourceFailure) -> ByteBlock {
-        let settings = encoding.settings(for: format)
-        do throws(ImageError) {
-            guard page == nil || response.image.metadata.pageCount == 1 else {
-                return try await session.pipeline.encode(
-                    response.image, as: format, settings: settings)
-            }
-            return try await session.pipeline.encode(response, as: format, settings: settings)
         } catch {
             throw SourceFailure(error)
         }

@@ -1,5 +1,10 @@
 import WebImage
 
+extension DiskCache {
+    /// The part with the files that `get` made.
+    var results: DiskCache { part("results") }
+}
+
 /// A disk cache that discards its unfinished entries if the process is interrupted.
 struct GuardedCache: DataCache {
     private let cache: DiskCache

@@ -38,10 +38,10 @@ extension Session {
     /// `stale-while-revalidate` lets a long-lived program show the old picture while it renews it.
     /// This process would end before that, so it renews first; if the origin fails, the old picture is
     /// the result.
-    func renewing(
-        _ response: ImageResponse, of request: ImageRequest,
-        load: (ImageRequest) async throws(ImageError) -> ImageResponse
-    ) async throws(ImageError) -> ImageResponse {
+    func renewing<Loaded: LoadedResult>(
+        _ response: Loaded, of request: ImageRequest,
+        load: (ImageRequest) async throws(ImageError) -> Loaded
+    ) async throws(ImageError) -> Loaded {
         guard response.isStale, response.staleReason == nil, request.cachePolicy == .normal else {
             return response
         }

@@ -32,7 +32,11 @@ extension Session {
         var pipeline = ImagePipeline(
             transport: transport,
             memory: MemoryCache(maxBytes: memoryByteCount), disk: nil, limits: options.limits)
-        if let cache { pipeline.disk = GuardedCache(cache, scratch: scratch) }
+        pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount)
+        if let cache {
+            pipeline.disk = GuardedCache(cache, scratch: scratch)
+            pipeline.results = GuardedCache(cache.results, scratch: scratch)
+        }
         // The process may end before a renewal behind a response does.
         pipeline.renewsStale = false
         pipeline.codecs = options.sandbox.codecs()

@@ -10,9 +10,9 @@ struct OutputRules: Sendable {
     var keepsHardLinks = false
     /// `true` permits an output to replace its own source.
     var replacesSources = false
-    /// The data besides its picture that a source would lose by its output; nil if there are none, or
-    /// they may be lost.
-    var lost: AttachedData?
+    /// The data besides its picture that a source would lose by its output, in words; nil if there are
+    /// none, or they may be lost.
+    var lost: String?
     /// The advice to replace a source, for the message that refuses it.
     var advice = ""
     /// The number of the output's source among all, from 0; nil if it has none of its own.

@@ -1,0 +1,68 @@
+import WebImage
+
+// The file that is made of a picture.
+extension GetJob {
+    /// The name of ``choice(for:of:)`` in keys: all that it depends on besides picture and settings.
+    var choiceName: String {
+        let formats = [encoding.format, destination.namedFormat].map { $0?.rawValue ?? "" }
+        return "get,\(formats.joined(separator: ",")),\(page ?? 0),\(mayChangeShape),\(tellsLost)"
+    }
+
+    /// `true` if a note or a rule needs what the source has besides its picture.
+    private var tellsLost: Bool { rules.replacesSources || tellsLostToUser }
+
+    /// `true` if a loss is told, since no other size or shape was asked for.
+    var tellsLostToUser: Bool { !mayChangeShape || encoding.settings().metadata != nil }
+
+    /// Returns the format and settings of the file of a picture, and the facts that notes need.
+    func choice(for image: DecodedImage, of original: EncodedImage) -> FileChoice {
+        let format = outputFormat(for: image, of: original.format)
+        var choice = FileChoice(format, settings: encoding.settings(for: format))
+        // A page that was chosen is written without the others.
+        choice.copiesOriginal = page == nil || image.metadata.pageCount == 1
+        let isAnimated = image.frames != nil
+        choice.note = { [tellsLost] bytes in
+            let lost = tellsLost ? Self.lost(by: bytes, as: format, of: original) : nil
+            return SourceFacts(format: original.format, isAnimated: isAnimated, lost: lost).spelling
+        }
+        return choice
+    }
+
+    /// Returns the data besides its picture that a source's file has, and a written one has not.
+    private static func lost(
+        by bytes: ByteBlock, as format: ImageFormat, of original: EncodedImage
+    ) -> AttachedData {
+        let attached = AttachedData(of: original)
+        guard !attached.isEmpty else { return attached }
+        var written = EncodedImage(bytes)
+        written.format = format
+        return attached.missing(from: AttachedData(of: written))
+    }
+
+    /// Returns the requested format, else that of the output's name, else the source's, else PNG.
+    private func outputFormat(
+        for image: DecodedImage, of source: ImageFormat?
+    ) -> ImageFormat {
+        if let format = encoding.format { return format }
+        if let named = destination.namedFormat {
+            // An APNG is a PNG, also in its file name.
+            let isMoving =
+                named == .png && source == .apng
+                && (!mayChangePicture(as: .apng) || canMove(image, as: .apng))
+            return isMoving ? .apng : named
+        }
+        guard let source else { return .png }
+        if !mayChangePicture(as: source) { return source }
+        return session.pipeline.codecs.encoders.contains { $0.format == source } ? source : .png
+    }
+
+    /// Returns `true` if an option may change a picture that is written in a format.
+    private func mayChangePicture(as format: ImageFormat) -> Bool {
+        mayChangeShape || encoding.mayChangePicture(as: format)
+    }
+
+    /// Returns `true` if the image has frames, and the format an encoder for them.
+    private func canMove(_ image: DecodedImage, as format: ImageFormat) -> Bool {
+        image.frames != nil && session.pipeline.codecs.animatedEncoder(for: format) != nil
+    }
+}
