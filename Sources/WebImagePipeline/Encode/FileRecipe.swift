@@ -24,7 +24,8 @@ final class FileRecipe: Sendable {
         // Both decide if bytes are copied; the spelling of serializers, which copy none, lacks them.
         let stated = settings.isQualityStated ? ",stated" : ""
         let stripped = settings.metadata == .drop ? ",drop" : ""
-        let name = choice?.name ?? format?.rawValue ?? "original"
+        let chosen = choice.map { "\($0.name.utf8.count):\($0.name)" }
+        let name = chosen ?? format?.rawValue ?? "original"
         return "\(name),\(settings.spelled)\(stated)\(stripped)"
     }
 }
