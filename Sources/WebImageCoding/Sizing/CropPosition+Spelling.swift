@@ -16,13 +16,20 @@ extension CropPosition {
         }
     }
 
+    /// `true` if no number is longer than a side may be.
+    var isWithinSides: Bool {
+        switch self {
+        case .gravity(_, let x, let y), .focus(let x, let y):
+            max(abs(x), abs(y)) <= Double(TargetSizing.longest)
+        case .attention: true
+        }
+    }
+
     /// Reads a position, where `attention` is another word for `smart`; nil for any other text.
     package init?(spelled text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Double(decimal: $0) }
-        guard numbers.count == parts.count - 1,
-            numbers.allSatisfy({ abs($0) <= Double(TargetSizing.longest) })
-        else { return nil }
+        guard numbers.count == parts.count - 1 else { return nil }
         switch (parts[0], numbers.count) {
         case ("smart", 0), ("attention", 0): self = .attention
         case ("focus", 2): self = .focus(x: numbers[0], y: numbers[1])

@@ -145,7 +145,7 @@ private struct Part {
     }
 
     func position(_ text: Substring?) throws(SizingError) -> CropPosition {
-        guard let position = CropPosition(spelled: text ?? "") else {
+        guard let position = CropPosition(spelled: text ?? ""), position.isWithinSides else {
             throw error(CropPosition.forms)
         }
         return position
