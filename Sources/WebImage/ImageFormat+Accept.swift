@@ -17,7 +17,8 @@ extension ImageFormat {
             let parts = range.split(separator: ";").map { $0.trimmingSpaces.lowercased() }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
             return (
-                name: parts.first ?? "", weight: weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+                name: parts.first ?? "",
+                weight: weight.map { Double(decimal: $0.dropFirst(2)) ?? 0 } ?? 1
             )
         }
         let weights = formats.map { format in

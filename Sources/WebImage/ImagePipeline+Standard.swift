@@ -29,7 +29,7 @@ extension ImagePipeline {
     ///   - transport: The transport of HTTP exchanges; nil refuses http and https.
     ///   - memory: The cache of decoded images; the default one shrinks under memory pressure.
     ///   - disk: The cache of encoded bytes, shared by processes; nil for none. The files of
-    ///     `file(for:as:settings:)` are kept in its part `results`, up to 1 GB; set `results` for another place.
+    ///     `file(for:as:settings:)` are kept in its part `results`; set `results` for another place.
     ///   - loaders: The loaders of further schemes, such as `["photos": PhotoLibrary()]`.
     ///   - cookies: The cookies of all loads; nil if each load has its own.
     ///   - limits: The limits on sizes, numbers and concurrent work.
@@ -43,7 +43,6 @@ extension ImagePipeline {
             over: transport, defaultHeaders: ["Accept": CodecList.installed.accept],
             cookies: cookies, adding: loaders)
         self.init(memory: memory, disk: disk, loader: loader, codecs: .installed, limits: limits)
-        results = (disk as? DiskCache)?.part("results")
         resultMemory = MemoryCache(maxBytes: 64 << 20, pressure: .system)
     }
 }

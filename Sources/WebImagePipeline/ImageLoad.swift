@@ -99,16 +99,12 @@ struct ImageLoad: Sendable {
                 former, from: place, of: bytes, cached, request, trace)
             return attaching(bytes, to: renewed)
         }
-        let picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
-        // The transforms consume the picture, and end its memory.
-        let encoded = picture.encoded
-        let image = try await stages.transform.image(
-            of: picture, request.request.transforms, trace)
-        let file = try await stages.encode.file(of: image, encoded, for: request, trace)
-        let made =
-            file.map { stages.store.image($0, encoded, of: bytes, request) }
-            ?? stages.store.image(image, encoded, of: bytes, request)
-        return attaching(bytes, to: await stages.store.keep(made, of: bytes, request, trace))
+        let decoded = try await stages.decode.picture(of: bytes, for: request, session, trace)
+        let picture = try await stages.transform.picture(
+            of: decoded, request.request.transforms, trace)
+        // Consumes the picture, and ends its memory: the pixels belong to callers and the memory cache.
+        let result = try await stages.encode.result(of: picture, made: bytes, for: request, trace)
+        return attaching(bytes, to: await stages.store.keep(result, of: bytes, request, trace))
     }
 
     /// Returns the response with its bytes, if asked for: encoding may return them as they are.

@@ -32,10 +32,13 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.originals }
         set { replace { $0.originals = newValue } }
     }
-    /// The cache of the files that ``file(for:as:settings:)`` returns; nil for `disk`.
+    /// The cache of the files that ``file(for:as:settings:)`` returns; nil if there is no `disk`.
+    ///
+    /// That is the part `results` of a `DiskCache`, with the same limits counted apart, else `disk`. Set nil
+    /// for that again.
     public var results: (any DataCache)? {
         get { stages.settings.results }
-        set { replace(keepsTransfers: true) { $0.results = newValue } }
+        set { replace(keepsTransfers: true) { $0.ownResults = newValue } }
     }
     /// The cache of these files in memory, by default of 64 MB.
     ///
@@ -158,7 +161,8 @@ public struct ImagePipeline: Sendable {
     ) {
         stages = Stages(
             PipelineSettings(
-                memory: memory, disk: disk, loader: loader, interceptors: interceptors,
+                memory: memory, disk: disk, partOfDisk: PipelineSettings.part(of: disk),
+                loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
                 pressure: MemoryPressureSubscription(observers, of: memory),
                 plainNames: RequestNames(loader: loader, limits: limits, codecs: codecs)),

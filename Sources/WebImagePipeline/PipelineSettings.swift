@@ -7,9 +7,12 @@ import WebImageLoading
 /// The settings of an ``ImagePipeline``, as its properties show them.
 struct PipelineSettings: Sendable {
     var memory: any ImageCache
-    var disk: (any DataCache)?
+    var disk: (any DataCache)? { didSet { partOfDisk = Self.part(of: disk) } }
     var originals: (any DataCache)?
-    var results: (any DataCache)?
+    /// The cache of files that the program has set; nil for a part of ``disk``.
+    var ownResults: (any DataCache)?
+    /// The part of ``disk`` for files; ``disk`` itself, if it has no parts.
+    var partOfDisk: (any DataCache)?
     var resultMemory: any ImageCache = MemoryCache(maxBytes: 64 << 20)
     var serializer: (any ImageSerializer)?
     var failures: NegativeCache? = NegativeCache()
@@ -33,6 +36,12 @@ struct PipelineSettings: Sendable {
     var transferIdentity = Self.nextIdentity()
     /// The parts of keys that are the same for all plain requests.
     var plainNames: RequestNames
+
+    var results: (any DataCache)? { ownResults ?? partOfDisk }
+
+    static func part(of disk: (any DataCache)?) -> (any DataCache)? {
+        (disk as? DiskCache)?.part("results") ?? disk
+    }
 
     static func nextIdentity() -> UInt64 { identities.wrappingAdd(1, ordering: .relaxed).newValue }
 

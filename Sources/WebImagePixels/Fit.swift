@@ -33,7 +33,12 @@ extension Fit {
             vertical = min(vertical, 1)
         }
         return PixelSize(
-            width: max(1, Int((Double(source.width) * horizontal).rounded())),
-            height: max(1, Int((Double(source.height) * vertical).rounded())))
+            width: Self.side(Double(source.width) * horizontal),
+            height: Self.side(Double(source.height) * vertical))
+    }
+
+    /// Returns a rounded side of 1 to 2³¹ - 1 pixels, however absurd the box is.
+    private static func side(_ length: Double) -> Int {
+        max(1, Int(min(length.rounded(), 2_147_483_647)))
     }
 }

@@ -66,12 +66,14 @@ public final class DiskCache: DataCache {
             DiskScanner(layout: layout, files: files, limits: limits, now: now))
     }
 
-    /// Returns the cache of another part of the same folder, with entries, limits and usage of its own.
-    public func part(_ namespace: String, limits: DiskLimits = DiskLimits()) -> DiskCache {
+    /// Returns the cache of another part of the same folder, with entries and usage of its own.
+    ///
+    /// - Parameter limits: Its limits; nil for those of this cache, counted apart.
+    public func part(_ namespace: String, limits: DiskLimits? = nil) -> DiskCache {
         let own =
             layout.base == layout.folder ? "" : (layout.base.split(separator: "/").last ?? "") + "-"
         let part = DiskLayout(folder: layout.folder, namespace: own + namespace)
-        return DiskCache(layout: part, in: files, limits: limits, now: now)
+        return DiskCache(layout: part, in: files, limits: limits ?? self.limits, now: now)
     }
 
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.

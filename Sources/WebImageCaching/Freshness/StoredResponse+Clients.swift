@@ -7,15 +7,19 @@ extension StoredResponse {
     /// The lifetime is the origin's, also one by `Expires` or a guess. What is not for shared caches
     /// stays `private`.
     package func fieldsForClients(
-        at now: Date, mode: CacheMode
+        at now: Date
     ) -> [(name: String, value: String)] {
         var rules = directives
         if ["max-age", "no-cache", "no-store"].allSatisfy({ !rules.contains($0) }),
-            let lifetime = lifetime(mode: mode)
+            let lifetime = lifetime(mode: .private)
         {
             rules.set("max-age", seconds: lifetime)
         }
-        if !mayBeKept(mode: .shared), mayBeKept(mode: .private) { rules.set("private") }
+        if !mayBeKept(mode: .private) {
+            rules.set("no-store")
+        } else if !mayBeKept(mode: .shared) {
+            rules.set("private")
+        }
         var fields = [("Age", String(Int(min(max(age(at: now), 0), Self.maxSeconds))))]
         if !rules.text.isEmpty { fields.append(("Cache-Control", rules.text)) }
         if let date = head.headers["Last-Modified"] { fields.append(("Last-Modified", date)) }

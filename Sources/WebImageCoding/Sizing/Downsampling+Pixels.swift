@@ -20,7 +20,7 @@ extension Downsampling {
         let stored = metadata.orientation
         let scaled = stored.upright(
             scaledSize(of: metadata.size, isVector: metadata.isVector))
-        guard let rule else {
+        guard let rule, !metadata.size.isEmpty else {
             guard size != scaled else { return nil }
             let coverage = coverage(of: metadata.size, isVector: metadata.isVector)
             return Shown(coverage.stored(stored), of: size, scaledTo: scaled)
@@ -52,7 +52,8 @@ extension Downsampling {
             for: metadata.size, isVector: metadata.isVector, maxArea: maxArea)
         var rect = PixelRect(x: 0, y: 0, size: bitmap.size)
         if rule.cropAsksPixels { rect = bitmap.attentionRect(of: plan.scaled) }
-        guard rule.cropAsksPixels || rule.position == .attention else { return rect }
+        guard rule.cropAsksPixels || rule.position == .attention, rect.size != plan.kept.size
+        else { return rect }
         let kept =
             rule.position == .attention
             ? bitmap.cropped(to: rect).attentionRect(of: plan.kept.size) : plan.kept
@@ -73,12 +74,16 @@ extension Downsampling {
     /// Without a rule besides a box no picture is larger than its file's, which was checked.
     ///
     /// - Throws: `CodecError.limit` if a limit is exceeded.
-    package func check(_ metadata: ImageMetadata, _ limits: DecodeLimits) throws(CodecError) {
+    /// - Parameter frameCount: The number of frames that are made in that size.
+    package func check(
+        _ metadata: ImageMetadata, _ limits: DecodeLimits, frameCount: Int = 1
+    ) throws(CodecError) {
         guard let rule else { return }
         let grid = SizingGrid(rule, of: metadata.size, isVector: metadata.isVector, maxArea)
         for size in [grid.plan.canvas, asked(of: grid).size] {
             try limits.check(size, format: ImageFormat(rawValue: "picture"))
         }
+        try limits.check(frames: frameCount, of: grid.plan.canvas)
     }
 
     /// Returns the size of the result, and the number of bitmaps of it in memory at once.

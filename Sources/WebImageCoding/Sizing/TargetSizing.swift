@@ -134,8 +134,9 @@ extension TargetSizing {
 
     /// The box and its rule, if the other properties have their defaults; nil otherwise.
     package var plain: (box: PixelSize, fit: Fit)? {
-        let box = PixelSize(width: width, height: height)
-        guard let fit = mode.fit, self == TargetSizing(box, fit) else { return nil }
+        let rule = normalized
+        let box = PixelSize(width: rule.width, height: rule.height)
+        guard let fit = mode.fit, rule == TargetSizing(box, fit) else { return nil }
         return (box, fit)
     }
 }

@@ -4,11 +4,14 @@ import WebImagePixels
 import WebImageRuntime
 
 extension PictureDecoder {
-    /// Estimates the bytes for decoding and transforming; nil if decoding will fail at the header.
+    /// Estimates the bytes for decoding, transforming and encoding; nil if decoding will fail at the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
+    ///
+    /// - Parameter encodingByteCount: The bytes for each pixel of the result that an encoder takes besides it.
     func demand(
-        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformChain
+        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformChain,
+        encodingByteCount: Int? = nil
     ) -> Int? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
@@ -23,7 +26,11 @@ extension PictureDecoder {
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
         let decoding = min(demand.byteCount, most) + copies * result
-        return max(decoding, transforms.byteCount(from: size))
+        let made = max(decoding, transforms.byteCount(from: size))
+        guard let encodingByteCount else { return made }
+        let last = transforms.transforms.reduce(size) { $1.resultSize(of: $0) }
+        return max(
+            made, min(Bitmap.byteCount(of: last), most) + min(last.area, most) * encodingByteCount)
     }
 }
 

@@ -24,6 +24,7 @@ struct PictureDecoder: Sendable {
         onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
+        try checkSize(of: encoded, by: decoder)
         let known = begun?.frames
         let begun = begun?.finish(encoded.bytes, by: decoder)
         let frames = try frames(of: encoded, decoder, continuing: known, onIgnored)
@@ -34,7 +35,8 @@ struct PictureDecoder: Sendable {
         guard !output.metadata.isTruncated || options.allowsTruncatedData else {
             throw .truncated(format, "the file ends before its pixels do")
         }
-        let (poster, metadata, preparation) = try prepare(output, onIgnored)
+        let (poster, metadata, preparation) = try prepare(
+            output, frameCount: frames?.count ?? 1, onIgnored)
         let prepared = frames.map {
             DerivedFrames($0, poster: poster, make: preparation.frames(format))
         }
@@ -78,8 +80,10 @@ struct PictureDecoder: Sendable {
     typealias Prepared = (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation)
 
     /// Returns the picture of a response, its metadata, and the preparation of further frames.
+    ///
+    /// - Parameter frameCount: The number of all frames.
     func prepare(
-        _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
+        _ output: DecodeOutput, frameCount: Int = 1, _ onIgnored: OnIgnored = { _ in }
     ) throws(CodecError) -> Prepared {
         var metadata = output.metadata
         if let profile = output.color.profile, let converter = codecs.color {
@@ -89,9 +93,20 @@ struct PictureDecoder: Sendable {
         var preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
             color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)
-        try preparation.downsampling.check(metadata, limits)
+        try preparation.downsampling.check(metadata, limits, frameCount: frameCount)
         let poster = try preparation.run(output.bitmap, onIgnored: onIgnored)
         return (poster, metadata, preparation)
+    }
+
+    /// Refuses a rule whose result is over the limits, by the header.
+    private func checkSize(
+        of encoded: EncodedImage, by decoder: any ImageDecoder
+    ) throws(CodecError) {
+        guard options[ImageOptions.TargetSizing.self] != nil else { return }
+        let header = try encoded.bytes.withSpan { bytes throws(CodecError) in
+            try decoder.metadata(of: bytes, limits: limits)
+        }
+        try Downsampling(options).check(header, limits)
     }
 
     private func decoder(for encoded: EncodedImage) throws(CodecError) -> any ImageDecoder {

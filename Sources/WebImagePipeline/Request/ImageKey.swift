@@ -72,7 +72,7 @@ final class ImageKey: KeyContent {
         ]
         return DataKey(image: self).parts + parts.filter { !$0.value.isEmpty }
             + (serializer.map { [("serializer", String(decoding: $0, as: UTF8.self))] } ?? [])
-            + (recipe.map { [("file", $0.spelling)] } ?? [])
+            + (recipe.map { [("file", $0.spelling), ("encoders", names.encoders)] } ?? [])
     }
 
     func isEqual(to other: any KeyContent) -> Bool {
@@ -84,6 +84,7 @@ final class ImageKey: KeyContent {
             && pixels.hasBytes(of: other.pixels)
             && transforms.elementsEqual(other.transforms) { $0.hasBytes(of: $1) }
             && serializer == other.serializer && recipe == other.recipe
+            && (recipe == nil || names.encoders.hasBytes(of: other.names.encoders))
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
@@ -166,6 +167,8 @@ final class RequestNames: Sendable {
     /// The identity of the request's own decoder.
     let decoder: String
     let codecs: String
+    /// The identities of the encoders, of which files are made.
+    let encoders: String
     /// The hash of the names of bytes, the same for equal names.
     let bytesWord: Int
     /// The hash of all names.
@@ -191,13 +194,14 @@ final class RequestNames: Sendable {
         return RequestNames(
             request, headers: headers,
             interceptors: request.interceptors + stages.settings.interceptors,
-            loader: loader.identity ?? "", network: plain.network, codecs: plain.codecs)
+            loader: loader.identity ?? "", network: plain.network, codecs: plain.codecs,
+            encoders: plain.encoders)
     }
 
     /// - Parameter request: A request; nil for a plain one.
     init(
         _ request: ImageRequest?, headers: String? = nil, interceptors: [any LoadInterceptor],
-        loader: String, network: String, codecs: String
+        loader: String, network: String, codecs: String, encoders: String
     ) {
         let method = request?.method ?? "GET"
         self.method = method == "GET" ? "" : method
@@ -210,7 +214,7 @@ final class RequestNames: Sendable {
         self.interceptors = Self.changers(interceptors)
         self.loader = loader
         self.network = network
-        self.codecs = codecs
+        (self.codecs, self.encoders) = (codecs, encoders)
         decoder = request?.decoder?.identity ?? ""
         var hasher = Hasher()
         for name in [self.method, body, self.headers, loader, network] + self.interceptors {
@@ -224,7 +228,8 @@ final class RequestNames: Sendable {
     convenience init(loader: any ImageLoader, limits: PipelineLimits, codecs: CodecList) {
         self.init(
             nil, interceptors: [], loader: loader.identity ?? "",
-            network: limits.load.networkPolicy?.identity ?? "", codecs: codecs.identity)
+            network: limits.load.networkPolicy?.identity ?? "", codecs: codecs.identity,
+            encoders: codecs.encoders.map(\.identity).joined(separator: ","))
     }
 
     /// The identities of interceptors that change bytes.

@@ -90,7 +90,7 @@ extension ImageFile {
     public func headerFields(at now: Date = Date()) -> HeaderFields {
         var fields: HeaderFields = ["Content-Type": mediaType, "ETag": entityTag]
         if let stored {
-            for (name, value) in stored.fieldsForClients(at: now, mode: response.content.mode) {
+            for (name, value) in stored.fieldsForClients(at: now) {
                 fields[name] = value
             }
         }

@@ -117,7 +117,7 @@ extension ImageResponse {
 struct EncodedOriginal: Sendable {
     let file: EncodedImage
     /// `true` if the picture shows all of the file: no transform, not scaled, every frame.
-    let isShown: Bool
+    var isShown: Bool
     /// `true` if the request sets its colours to sRGB, and does not have them by default.
     let statesSRGB: Bool
 }

@@ -4,9 +4,9 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// A decoded picture, and the memory that it and its transforms may use, which is free with it.
+/// A decoded picture, and the memory that it, its transforms and its encoding may use, which is free with it.
 struct DecodedPicture: ~Copyable, Sendable {
-    let image: DecodedImage
+    var image: DecodedImage
     let encoded: EncodedImage
     let memory: Permit
     deinit { memory.end() }
@@ -27,7 +27,8 @@ struct DecodeStage: Sendable {
             PictureDecoding(
                 encoded: stages.codecs(for: request).recognizing(data.encoded),
                 decoder: decoder(for: request), own: request.request.decoder, session: session,
-                transforms: TransformChain(transforms: request.request.transforms)),
+                transforms: TransformChain(transforms: request.request.transforms),
+                encodingByteCount: stages.encode.workingBytesPerPixel(of: request)),
             needs: trace.needs(of: request), trace)
     }
 
@@ -44,7 +45,7 @@ struct DecodeStage: Sendable {
         let picture = try await run(
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
-                session: nil, transforms: TransformChain(transforms: [])),
+                session: nil, transforms: TransformChain(transforms: []), encodingByteCount: nil),
             needs: trace.needs(of: request), trace)
         return stages.store.image(picture.image, picture.encoded, of: data, request)
     }
@@ -91,7 +92,13 @@ private struct PictureDecoding: Sendable {
     /// The transforms of the picture, which use the same memory.
     let transforms: TransformChain
 
-    var demand: Int { decoder.demand(encoded, decoder: own, then: transforms) ?? 0 }
+    /// The bytes for each pixel that encoding takes, in the same memory; nil without a file.
+    let encodingByteCount: Int?
+
+    var demand: Int {
+        decoder.demand(
+            encoded, decoder: own, then: transforms, encodingByteCount: encodingByteCount) ?? 0
+    }
 
     func run(onIgnored: (String) -> Void) throws(CodecError) -> DecodedImage {
         try decoder.run(encoded, decoder: own, begun: session, onIgnored: onIgnored)

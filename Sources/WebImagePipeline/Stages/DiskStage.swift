@@ -20,7 +20,7 @@ struct DiskStage: Sendable {
     func candidate(
         for request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
-        if stages.originals != nil, request.plan.usesDisk {
+        if request.plan.usesDisk, stages.originals != nil || stages.variants(of: request) != nil {
             async let found = outcome(of: request, known, trace)
             return try await found.get()
         }

@@ -8,29 +8,55 @@ import WebImageRuntime
 struct EncodeStage: Sendable {
     let stages: Stages
 
-    /// Returns the file that a request asks for in place of pixels; nil if it asks for pixels.
+    /// Returns the final image as caches keep it, or the file that a request asks for in its place.
     ///
-    /// - Parameter encoded: The bytes that the image is made of.
-    func file(
-        of image: DecodedImage, _ encoded: EncodedImage, for request: PreparedRequest,
-        _ trace: LoadTrace
-    ) async throws(ImageError) -> CachedFile? {
-        guard let recipe = request.recipe else { return nil }
-        return try await trace.measure("encode", .encode(key: trace.key)) {
-            () throws(ImageError) in
-            let choice = try await choice(for: image, recipe, encoded)
-            let original = choice.copiesOriginal ? request.original(encoded, of: image) : nil
-            let bytes = try await bytes(
-                of: image, original, as: choice.format, choice.settings, trace.needs(of: request))
-            let codecs = stages.settings.codecs
-            return await stages.shared.work.run {
-                let header = try? codecs.decoder(for: choice.format).metadata(of: bytes)
-                return CachedFile(
-                    bytes, choice.format, size: header?.size ?? image.size,
-                    frameCount: header?.frameCount ?? image.frames?.count ?? 1,
-                    of: image.metadata, note: choice.note(bytes))
-            }
+    /// A file is encoded within the memory that the picture was decoded with.
+    ///
+    /// - Parameter bytes: The bytes that the picture is made of.
+    func result(
+        of picture: consuming DecodedPicture, made bytes: LoadedData,
+        for request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> CachedImage {
+        let (image, encoded) = (picture.image, picture.encoded)
+        guard let recipe = request.recipe else {
+            return stages.store.image(image, encoded, of: bytes, request)
         }
+        let file = try await trace.measure("encode", .encode(key: trace.key)) {
+            () throws(ImageError) -> CachedFile in
+            try await self.file(of: image, encoded, recipe, request)
+        }
+        picture.memory.end()  // The pixels were in it until here.
+        var result = stages.store.image(file, encoded, of: bytes, request)
+        // No client keeps what no cache of ours does, for the sake of an input.
+        if !request.keepsResult { result.facts.response?.headers["Cache-Control"] = "no-store" }
+        return result
+    }
+
+    private func file(
+        of image: DecodedImage, _ encoded: EncodedImage, _ recipe: FileRecipe,
+        _ request: PreparedRequest
+    ) async throws(ImageError) -> CachedFile {
+        let choice = try await choice(for: image, recipe, encoded)
+        var original = request.original(encoded, of: image)
+        original.isShown = original.isShown && choice.copiesOriginal
+        let bytes = try await bytes(
+            of: image, original, as: choice.format, choice.settings, hasMemory: true)
+        let codecs = stages.settings.codecs
+        return await stages.shared.work.run {
+            let header = try? codecs.decoder(for: choice.format).metadata(of: bytes)
+            return CachedFile(
+                bytes, choice.format, size: header?.size ?? image.size,
+                frameCount: header?.frameCount ?? image.frames?.count ?? 1,
+                of: image.metadata, note: choice.note(bytes))
+        }
+    }
+
+    /// Returns the bytes for each pixel that encoding takes besides the image; nil if no file is asked for.
+    func workingBytesPerPixel(of request: PreparedRequest) -> Int? {
+        guard let recipe = request.recipe else { return nil }
+        let encoders = stages.settings.codecs.encoders
+        let own = encoders.filter { $0.format == recipe.format }
+        return (own.isEmpty ? encoders : own).map(\.workingBytesPerPixel).max() ?? 0
     }
 
     private func choice(
@@ -52,10 +78,12 @@ struct EncodeStage: Sendable {
 
     /// Returns the bytes of an image's file, or its original if that would change nothing.
     ///
-    /// - Parameter original: The file of the image; nil if it is not known.
+    /// - Parameters:
+    ///   - original: The file of the image; nil if it is not known.
+    ///   - hasMemory: `true` if memory for encoding is there; else it is waited for.
     func bytes(
         of image: DecodedImage, _ original: EncodedOriginal?, as format: ImageFormat,
-        _ settings: EncodeSettings, _ needs: Needs = Needs(WorkNeeds())
+        _ settings: EncodeSettings, hasMemory: Bool = false
     ) async throws(ImageError) -> ByteBlock {
         let isShown =
             if let original, original.isShown { await !hasOtherColors(original) } else { false }
@@ -66,17 +94,19 @@ struct EncodeStage: Sendable {
                 return file.bytes
             }
             let encoder = try PictureEncoder(stages.settings.codecs, format: format)
-            return try await stages.shared.run(
-                needs, demand: { encoder.byteCount(image, settings) },
-                onWait: { _, wait in try await wait() }
-            ) { () throws(CodecError) in
+            let encode = { @Sendable () throws(CodecError) -> ByteBlock in
                 if let file, isShown, encoder.isIdle(image, of: file, settings),
                     let copy = try MetadataRemoval(settings.metadata ?? .keep).file(of: file)
                 {
                     return copy
                 }
                 return try encoder.run(image, of: file, settings)
-            }.value
+            }
+            if hasMemory { return try await stages.shared.work.run(encode) }
+            return try await stages.shared.run(
+                Needs(WorkNeeds()), demand: { encoder.byteCount(image, settings) },
+                onWait: { _, wait in try await wait() }, encode
+            ).value
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)
         }

@@ -49,7 +49,7 @@ extension Stages {
     }
     /// The cache of final images' own bytes, or of the files that requests ask for.
     func variants(of request: PreparedRequest) -> DiskAccess? {
-        let cache = request.recipe == nil ? settings.disk : settings.results ?? settings.disk
+        let cache = request.recipe == nil ? settings.disk : settings.results
         return cache.map { DiskAccess(cache: $0, io: shared.io) }
     }
     /// The cache in memory of images, or of the files that requests ask for.

@@ -35,6 +35,10 @@ struct StoreStage: Sendable {
             await renew(image, of: data, cached.variant, request, trace)
         } else {
             await store(image, of: data, request, trace, isVariantNew: false)
+            // Another image of these bytes was confirmed before.
+            if let head = cached.variant, plan(for: data, request.plan.writes).variant {
+                await renewVariant(of: data, head, request, trace)
+            }
         }
         let origin = data.origin == .disk ? place : data.origin
         return ImageResponse(image, origin: origin, timings: trace.timings)
@@ -102,8 +106,12 @@ struct StoreStage: Sendable {
     ) async {
         await untilKept(request, trace) { wanted in
             var plan = plan(for: data, wanted)
-            plan.variant = plan.variant && isVariantNew && request.keepsResult
-            plan.memory = plan.memory && request.keepsResult
+            // A program may store other bytes at any time, without a response that would tell.
+            let isLasting =
+                request.recipe == nil || !request.request.source.isRemote
+                || data.storedResponse != nil
+            plan.variant = plan.variant && isVariantNew && request.keepsResult && isLasting
+            plan.memory = plan.memory && request.keepsResult && isLasting
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request) }

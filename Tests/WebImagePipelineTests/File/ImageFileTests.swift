@@ -149,11 +149,43 @@ struct ImageFileTests {
         #expect((test.pipeline.resultMemory as? MemoryCache)?.usage.entryCount == 0)
     }
 
+    @Test func `results follow the disk of the pipeline`() async throws {
+        var test = FilePipeline()
+        let other = TemporaryFolder()
+        test.pipeline.disk = DiskCache(folder: other.path)
+        _ = try await test.file()
+        #expect(other.files.count == 2 && test.fresh.test.folder.files.isEmpty)
+        test.pipeline.disk = nil
+        test.pipeline.resultMemory = MemoryCache(maxBytes: 0)
+        #expect(test.pipeline.results == nil)
+        #expect(try await test.file().origin == .network)
+        #expect(other.files.count == 2)
+    }
+
+    @Test func `another encoder makes another file`() async throws {
+        var test = FilePipeline()
+        let made = try await test.file()
+        test.pipeline.codecs.encoders = [BMPEncoder()]
+        _ = try await test.file()
+        #expect(test.encoder.count == 1)
+        #expect(test.fresh.test.decoder.decodeCount == 2)
+        #expect(made.size == PixelSize(width: 6, height: 4))
+    }
+
+    @Test func `bytes that a program stores anew make another file`() async throws {
+        let test = FilePipeline()
+        try await test.pipeline.store(TestPipeline.picture(), for: test.fresh.request())
+        let first = try await test.file()
+        try await test.pipeline.store(TestPipeline.picture(seed: 99), for: test.fresh.request())
+        #expect(try await test.file().entityTag != first.entityTag)
+        #expect(test.origin.requests.isEmpty)
+    }
+
     @Test func `a damaged entry is made anew`() async throws {
         let test = FilePipeline()
         let made = try await test.file()
         let key = try await test.key()
-        let cache = try #require(test.pipeline.disk)
+        let cache = try #require(test.pipeline.results)
         var head = try #require(try cache.head(for: key))
         head.userData = Array("bmp 6 4".utf8)
         try cache.store(made.bytes, for: key, head: head)

@@ -7,7 +7,7 @@ var pipeline = ImagePipeline.standard
 pipeline.cacheMode = .shared
 let router = Router()
 router.get("image") { [pipeline] request, _ in
-    guard let url = request.uri.queryParameters["url"], url.hasPrefix(origin),
+    guard let url = request.uri.queryParameters["url"], url.hasPrefix(origin + "/"),
         let width = request.uri.queryParameters["w"].flatMap({ Int($0) }), 1...4096 ~= width
     else { throw HTTPError(.badRequest) }
     var picture = ImageRequest(String(url))

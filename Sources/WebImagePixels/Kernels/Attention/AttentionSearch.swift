@@ -104,7 +104,7 @@ struct AttentionAxis {
             return Place(
                 origin: origin, start: origin * count * 256 / side,
                 end: (origin + part) * count * 256 / side,
-                share: 1024 - ((distance * distance * 819) >> 20))
+                share: max(1, 1024 - ((distance * distance * 819) >> 20)))
         }
     }
 }
