@@ -8,13 +8,16 @@ let package = Package(
     dependencies: [
         .package(name: "WebImage", path: "../..", traits: ["HTTP", "PNG", "JPEG", "WebP"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.20.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
     ],
     targets: [
         .executableTarget(
             name: "server",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
             ])
     ]
 )

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import WebImage
 
 let (origin, port) = (CommandLine.arguments[1], Int(CommandLine.arguments[2]) ?? 8080)
