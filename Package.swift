@@ -74,6 +74,8 @@ let package = Package(
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImagePrefetch", targets: ["WebImagePrefetch"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
+        .library(
+            name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
@@ -203,6 +205,8 @@ let package = Package(
         .target(
             name: "WebImageTiers",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
+        // The addresses of image servers: from the target of a request to a plan of its picture.
+        .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
         // The transport over libcurl, which is loaded on first use.
         .target(
             name: "WebImageHTTP",
@@ -326,6 +330,7 @@ let package = Package(
         tests("WebImageTransforms"),
         tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImagePrefetch"),
+        tests("WebImageURLs"),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
@@ -455,7 +460,7 @@ func tests(
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
     "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch",
-    "WebImageTiers", "WebImageViews",
+    "WebImageTiers", "WebImageURLs", "WebImageViews",
 ]
 
 for target in package.targets

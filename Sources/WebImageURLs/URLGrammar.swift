@@ -1,0 +1,61 @@
+/// The language of a server's addresses.
+public protocol URLGrammar: Sendable {
+    /// Reads the target of a request.
+    ///
+    /// Signatures are checked, and nothing is loaded.
+    ///
+    /// - Parameters:
+    ///   - target: The target as it stands in the request's first line, not decoded: a path, and a
+    ///     query behind `?`.
+    ///   - now: The seconds since 1970, which addresses with an end are compared with.
+    /// - Throws: The reason why the target names no picture, or may not be answered.
+    func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan
+}
+
+/// The reason why an address is refused.
+public struct URLFault: Error, Hashable, Sendable {
+    /// The kind of fault, by which a server chooses the status of its response.
+    public enum Kind: Hashable, Sendable {
+        /// The path has not the form of a picture's address.
+        case path
+        /// The signature is missing or wrong.
+        case signature
+        /// An option, its arguments or a preset.
+        case option
+        /// An option that the server does not allow.
+        case forbiddenOption
+        /// The time of the address is over.
+        case expired
+        /// The address of the source has not the form of one.
+        case source
+        /// The source is none of those that the server allows.
+        case forbiddenSource
+    }
+
+    /// The kind of fault.
+    public let kind: Kind
+    /// The part of the address, such as the name of an option; may be shown to the client.
+    public let part: String
+    /// The reason in one phrase; it has no secret.
+    public let reason: String
+
+    /// Creates a fault; text of the address is cut, and its control characters are replaced.
+    public init(_ kind: Kind, part: some StringProtocol = "", _ reason: some StringProtocol) {
+        (self.kind, self.part, self.reason) = (kind, Self.printable(part), Self.printable(reason))
+    }
+
+    private static func printable(_ text: some StringProtocol) -> String {
+        let scalars = text.unicodeScalars.prefix(120).map { scalar -> Character in
+            let properties = scalar.properties
+            let isHidden =
+                properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
+            return isHidden ? "?" : Character(scalar)
+        }
+        return String(scalars) + (text.unicodeScalars.count > 120 ? "…" : "")
+    }
+}
+
+extension URLFault: CustomStringConvertible {
+    /// The part and the reason.
+    public var description: String { part.isEmpty ? reason : "\(part): \(reason)" }
+}
