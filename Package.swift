@@ -18,12 +18,15 @@ let documentation = Context.environment["WEBIMAGE_DOCS"]
 let everything = Context.environment["WEBIMAGE_EVERYTHING"]
 let usualTraits = linkedTraits.union(["HTTP"])
 let allTraits = usualTraits.union(loadedTraits).union(observerTraits).union(["Sandbox"])
-let defaultTraits =
+/// Set while the image server is built beside the command: the trait `Server` is on then as well.
+let serves = Context.environment["WEBIMAGE_SERVER"] != nil
+let chosenTraits =
     switch documentation ?? everything {
     case nil: usualTraits
     case "GTK", "GTK-flag": allTraits.union(["GTK"])
     default: allTraits
     }
+let defaultTraits = serves ? chosenTraits.union(["Server"]) : chosenTraits
 
 /// The modules that every product includes.
 ///
@@ -76,6 +79,9 @@ let package = Package(
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         .library(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
+        .library(
+            name: "WebImageServer",
+            targets: ["WebImageServer", "WebImageURLs", "WebImageTransforms", "WebImage"] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
@@ -121,6 +127,8 @@ let package = Package(
         .trait(
             name: "All", description: "Everything above.",
             enabledTraits: allTraits),
+        // Not part of All: it fetches Hummingbird and NIO.
+        .trait(name: "Server", description: "An image server over Hummingbird 2 (WebImageServer)."),
         // Not part of All: a server's program builds without GTK.
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
@@ -128,6 +136,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.3.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0",
+            traits: []),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.0.0"),
     ],
     targets: [
         // Pixels, and their encoding and decoding.
@@ -207,6 +222,19 @@ let package = Package(
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
         // The addresses of image servers: from the target of a request to a plan of its picture.
         .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
+        // The image server: HTTP around a pipeline; empty without the trait.
+        .target(
+            name: "WebImageServer",
+            dependencies: coreModules + [
+                "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTransforms", "WebImageURLs",
+                product("Hummingbird", from: "hummingbird", trait: "Server"),
+                product("HummingbirdCore", from: "hummingbird", trait: "Server"),
+                product("HTTPTypes", from: "swift-http-types", trait: "Server"),
+                product("Logging", from: "swift-log", trait: "Server"),
+                product("NIOCore", from: "swift-nio", trait: "Server"),
+                product("NIOHTTPTypes", from: "swift-nio-extras", trait: "Server"),
+                product("ServiceLifecycle", from: "swift-service-lifecycle", trait: "Server"),
+            ]),
         // The transport over libcurl, which is loaded on first use.
         .target(
             name: "WebImageHTTP",

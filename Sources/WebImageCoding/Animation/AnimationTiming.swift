@@ -8,6 +8,8 @@ public struct AnimationTiming: Hashable, Sendable {
     public var delay: Duration?
     /// The total number of plays, 0 for endlessly; nil for the animation's own.
     public var loopCount: Int?
+    /// The most frames, at least 1; later ones are left out. Nil for all.
+    public var maxFrameCount: Int?
 
     /// Creates a timing; by default the animation keeps its own.
     ///
@@ -47,9 +49,11 @@ private final class TimedFrames: FrameProvider {
     }
 
     var size: PixelSize { source.size }
-    var count: Int { source.count }
+    var count: Int { min(source.count, max(timing.maxFrameCount ?? .max, 1)) }
     var isComplete: Bool { source.isComplete }
-    var rawDurations: [Duration] { source.rawDurations.map { timing.duration(of: $0) } }
+    var rawDurations: [Duration] {
+        source.rawDurations.prefix(count).map { timing.duration(of: $0) }
+    }
     var durations: [Duration] { rawDurations.map(\.asShown) }
     var loopCount: Int { max(timing.loopCount ?? source.loopCount, 0) }
     var residentByteCount: Int { source.residentByteCount }

@@ -37,7 +37,9 @@ struct EncodeStage: Sendable {
         _ request: PreparedRequest
     ) async throws(ImageError) -> CachedFile {
         let choice = try await choice(for: image, recipe, encoded)
-        var original = request.original(encoded, of: image)
+        var original =
+            choice.file.map { EncodedOriginal(file: $0, isShown: true, statesSRGB: false) }
+            ?? request.original(encoded, of: image)
         original.isShown = original.isShown && choice.copiesOriginal
         let bytes = try await bytes(
             of: image, original, as: choice.format, choice.settings, hasMemory: true)

@@ -1,0 +1,122 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+    import WebImageURLs
+
+    // The header fields of files.
+    extension AnswerRules {
+        /// Returns the lifetime, tag and date of a file's response.
+        ///
+        /// - Parameters:
+        ///   - lifetime: The lifetime in seconds that is stated for it; nil for that of the rules.
+        func fields(of file: ImageFile, lifetime: Int?, at now: Date) -> HeaderFields {
+            var fields: HeaderFields = ["Content-Type": Self.mediaType(of: file.format)]
+            if manner == .imgproxy {
+                take(file.head?.headers ?? [:], lifetime, at: now, into: &fields)
+                return fields
+            }
+            fields["ETag"] = tag(of: file)
+            if manner == .thumbor {
+                fields["Cache-Control"] =
+                    self.lifetime > 0 ? "max-age=\(self.lifetime),public" : nil
+                fields["Last-Modified"] = file.lastModified
+                return fields
+            }
+            let own = file.headerFields(at: now)
+            fields["Last-Modified"] = own["Last-Modified"]
+            let age = file.age(at: now).map { max(0, Int($0 / .seconds(1))) } ?? 0
+            if file.head != nil { fields["Age"] = String(age) }
+            fields["Cache-Control"] = cacheControl(
+                of: own["Cache-Control"] ?? "", age: age,
+                freshFor: lifetime.map { .seconds($0) } ?? file.freshness(at: now))
+            return fields
+        }
+
+        /// Returns the tag of a result.
+        func tag(of file: ImageFile) -> String {
+            guard manner == .thumbor else { return file.entityTag }
+            // Thumbor's tags have 40 digits.
+            return "\"\(file.entityTag.filter { $0 != "\"" }.prefix(40))\""
+        }
+
+        /// Returns the directives of this library: the origin's lifetime within bounds.
+        ///
+        /// - Parameters:
+        ///   - directives: Those of the origin.
+        ///   - age: The seconds since the source left its origin, which `Age` tells.
+        ///   - fresh: The time for which the source stays fresh; nil if it states none.
+        private func cacheControl(of directives: String, age: Int, freshFor fresh: Duration?)
+            -> String
+        {
+            let rules = CacheDirectives(directives)
+            if rules.contains("no-store") { return "no-store" }
+            if rules.contains("no-cache") { return "no-cache" }
+            let seconds = fresh.map { Int(min(max($0 / .seconds(1), 0), 1e9)) } ?? usualLifetime
+            let bounded = min(max(seconds, leastLifetime), max(lifetime, leastLifetime))
+            let audience = rules.contains("private") ? "private" : "public"
+            return "\(audience), max-age=\(age + bounded), "
+                + "stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
+        }
+
+        /// Adds the lifetime, tag and date of imgproxy's responses, which are those of the origin.
+        func take(
+            _ origin: HeaderFields, _ lifetime: Int?, at now: Date, into fields: inout HeaderFields
+        ) {
+            fields["Cache-Control"] = control(of: origin, lifetime, at: now)
+            if tellsTags, let tag = origin["ETag"] { fields["ETag"] = busted(tag) }
+            guard tellsDates, let text = origin["Last-Modified"],
+                let date = HTTPDate.parse(text, now: now)
+            else { return }
+            let shown = dateBuster.map { max($0, date) } ?? date
+            fields["Last-Modified"] = shown == date ? text : HTTPDateText.text(of: shown)
+        }
+
+        /// Returns imgproxy's directives.
+        private func control(of origin: HeaderFields, _ lifetime: Int?, at now: Date) -> String {
+            if let lifetime, lifetime > 0 { return "max-age=\(lifetime), public" }
+            if passesCacheControl {
+                if let control = origin["Cache-Control"] { return control }
+                if let date = origin["Expires"].flatMap({ HTTPDate.parse($0, now: now) }),
+                    date > now
+                {
+                    return "max-age=\(Int(date.timeIntervalSince(now).rounded())), public"
+                }
+            }
+            return self.lifetime > 0 ? "max-age=\(self.lifetime), public" : "no-cache"
+        }
+
+        /// Returns the origin's tag, with the text that makes former ones void.
+        func busted(_ tag: String) -> String {
+            guard let tagBuster else { return tag }
+            let digits = Base64.encode(Array(tag.utf8)).replacing("+", with: "-")
+                .replacing("/", with: "_").replacing("=", with: "")
+            return "\"\(tagBuster)/\(digits)\""
+        }
+
+        /// Returns the origin's tag of one with the text; nil for any other one.
+        func unbusted(_ tag: String) -> String? {
+            guard let tagBuster else { return tag }
+            guard tag.hasPrefix("\"\(tagBuster)/"), tag.hasSuffix("\""), tag.utf8.count > 3 else {
+                return nil
+            }
+            var digits = tag.dropFirst(tagBuster.count + 2).dropLast().replacing("-", with: "+")
+                .replacing("_", with: "/")
+            while digits.utf8.count % 4 != 0 { digits += "=" }
+            return Base64.decode(digits.utf8).flatMap { String(validating: $0, as: UTF8.self) }
+        }
+
+        /// Returns the media type of a format, by the names that browsers know.
+        static func mediaType(of format: ImageFormat) -> String {
+            switch format {
+            case .ico: "image/x-icon"
+            case .heic: "image/heif"
+            default: format.mediaType
+            }
+        }
+    }
+
+    /// Dates as header fields have them (RFC 9110, section 5.6.7).
+    enum HTTPDateText {
+        static func text(of date: Date) -> String { date.formatted(.http) }
+    }
+#endif

@@ -1,0 +1,59 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+    import WebImageURLs
+
+    // The fields that depend on no file.
+    extension ServerCall {
+        /// Returns the lifetime of an address that ends; nil for others.
+        func remaining(of plan: ImagePlan) -> Int? {
+            plan.expires.map { max(1, min(rules.lifetime, $0 - Int(now.timeIntervalSince1970))) }
+        }
+
+        /// Adds the address of the source, if responses name it.
+        func addLink(of plan: ImagePlan, to fields: inout HeaderFields) {
+            guard settings.namesSource, plan.source.hasPrefix("http") else { return }
+            fields["Link"] = "<\(plan.source)>; rel=\"canonical\""
+        }
+
+        /// Returns the cookies of the client that an origin gets; nil for none.
+        func cookie(for source: String) -> String? {
+            switch settings.sources.cookies {
+            case .none: return nil
+            case .all: return fields["Cookie"]
+            case .sameOrigin(let base):
+                let own = base ?? fields["Host"].map { "http://\($0)/" } ?? ""
+                return !own.isEmpty && source.hasPrefix(own) ? fields["Cookie"] : nil
+            }
+        }
+
+        /// Adds the fields of every answer.
+        func addCommonFields(to answer: inout Answer) {
+            answer.fields["Server"] = "webimage-server"
+            answer.fields["X-Request-ID"] = requestID
+            answer.fields["X-Content-Type-Options"] = "nosniff"
+            if answer.fields["Content-Security-Policy"] == nil {
+                answer.fields["Content-Security-Policy"] =
+                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+            }
+            if let origin = settings.allowedOrigin {
+                answer.fields["Access-Control-Allow-Origin"] = origin
+                answer.fields["Access-Control-Allow-Methods"] = "GET, OPTIONS"
+                answer.fields["Timing-Allow-Origin"] = origin
+            }
+            answer.fields["Server-Timing"] = serverTiming(of: answer)
+        }
+
+        /// Returns the duration of each stage, and of all, in milliseconds.
+        private func serverTiming(of answer: Answer) -> String {
+            let entries = answer.timings.entries.filter { !$0.stage.contains(".") }
+            let parts = entries.map { Self.timing($0.stage, $0.duration) }
+            return (parts + [Self.timing("total", ContinuousClock.now - start)]).joined(
+                separator: ", ")
+        }
+
+        private static func timing(_ name: String, _ duration: Duration) -> String {
+            "\(name);dur=\(JSONText.number(duration / .milliseconds(1)))"
+        }
+    }
+#endif

@@ -1,0 +1,165 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+    import WebImageURLs
+
+    // Files of pictures.
+    extension ServerCall {
+        /// Returns the answer with the file of a plan: 304 if the client has it.
+        func file(of plan: ImagePlan) async throws(ServerFault) -> Answer {
+            let conditions = Conditions(fields, rules, at: now)
+            var picture = request(for: plan)
+            picture.request.headers["Cookie"] = cookie(for: plan.source)
+            guard rules.manner == .imgproxy, !conditions.isEmpty else {
+                return try await answer(with: picture, plan, conditions)
+            }
+            // The origin's tag is that of the response: its confirmation is ours.
+            if let answer = await cached(plan) { return answer }
+            conditions.set(on: &picture.request.headers)
+            (picture.request.memoryCaching, picture.request.diskCaching) = (.off, .off)
+            do throws(ServerFault) {
+                return try await answer(with: picture, plan, nil)
+            } catch {
+                guard error.kind == .notModified else { throw error }
+                var answer = Answer(status: 304)
+                answer.origin = "confirmed"
+                rules.take(
+                    error.head?.headers ?? [:], remaining(of: plan), at: now, into: &answer.fields)
+                addPictureFields(of: plan, to: &answer)
+                return answer
+            }
+        }
+
+        /// Returns the answer by a file in a cache that is still fresh; nil without one.
+        func cached(_ plan: ImagePlan) async -> Answer? {
+            var picture = request(for: plan)
+            picture.request.cachePolicy = .onlyIfCached
+            do throws(ImageError) {
+                let file = try await picture.file(by: pipeline(for: plan))
+                guard file.freshness(at: now).map({ $0 > .zero }) ?? false else { return nil }
+                return answer(with: file, plan, Conditions(fields, rules, at: now))
+            } catch {
+                return nil
+            }
+        }
+
+        /// Returns the answer by the picture in place of a source that is not to be had; nil without one.
+        func fallback(for plan: ImagePlan, _ fault: ServerFault) async -> Answer? {
+            guard let stored = core.pictures.fallback, let rule = settings.fallback else {
+                return nil
+            }
+            var picture = request(for: plan)
+            (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
+            guard let file = try? await picture.file(by: pipeline(for: plan)) else { return nil }
+            var answer = answer(with: file, plan, nil)
+            answer.status = rule.status ?? rules.answer(to: fault).status
+            answer.fault = fault
+            answer.origin = "fallback"
+            answer.fields["ETag"] = nil
+            answer.fields["Cache-Control"] =
+                if let lifetime = rule.lifetime {
+                    "max-age=\(lifetime), public"
+                } else if answer.status >= 400 {
+                    nil
+                } else {
+                    rules.manner == .webImage ? "max-age=10" : answer.fields["Cache-Control"]
+                }
+            answer.fields["Cache-Status"] = "webimage-server; fwd=miss; detail=fallback"
+            return answer
+        }
+
+        private func request(for plan: ImagePlan) -> PictureRequest {
+            PictureRequest(
+                plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
+                encodable: core.encodable)
+        }
+
+        /// Returns the pipeline with the limits of a plan.
+        private func pipeline(for plan: ImagePlan) -> ImagePipeline {
+            let limits = plan.limits
+            var pipeline = core.pipeline
+            guard limits.maxPixels != nil || limits.maxSourceBytes != nil else { return pipeline }
+            pipeline.setLimits {
+                if let pixels = limits.maxPixels { $0.decode.maxPixels = pixels }
+                if let bytes = limits.maxSourceBytes {
+                    $0.load.maxBodyBytes = bytes
+                    $0.load.networkPolicy?.maxBodyBytes = bytes
+                }
+            }
+            return pipeline
+        }
+
+        private func answer(
+            with picture: PictureRequest, _ plan: ImagePlan, _ conditions: Conditions?
+        ) async throws(ServerFault) -> Answer {
+            do throws(ImageError) {
+                let file = try await picture.file(by: pipeline(for: plan))
+                return answer(with: file, plan, conditions)
+            } catch {
+                if case .decode(.unrecognized(let found)) = error, found.contains("empty") {
+                    throw ServerFault(.empty, error.reason)
+                }
+                throw ServerFault(error)
+            }
+        }
+
+        private func answer(
+            with file: ImageFile, _ plan: ImagePlan, _ conditions: Conditions?
+        ) -> Answer {
+            var answer = Answer(status: 200, body: .bytes(file.bytes))
+            answer.origin = file.origin.rawValue
+            answer.fields = rules.fields(of: file, lifetime: remaining(of: plan), at: now)
+            answer.fields["Content-Disposition"] = plan.disposition(
+                ending: file.format.servedExtension)
+            answer.fields["Cache-Status"] = Self.cacheStatus(of: file, at: now)
+            addSizes(of: file, to: &answer.fields)
+            addPictureFields(of: plan, to: &answer)
+            answer.timings = file.timings
+            if let conditions,
+                conditions.match(tag: tag(of: file), lastModified: file.lastModified, at: now)
+            {
+                (answer.status, answer.body) = (304, .none)
+                for name in ["Content-Type", "Content-Disposition"] { answer.fields[name] = nil }
+            }
+            return answer
+        }
+
+        /// Returns the tag that the client's condition is compared with.
+        private func tag(of file: ImageFile) -> String? {
+            rules.manner == .imgproxy ? file.head?.headers["ETag"] : rules.tag(of: file)
+        }
+
+        private func addSizes(of file: ImageFile, to fields: inout HeaderFields) {
+            guard settings.tellsSizes else { return }
+            fields["X-Origin-Width"] = String(file.source.size.width)
+            fields["X-Origin-Height"] = String(file.source.size.height)
+            fields["X-Result-Width"] = String(file.size.width)
+            fields["X-Result-Height"] = String(file.size.height)
+            fields["X-Origin-Content-Length"] = file.head?.headers["Content-Length"]
+        }
+
+        private func addPictureFields(of plan: ImagePlan, to answer: inout Answer) {
+            if settings.encoding.dependsOnAccept,
+                rules.manner == .imgproxy || plan.encoding.format == nil
+            {
+                answer.fields["Vary"] = "Accept"
+            }
+            addLink(of: plan, to: &answer.fields)
+        }
+
+        /// Returns the part that the cache had in a response (RFC 9211).
+        private static func cacheStatus(of file: ImageFile, at now: Date) -> String {
+            let name = "webimage-server"
+            if file.staleReason != nil { return "\(name); hit; detail=stale-if-error" }
+            switch file.origin {
+            case .memory, .disk:
+                if file.unchanged {
+                    return "\(name); fwd=stale; fwd-status=304; detail=\(file.origin)"
+                }
+                let left = file.freshness(at: now).map { "; ttl=\(Int($0 / .seconds(1)))" } ?? ""
+                return "\(name); hit\(left); detail=\(file.origin)"
+            case .network, .file: return "\(name); fwd=uri-miss; stored"
+            }
+        }
+    }
+#endif

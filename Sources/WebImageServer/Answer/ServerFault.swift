@@ -1,0 +1,122 @@
+#if Server
+    import WebImage
+    import WebImageURLs
+
+    /// The reason why a request gets no picture.
+    struct ServerFault: Error, Sendable {
+        /// The kind of fault, by which rules choose a status and a text.
+        enum Kind: Hashable, Sendable {
+            /// No such path.
+            case route
+            /// Another method than GET, HEAD and OPTIONS.
+            case method
+            /// The secret is missing or wrong.
+            case secret
+            /// The address, as its grammar says.
+            case address(URLFault.Kind)
+            /// The source cannot be reached.
+            case unreachable
+            /// The address of the source is refused.
+            case refusedAddress
+            /// The origin answered with another status than 200.
+            case status(Int)
+            /// The origin is too slow.
+            case slowOrigin
+            /// The origin's body is shorter than announced.
+            case incomplete
+            /// The source is no picture, or over a limit.
+            case noPicture
+            /// The source is empty.
+            case empty
+            /// The source is over a limit.
+            case limit
+            /// The source is damaged, or has a feature that is not supported.
+            case broken
+            /// The format of the result cannot be written.
+            case format
+            /// The deadline has passed.
+            case late
+            /// The client has left.
+            case gone
+            /// All places to wait are taken.
+            case full(retryAfter: Int)
+            /// The origin confirms what the client has.
+            case notModified
+            /// A fault of the server.
+            case server
+        }
+
+        let kind: Kind
+        /// One line for logs; without queries and secrets.
+        let reason: String
+        /// The head of the origin's response, if there was one.
+        var head: ResponseHead?
+
+        init(_ kind: Kind, _ reason: String, head: ResponseHead? = nil) {
+            (self.kind, self.reason, self.head) = (kind, reason, head)
+        }
+
+        init(_ fault: URLFault) { self.init(.address(fault.kind), fault.description) }
+
+        /// Creates the fault of a load.
+        init(_ error: ImageError) {
+            switch error {
+            case .remembered(_, let cause): self.init(cause)
+            case .request: self.init(.unreachable, error.reason)
+            case .load(let failure):
+                self.init(Self.kind(of: failure), failure.reason, head: failure.head)
+            case .decode(let error): self.init(Self.kind(of: error), error.description)
+            case .encode(let error): self.init(Self.kind(ofEncoding: error), error.description)
+            case .transform(let failure): self.init(.broken, failure.description)
+            case .cancelled: self.init(.gone, "cancelled")
+            default: self.init(.server, error.description)
+            }
+        }
+
+        private static func kind(of failure: LoadFailure) -> Kind {
+            switch failure.kind {
+            case .refusedAddress: .refusedAddress
+            case .status(206): .unreachable
+            case .status(let code): .status(code)
+            case .notModified: .notModified
+            case .timedOut: .slowOrigin
+            case .truncated: .incomplete
+            case .tooLarge: .limit
+            case .cancelled: .gone
+            case .changed, .recursion: .server
+            default: .unreachable
+            }
+        }
+
+        private static func kind(of error: CodecError) -> Kind {
+            switch error {
+            case .unrecognized: .noPicture
+            case .limit: .limit
+            case .timedOut: .late
+            case .cancelled: .gone
+            case .noCodec, .missingLibrary: .broken
+            case .workerEnded(_, let end) where !end.blamesBytes: .server
+            default: .broken
+            }
+        }
+
+        private static func kind(ofEncoding error: CodecError) -> Kind {
+            switch error {
+            case .noCodec, .unsupported, .missingLibrary: .format
+            case .limit: .limit
+            case .timedOut: .late
+            case .cancelled: .gone
+            default: .server
+            }
+        }
+
+        /// `true` if another picture may stand in: the source itself is not to be had.
+        var isOfDownload: Bool {
+            switch kind {
+            case .unreachable, .status, .slowOrigin, .incomplete, .noPicture, .empty: true
+            case .limit: reason.contains("bytes")
+            default: false
+            }
+        }
+    }
+#endif

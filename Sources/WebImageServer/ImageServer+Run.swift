@@ -1,0 +1,94 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import HummingbirdCore
+    import Logging
+    import NIOCore
+    import ServiceLifecycle
+    import WebImage
+
+    extension ImageServer {
+        /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are answered.
+        ///
+        /// - Parameter onStart: Receives the port once the server listens.
+        /// - Throws: The error of the system if the address cannot be listened on.
+        public func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+            var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }
+            logger.logLevel = .critical
+            var services: [any Service] = [EndWatch(core: core), application(logger, onStart)]
+            if let address = core.settings.metricsAddress {
+                services.append(metricsApplication(logger, address))
+            }
+            var configuration = ServiceGroupConfiguration(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            configuration.maximumGracefulShutdownDuration = core.settings.graceTimeout
+            try await ServiceGroup(configuration: configuration).run()
+            await core.pipeline.flush()
+        }
+
+        private func application(
+            _ logger: Logger, _ onStart: @escaping @Sendable (Int) -> Void
+        ) -> some ApplicationProtocol {
+            let settings = core.settings
+            let write = TimeAmount(settings.writeTimeout)
+            let connection = HTTP1Channel.Configuration(
+                additionalChannelHandlers: [ClientWatch(), WriteTimeout(limit: write)],
+                idleTimeout: TimeAmount(settings.idleTimeout),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10,
+                    maxHeaderFieldCount: 200))
+            let responder = CallbackResponder<ServerContext> { [self] request, context in
+                let client = await ClientWatch.presence(on: context.channel)
+                return await respond(to: request, client: client)
+            }
+            return Application(
+                responder: responder, server: .http1(configuration: connection),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(settings.host, port: settings.port), backlog: 1_024,
+                    availableConnectionsDelegate: MaximumAvailableConnections(
+                        settings.maxConnections)),
+                onServerRunning: { onStart($0.localAddress?.port ?? settings.port) }, logger: logger
+            )
+        }
+
+        private func metricsApplication(
+            _ logger: Logger, _ address: (host: String, port: Int)
+        ) -> some ApplicationProtocol {
+            let responder = CallbackResponder<ServerContext> { [core] _, _ in
+                var answer = Answer(status: 200, body: .text(core.metrics.text(core.admission)))
+                answer.fields["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+                return answer.response(isHead: false)
+            }
+            return Application(
+                responder: responder,
+                server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(address.host, port: address.port)), logger: logger)
+        }
+    }
+
+    /// The values that belong to a request of the whole program.
+    struct ServerContext: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        /// The connection.
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            coreContext = CoreRequestContextStorage(source: source)
+            channel = source.channel
+        }
+    }
+
+    /// The service that notes when the server is to end.
+    private struct EndWatch: Service {
+        let core: ServerCore
+
+        func run() async throws {
+            await withGracefulShutdownHandler {
+                try? await gracefulShutdown()
+            } onGracefulShutdown: {
+                core.end()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+#if Server
+    import FoundationEssentials
+    import HTTPTypes
+    public import Hummingbird
+    public import HummingbirdCore
+    public import WebImage
+    public import WebImageURLs
+
+    /// A server of pictures: a grammar of addresses, a pipeline, and rules for answers.
+    ///
+    /// It answers requests of a program of Hummingbird, or is the whole program (``run()``):
+    ///
+    /// ```swift
+    /// var settings = ServerSettings()
+    /// settings.pathPrefix = "/images"
+    /// let pipeline = try await settings.makePipeline()
+    /// let server = await ImageServer(grammar, pipeline, settings)
+    /// router.addImages(server)
+    /// ```
+    public struct ImageServer: Sendable {
+        let core: ServerCore
+
+        /// Creates a server, and loads the pictures that it uses itself.
+        ///
+        /// - Parameters:
+        ///   - grammar: The reader of addresses, which decides what is allowed.
+        ///   - pipeline: The loader of pictures, such as that of ``ServerSettings/makePipeline()``.
+        ///   - settings: The settings; those of sources and of caches are the pipeline's.
+        ///   - tell: Receives a line for each of those pictures that cannot be loaded.
+        public init(
+            _ grammar: any URLGrammar, _ pipeline: ImagePipeline,
+            _ settings: ServerSettings = ServerSettings(), tell: (String) -> Void = { _ in }
+        ) async {
+            let pictures = await ServerPictures(settings, by: pipeline, tell: tell)
+            core = ServerCore(settings, grammar, pipeline, pictures)
+        }
+
+        /// Returns the response to a request, by its target as it was sent.
+        ///
+        /// The work goes on if the client leaves, until its deadline: only ``run()`` watches connections.
+        public func respond(to request: Request) async -> Response {
+            await respond(to: request, client: nil)
+        }
+
+        func respond(to request: Request, client: ClientPresence?) async -> Response {
+            var fields = HeaderFields()
+            for field in request.headers { fields.append(field.name.rawName, field.value) }
+            if let authority = request.head.authority { fields["Host"] = authority }
+            let call = ServerCall(
+                core: core, method: request.method.rawValue, target: request.head.path ?? "/",
+                fields: fields, client: client, requestID: RequestName.name(fields["X-Request-ID"]))
+            core.metrics.begin()
+            let answer = await call.answer()
+            let duration = ContinuousClock.now - call.start
+            core.metrics.end(answer, after: duration)
+            if core.settings.logsRequests { RequestLog.write(call, answer, duration) }
+            return answer.response(isHead: request.method == .head)
+        }
+    }
+
+    extension RouterMethods {
+        /// Answers the requests below the prefix of a server's settings by that server.
+        ///
+        /// - Returns: The router.
+        @discardableResult
+        public func addImages(_ server: ImageServer) -> Self {
+            let path = RouterPath(server.core.settings.pathPrefix + "/**")
+            for method in [HTTPRequest.Method.get, .head, .options] {
+                on(path, method: method) { request, _ in await server.respond(to: request) }
+            }
+            return self
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+#if Server
+    import WebImage
+    import WebImageURLs
+
+    /// The request of the pipeline for the file of a plan.
+    struct PictureRequest: Sendable {
+        var request: ImageRequest
+        /// The name of the choice in keys.
+        let name: String
+        private let formats: FormatRule
+        private let encoding: EncodingRule
+        private let sanitizeSVG: (@Sendable (ByteBlock) -> ByteBlock?)?
+        /// The most frames; nil for all.
+        private let frames: Int?
+
+        /// - Parameters:
+        ///   - accept: The client's field `Accept`; nil for none.
+        ///   - watermark: The request of the server's mark; nil for none.
+        init(
+            _ plan: ImagePlan, accept: String?, _ settings: ServerSettings,
+            watermark: ImageRequest?, encodable: Set<ImageFormat>
+        ) {
+            formats = FormatRule(plan, accept: accept, settings.encoding, encodable: encodable)
+            encoding = EncodingRule(plan, settings.encoding)
+            sanitizeSVG = settings.sanitizeSVG
+            frames = plan.limits.maxFrames ?? settings.bounds.maxFrames
+            name = ["server1", formats.spelling, encoding.spelling, frames.map(String.init) ?? "-"]
+                .joined(separator: "|")
+            request = ImageRequest(plan.source)
+            request.firstFrameOnly = frames == 1
+            if encoding.keepsProfile { request.colorProfile = .keep }
+            shape(plan, longest: plan.limits.maxResultSide ?? settings.bounds.maxResultSide)
+            if let mark = plan.watermark, let watermark {
+                let opacity = mark.opacity * settings.watermarkOpacity
+                let composite: BuiltInTransform = .composite(
+                    watermark, at: mark.gravity ?? .center, x: mark.x, y: mark.y,
+                    opacity: min(max(opacity, 0), 1), scale: mark.scale, tiles: mark.gravity == nil)
+                request.transforms.append(composite)
+            }
+            request.transforms += plan.transforms
+        }
+
+        /// Sets sizes, effects and the colour behind the picture.
+        private mutating func shape(_ plan: ImagePlan, longest: Int?) {
+            var sizing = plan.sizing
+            if let longest { sizing.maxSide = longest }
+            let isPlaced = sizing.canvas != nil || sizing.padding != TargetSizing.Padding()
+            if let trim = plan.trim {
+                request.transforms = [trim, SizedTransform(sizing: sizing, effects: plan.effects)]
+            } else if isPlaced, !plan.effects.isEmpty {
+                request.transforms = [SizedTransform(sizing: sizing, effects: plan.effects)]
+            } else {
+                if sizing != TargetSizing() { request.targetSizing = sizing }
+                request.transforms = plan.effects
+            }
+            if let color = plan.background {
+                request.transforms.append(BuiltInTransform.background(color))
+            }
+        }
+
+        /// Returns the file of the plan.
+        func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
+            try await pipeline.file(for: request, named: name) { choice(for: $0, of: $1) }
+        }
+
+        private func choice(for image: DecodedImage, of source: EncodedImage) -> FileChoice {
+            guard let format = source.format, formats.passes(format) else {
+                let format = formats.format(of: image, source.format)
+                var choice = FileChoice(
+                    format, settings: encoding.settings(for: format, frames: frames))
+                choice.copiesOriginal = false
+                return choice
+            }
+            var choice = FileChoice(format)
+            choice.file = source
+            if format == .svg, let sanitizeSVG {
+                var safe = sanitizeSVG(source.bytes).map { EncodedImage($0) }
+                safe?.format = .svg
+                guard let safe else {
+                    return FileChoice(.svg, settings: EncodeSettings(quality: 1))
+                }
+                choice.file = safe
+            }
+            return choice
+        }
+    }
+#endif

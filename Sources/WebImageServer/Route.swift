@@ -1,0 +1,82 @@
+#if Server
+    import WebImage
+
+    /// The part of a server that answers a request.
+    enum Route: Sendable {
+        /// An answer that needs no picture.
+        case fixed(Answer)
+        /// A picture; the target without the server's prefix.
+        case picture(String)
+
+        /// Finds the part by method and path.
+        init(_ call: ServerCall) throws(ServerFault) {
+            let settings = call.settings
+            guard call.target.hasPrefix(settings.pathPrefix) else {
+                throw ServerFault(.route, "the path is outside of the server's")
+            }
+            let target = String(call.target.dropFirst(settings.pathPrefix.count))
+            let path = target.prefix { $0 != "?" }
+            if call.method == "OPTIONS" {
+                var answer = Answer(status: 200)
+                answer.fields["Allow"] = "GET, HEAD, OPTIONS"
+                self = .fixed(answer)
+                return
+            }
+            guard call.method == "GET" || call.method == "HEAD" else {
+                throw ServerFault(.method, "the method \(call.method)")
+            }
+            switch path {
+            case "/health": self = .fixed(Self.health(call.core))
+            case _ where path == settings.healthPath.map { $0[...] }:
+                self = .fixed(Self.health(call.core))
+            case "/ready": self = .fixed(Self.ready(call.core))
+            case "", "/":
+                guard settings.showsPage else { throw ServerFault(.route, "there is no page") }
+                self = .fixed(Self.page)
+            case "/favicon.ico": throw ServerFault(.route, "there is no icon")
+            case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
+            default:
+                if let secret = settings.secret,
+                    !Self.isEqual(call.fields["Authorization"] ?? "", "Bearer \(secret)")
+                {
+                    throw ServerFault(.secret, "the secret is missing or wrong")
+                }
+                self = .picture(target)
+            }
+        }
+
+        /// Compares texts in a time that tells nothing but their lengths.
+        private static func isEqual(_ one: String, _ other: String) -> Bool {
+            guard one.utf8.count == other.utf8.count else { return false }
+            return zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        }
+
+        private static func health(_ core: ServerCore) -> Answer {
+            let name = core.settings.answers.manner == .imgproxy ? "imgproxy" : "webimage-server"
+            return plain(200, "\(name) is running")
+        }
+
+        private static func ready(_ core: ServerCore) -> Answer {
+            core.isEnding ? plain(503, "ending") : plain(200, "ready")
+        }
+
+        private static func plain(_ status: Int, _ text: String) -> Answer {
+            var answer = Answer(status: status, body: .text(text))
+            answer.fields["Content-Type"] = "text/plain; charset=utf-8"
+            answer.fields["Cache-Control"] = "no-cache"
+            return answer
+        }
+
+        private static let page: Answer = {
+            let text = """
+                <!doctype html><html lang="en"><meta charset="utf-8"><title>webimage-server</title>
+                <h1>webimage-server</h1><p>This server makes pictures; it is running.</p></html>
+
+                """
+            var answer = Answer(status: 200, body: .text(text))
+            answer.fields["Content-Type"] = "text/html; charset=utf-8"
+            answer.fields["Cache-Control"] = "no-cache"
+            return answer
+        }()
+    }
+#endif

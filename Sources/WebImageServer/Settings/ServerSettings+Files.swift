@@ -1,0 +1,93 @@
+#if Server
+    import WebImage
+    import WebImageURLs
+
+    // The variables of imgproxy for the files that are made.
+    extension ServerSettings {
+        mutating func readEncoding(_ variables: EnvironmentReader) throws(SettingFault) {
+            try variables.read("QUALITY", 1...100, into: &encoding.quality)
+            for (format, quality) in try variables.qualities("FORMAT_QUALITY") ?? [:] {
+                encoding.formatQualities[format] = quality
+            }
+            // The first has precedence among those that a client accepts equally.
+            for (name, format) in [("JXL", ImageFormat.jxl), ("AVIF", .avif), ("WEBP", .webp)] {
+                var (isAutomatic, isEnforced) = (false, false)
+                try variables.read("AUTO_\(name)", into: &isAutomatic)
+                try variables.read("ENFORCE_\(name)", into: &isEnforced)
+                if isEnforced { encoding.enforced.append(format) }
+                if isAutomatic || isEnforced { encoding.automatic.append(format) }
+            }
+            if let formats = try variables.formats("PREFERRED_FORMATS") {
+                guard !formats.isEmpty, !formats.contains(.svg) else {
+                    throw variables.fault("PREFERRED_FORMATS", expected: "formats of pixels")
+                }
+                encoding.preferred = formats
+            }
+            if let formats = try variables.formats("SKIP_PROCESSING_FORMATS") {
+                encoding.skipped = Set(formats)
+            }
+            try variables.read("ALWAYS_RASTERIZE_SVG", into: &encoding.rasterizesSVG)
+            try variables.read("STRIP_METADATA", into: &encoding.stripsMetadata)
+            try variables.read("KEEP_COPYRIGHT", into: &encoding.keepsCopyright)
+            try variables.read("STRIP_COLOR_PROFILE", into: &encoding.stripsProfile)
+            try variables.read("JPEG_PROGRESSIVE", into: &encoding.isProgressive)
+            try variables.read("PNG_INTERLACED", into: &encoding.isInterlaced)
+            try readUnused(variables)
+        }
+
+        /// Checks the variables that change nothing here, since a mistake in them ends imgproxy's start.
+        private mutating func readUnused(_ variables: EnvironmentReader) throws(SettingFault) {
+            let flags = [
+                "PNG_QUANTIZE", "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
+                "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
+                "SO_REUSEPORT",
+                "SANITIZE_SVG", "REPORT_DOWNLOADING_ERRORS", "AUTO_ROTATE",
+            ]
+            for name in flags where variables.text(name) != nil {
+                var isOn = false
+                try variables.read(name, into: &isOn)
+                ignoredVariables.append(name)
+            }
+            let numbers = [
+                ("PNG_QUANTIZATION_COLORS", 2...256), ("WEBP_EFFORT", 1...6), ("AVIF_SPEED", 0...9),
+                ("JXL_EFFORT", 1...9), ("FREE_MEMORY_INTERVAL", 0...Int.max),
+            ]
+            for (name, range) in numbers where variables.text(name) != nil {
+                var number = 0
+                try variables.read(name, range, into: &number)
+                ignoredVariables.append(name)
+            }
+        }
+
+        mutating func readPictures(_ variables: EnvironmentReader) throws(SettingFault) {
+            watermark = try picture("WATERMARK", variables)
+            if let text = variables.text("WATERMARK_OPACITY") {
+                guard let opacity = Double(text), opacity > 0, opacity <= 1 else {
+                    throw variables.fault(
+                        "WATERMARK_OPACITY", expected: "a number above 0, at most 1")
+                }
+                watermarkOpacity = opacity
+            }
+            var status = 200
+            try variables.read("FALLBACK_IMAGE_HTTP_CODE", 0...599, into: &status)
+            guard status == 0 || status >= 100 else {
+                throw variables.fault(
+                    "FALLBACK_IMAGE_HTTP_CODE", expected: "a status, 100 to 599, or 0")
+            }
+            var lifetime = 0
+            try variables.read("FALLBACK_IMAGE_TTL", 0...Int(Int32.max), into: &lifetime)
+            fallback = try picture("FALLBACK_IMAGE", variables).map(FallbackSettings.init)
+            fallback?.status = status == 0 ? nil : status
+            fallback?.lifetime = lifetime == 0 ? nil : lifetime
+        }
+
+        /// Returns the picture of the variables `…_DATA`, `…_PATH` and `…_URL`, in this order.
+        private func picture(
+            _ name: String, _ variables: EnvironmentReader
+        ) throws(SettingFault) -> StoredPicture? {
+            if let bytes = try variables.base64("\(name)_DATA") { return .data(bytes) }
+            if let path = variables.text("\(name)_PATH") { return .path(path) }
+            return variables.text("\(name)_URL").map(StoredPicture.url)
+        }
+    }
+#endif

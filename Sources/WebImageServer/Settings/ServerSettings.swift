@@ -1,0 +1,177 @@
+#if Server
+    public import WebImage
+    package import WebImageURLs
+
+    /// The settings of an image server; by default those of a program that answers this machine alone.
+    public struct ServerSettings: Sendable {
+        /// The address to listen on.
+        public var host = "127.0.0.1"
+        /// The port to listen on; 0 for a free one.
+        public var port = 8080
+        /// The text before all paths, such as `/images`; empty for none.
+        public var pathPrefix = ""
+        /// A further path that tells of the server's health, besides `/health`.
+        public var healthPath: String?
+        /// `true` shows a page at `/`.
+        public var showsPage = true
+
+        /// The longest time from a request to its response; waiting counts.
+        public var timeout = Duration.seconds(10)
+        /// The longest time to connect to an origin, and of its silence.
+        public var downloadTimeout = Duration.seconds(5)
+        /// The longest time in which a client sends no byte of a request, or no request.
+        public var idleTimeout = Duration.seconds(30)
+        /// The longest time in which a client takes no byte of a response.
+        public var writeTimeout = Duration.seconds(10)
+        /// The longest time for requests under way once the server is to end.
+        public var graceTimeout = Duration.seconds(20)
+        /// The most requests that are worked on at once; 0 for twice as many as processors.
+        public var workers = 0
+        /// The most requests that wait; nil for no limit. A request beyond is answered by 429.
+        public var queueLength: Int? = 512
+        /// The most connections at once; further ones wait to be accepted.
+        public var maxConnections = 2_048
+
+        /// The word that clients send as `Authorization: Bearer …`; nil for none.
+        public var secret: String?
+        /// The value of `Access-Control-Allow-Origin`; nil for no such field.
+        public var allowedOrigin: String?
+        /// The rules of statuses, lifetimes and tags.
+        public var answers = AnswerRules.webImage
+        /// `true` tells sizes of the source and the result in header fields.
+        public var tellsSizes = false
+        /// `true` names the source in a field `Link`.
+        public var namesSource = false
+
+        /// `false` decodes in the server itself, in place of processes without rights.
+        public var isSandboxed = true
+        /// The folder of the cache on disk; nil for a cache in memory alone.
+        public var cacheFolder: String?
+        /// The most bytes of sources, and again of results, in that folder.
+        public var cacheByteCount = 1 << 30
+        /// The most bytes of results in memory.
+        public var memoryByteCount = 64 << 20
+
+        /// The address and port that tell numbers as Prometheus reads them; nil for none.
+        public var metricsAddress: (host: String, port: Int)?
+        /// The word before names of numbers; empty for none.
+        public var metricsNamespace = ""
+        /// `true` writes a line of JSON for each request to standard error.
+        public var logsRequests = true
+
+        /// The sources, and the way they are asked.
+        package var sources = SourceSettings()
+        /// The files that are made.
+        package var encoding = EncodingSettings()
+        /// The bounds of sources and results; addresses state others.
+        package var bounds = LimitPlan()
+        /// The mark on pictures that ask for it; nil for none.
+        package var watermark: StoredPicture?
+        /// The factor of the mark's opacity.
+        package var watermarkOpacity = 1.0
+        /// The picture in place of a source that cannot be loaded; nil for none.
+        package var fallback: FallbackSettings?
+        /// Returns an SVG without scripts and foreign links; nil if it cannot be made safe.
+        package var sanitizeSVG: (@Sendable (ByteBlock) -> ByteBlock?)?
+        /// The variables that were read although they have no effect here.
+        package var ignoredVariables: [String] = []
+
+        /// Creates settings with the documented values.
+        public init() {
+            bounds.maxPixels = 50_000_000
+            encoding.automatic = [.avif, .webp, .jxl]
+            encoding.preferred += [.webp]
+        }
+
+        /// `true` if only programs on this machine can ask.
+        public var isLoopback: Bool {
+            host == "localhost" || host == "::1" || host.hasPrefix("127.")
+        }
+    }
+
+    /// The sources of a server, and the way they are asked.
+    package struct SourceSettings: Sendable {
+        /// `true` allows sources on the machine itself.
+        package var allowsLoopback = false
+        /// `true` allows link-local addresses.
+        package var allowsLinkLocal = false
+        /// `true` allows addresses of private networks.
+        package var allowsPrivate = false
+        /// The most redirects.
+        package var maxRedirects = 5
+        /// The `User-Agent`; nil for the library's.
+        package var userAgent: String?
+        /// `true` takes any certificate.
+        package var trustsAnyCertificate = false
+        /// The folder of `local:///…`; nil for no such sources.
+        package var localRoot: String?
+        /// The mark before a query in the path of a local file; empty for none.
+        package var localQueryMark = "?"
+        /// The cookies that are passed on.
+        package var cookies = CookiePassing.none
+    }
+
+    /// The cookies of clients that origins get.
+    package enum CookiePassing: Hashable, Sendable {
+        /// None.
+        case none
+        /// Those of the server's own host, for sources whose address begins so; nil for the host asked.
+        case sameOrigin(String?)
+        /// All, for all sources.
+        case all
+    }
+
+    /// The files that a server makes.
+    package struct EncodingSettings: Hashable, Sendable {
+        /// The quality of formats without one of their own, 1 to 100.
+        package var quality = 80
+        /// The qualities of formats.
+        package var formatQualities: [ImageFormat: Int] = [.webp: 79, .avif: 63, .jxl: 77]
+        /// The formats in place of a source's that is none of them.
+        package var preferred: [ImageFormat] = [.jpeg, .png, .gif]
+        /// The formats that a client gets if it accepts them, and no format is asked for.
+        package var automatic: [ImageFormat] = []
+        /// The formats that a client gets if it accepts them, whatever is asked for.
+        package var enforced: [ImageFormat] = []
+        /// The formats of sources that are passed on as they are.
+        package var skipped: Set<ImageFormat> = []
+        /// `true` draws SVG as pixels even if no format is asked for.
+        package var rasterizesSVG = false
+        /// `true` removes metadata.
+        package var stripsMetadata = true
+        /// `true` keeps names of authors and copyrights.
+        package var keepsCopyright = true
+        /// `true` converts colours to sRGB.
+        package var stripsProfile = true
+        /// `true` makes JPEG files progressive.
+        package var isProgressive = false
+        /// `true` interlaces PNG files.
+        package var isInterlaced = false
+        /// `true` if a response depends on `Accept`.
+        package var dependsOnAccept: Bool { !(automatic.isEmpty && enforced.isEmpty) }
+
+        package init() {}
+    }
+
+    /// The picture in place of a source that cannot be loaded.
+    package struct FallbackSettings: Sendable {
+        /// The picture.
+        package var picture: StoredPicture
+        /// The status of its responses; nil for that of the failure.
+        package var status: Int? = 200
+        /// The lifetime of its responses in seconds; nil for that of other pictures.
+        package var lifetime: Int?
+
+        package init(_ picture: StoredPicture) { self.picture = picture }
+    }
+
+    /// A picture that the server itself uses.
+    package enum StoredPicture: Hashable, Sendable {
+        /// The bytes of its file.
+        case data([UInt8])
+        /// The path of its file.
+        case path(String)
+        /// Its address.
+        case url(String)
+    }
+#endif

@@ -1,0 +1,72 @@
+#if Server
+    import WebImage
+    import WebImageURLs
+
+    // Descriptions of pictures as JSON.
+    extension ServerCall {
+        /// The longer side of the picture that placeholders are made of.
+        private static let placeholderSide = 100
+
+        /// Returns the size, format, frames and placeholders of a source; no EXIF, which may tell a place.
+        func info(of plan: ImagePlan) async throws(ServerFault) -> Answer {
+            do throws(ImageError) {
+                let info = try await core.pipeline.info(for: plan.source)
+                var request = ImageRequest(plan.source)
+                request.targetSize = PixelSize(
+                    width: Self.placeholderSide, height: Self.placeholderSide)
+                request.firstFrameOnly = true
+                let poster = try await core.pipeline.image(for: request).image.poster
+                var answer = Answer(status: 200)
+                answer.fields["Content-Type"] = "application/json"
+                answer.fields["Cache-Control"] = "public, max-age=\(rules.usualLifetime)"
+                answer.body = .text(
+                    rules.manner == .thumbor
+                        ? Self.thumborText(info, plan) : Self.text(info, poster, plan))
+                return answer
+            } catch {
+                throw ServerFault(error)
+            }
+        }
+
+        private static func text(_ info: ImageInfo, _ poster: Bitmap, _ plan: ImagePlan) -> String {
+            let (metadata, size) = (info.metadata, info.metadata.size)
+            let result = plan.sizing.plan(for: size, isVector: metadata.isVector).canvas
+            return JSONText.object([
+                ("format", JSONText.string(info.format.rawValue)),
+                ("width", String(size.width)), ("height", String(size.height)),
+                ("frames", String(metadata.frameCount)), ("pages", String(metadata.pageCount)),
+                ("hasAlpha", String(metadata.hasAlpha)),
+                ("orientation", String(metadata.orientation.rawValue)),
+                ("bytes", String(info.byteCount)),
+                ("thumbHash", JSONText.string(ThumbHash(of: poster).base64)),
+                ("blurHash", JSONText.string(BlurHash(of: poster).text)),
+                (
+                    "result",
+                    JSONText.object([
+                        ("width", String(result.width)), ("height", String(result.height)),
+                    ])
+                ),
+            ])
+        }
+
+        private static func thumborText(_ info: ImageInfo, _ plan: ImagePlan) -> String {
+            let size = info.metadata.size
+            let result = plan.sizing.plan(for: size, isVector: info.metadata.isVector).canvas
+            let sides = { (size: PixelSize) in
+                [("width", String(size.width)), ("height", String(size.height))]
+            }
+            let source =
+                [("url", JSONText.string(plan.source))] + sides(size)
+                + [("frameCount", String(info.metadata.frameCount))]
+            return JSONText.object([
+                (
+                    "thumbor",
+                    JSONText.object([
+                        ("source", JSONText.object(source)), ("operations", "[]"),
+                        ("target", JSONText.object(sides(result))),
+                    ])
+                )
+            ])
+        }
+    }
+#endif

@@ -1,0 +1,99 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+
+    /// A loader of `local:///…`: files below one folder, with a tag of their size and time.
+    struct LocalFiles: ImageLoader {
+        private let root: String
+        /// The mark before a query, which is cut; empty for none.
+        private let queryMark: String
+
+        /// - Parameter root: The path of a folder.
+        init(root: String, queryMark: String) {
+            self.root = Self.resolved(root) ?? root
+            self.queryMark = queryMark
+        }
+
+        var identity: String? { "local(\(root))" }
+
+        func load(_ request: LoadRequest) async throws -> LoadedBody {
+            guard case .url(let text) = request.source else {
+                throw LoadFailure(.refusedRequest, "local files have addresses local:///…")
+            }
+            let path = try path(of: text)
+            var file = request
+            file.source = .file(path)
+            file.limits.networkPolicy = nil
+            file.firstByteCount = nil
+            let (size, date) = try Self.state(of: path)
+            let head: HeaderFields = [
+                "ETag": Self.tag(path, size, date), "Last-Modified": HTTPDateText.text(of: date),
+                "Cache-Control": "no-cache",
+            ]
+            if let tag = request.headers["If-None-Match"], EntityTags(tag).match(head["ETag"] ?? "")
+            {
+                var body = LoadedBody(
+                    head: ResponseHead(url: text, status: 304, headers: head), origin: .file,
+                    expectedByteCount: 0, chunks: BodyStream([]))
+                body.comesAtOnce = true
+                return body
+            }
+            var body = try await FileLoader().load(file)
+            body.head = ResponseHead(url: text, status: 200, headers: head)
+            return LoadedBody(
+                head: body.head, origin: .file, expectedByteCount: body.expectedByteCount,
+                chunks: body.chunks)
+        }
+
+        /// Returns the path of an address, with links resolved.
+        private func path(of address: String) throws(LoadFailure) -> String {
+            var rest = address.drop { $0 != ":" }.dropFirst()
+            guard rest.hasPrefix("///") else {
+                throw LoadFailure(.fileNotFound, "a local file has no host: local:///path")
+            }
+            rest = rest.dropFirst(2)
+            if !queryMark.isEmpty, let mark = rest.range(of: queryMark) {
+                rest = rest[..<mark.lowerBound]
+            }
+            guard !rest.utf8.contains(0), let path = Self.resolved("\(root)/\(Self.plain(rest))")
+            else {
+                throw LoadFailure(.fileNotFound, "there is no such local file")
+            }
+            return path
+        }
+
+        /// Returns a path whose dots stay below its beginning.
+        private static func plain(_ path: Substring) -> String {
+            var parts: [Substring] = []
+            for part in path.split(separator: "/") where part != "." {
+                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            }
+            return parts.joined(separator: "/")
+        }
+
+        private static func resolved(_ path: String) -> String? {
+            let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+            return FileManager.default.fileExists(atPath: resolved) ? resolved : nil
+        }
+
+        private static func state(of path: String) throws(LoadFailure) -> (size: Int, date: Date) {
+            guard let state = try? FileManager.default.attributesOfItem(atPath: path),
+                state[.type] as? FileAttributeType == .typeRegular,
+                let size = state[.size] as? Int, let date = state[.modificationDate] as? Date
+            else { throw LoadFailure(.fileNotFound, "there is no such local file") }
+            return (size, date)
+        }
+
+        private static func tag(_ path: String, _ size: Int, _ date: Date) -> String {
+            let text = "\(path)\n\(size)\n\(date.timeIntervalSince1970)"
+            return "\"\(SHA256.hexDigest(of: Array(text.utf8)).prefix(40))\""
+        }
+
+        /// Returns `true` if there is a folder of that path.
+        static func isFolder(_ path: String) -> Bool {
+            let state = try? FileManager.default.attributesOfItem(
+                atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+            return state?[.type] as? FileAttributeType == .typeDirectory
+        }
+    }
+#endif

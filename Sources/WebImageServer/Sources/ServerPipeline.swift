@@ -1,0 +1,70 @@
+#if Server
+    import WebImage
+    import WebImageHTTP
+    import WebImageSandbox
+
+    extension ServerSettings {
+        /// Returns the pipeline of a server with these settings: caches for many users, sources under a network
+        /// policy, decoding in processes without rights.
+        ///
+        /// - Throws: `SandboxError` if the system lacks a part of the wall, unless ``isSandboxed`` is `false`.
+        public func makePipeline() async throws(SandboxError) -> ImagePipeline {
+            var loaders: [String: any ImageLoader] = [:]
+            if let root = sources.localRoot {
+                loaders["local"] = LocalFiles(root: root, queryMark: sources.localQueryMark)
+            }
+            let disk = cacheFolder.map {
+                DiskCache(folder: $0, limits: DiskLimits(maxBytes: cacheByteCount))
+            }
+            var pipeline = ImagePipeline(
+                transport: CurlTransport(transportSettings),
+                memory: MemoryCache(maxBytes: 16 << 20), disk: disk, loaders: loaders,
+                limits: limits)
+            pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
+            pipeline.cacheMode = .shared
+            // Whoever asks again soon may have mended the source.
+            pipeline.failures = NegativeCache { error in
+                NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
+            }
+            if isSandboxed { pipeline.codecs = try await .sandboxed(wall: .required) }
+            return pipeline
+        }
+
+        private var transportSettings: HTTPSettings {
+            var settings = HTTPSettings()
+            if let agent = sources.userAgent { settings.userAgent = agent }
+            settings.trustsAnyCertificate = sources.trustsAnyCertificate
+            return settings
+        }
+
+        private var limits: PipelineLimits {
+            var limits = PipelineLimits()
+            if let pixels = bounds.maxPixels { limits.decode.maxPixels = pixels }
+            limits.decode.maxAnimationPixels = bounds.maxPixels.map { $0 * 4 } ?? 400_000_000
+            limits.decode.maxTime = max(timeout, .seconds(1))
+            limits.load.maxBodyBytes = bounds.maxSourceBytes ?? 256 << 20
+            limits.load.connectTimeout = downloadTimeout
+            limits.load.idleTimeout = downloadTimeout
+            limits.load.maxRedirects = sources.maxRedirects
+            // The entrance of requests bounds them already.
+            limits.load.maxTransfers = 256
+            limits.load.maxTransfersPerHost = 256
+            limits.load.networkPolicy = networkPolicy
+            return limits
+        }
+
+        private var networkPolicy: NetworkPolicy {
+            var allowed: [AddressRange] = []
+            if sources.allowsLoopback { allowed += ["127.0.0.0/8", "::1/128"] }
+            if sources.allowsLinkLocal { allowed += ["169.254.0.0/16", "fe80::/10"] }
+            if sources.allowsPrivate {
+                allowed += [
+                    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7",
+                ]
+            }
+            return NetworkPolicy(
+                ports: nil, allowed: allowed, maxRedirects: sources.maxRedirects,
+                maxBodyBytes: bounds.maxSourceBytes ?? 256 << 20, totalTimeout: nil)
+        }
+    }
+#endif

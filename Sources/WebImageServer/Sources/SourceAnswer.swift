@@ -1,0 +1,49 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+    import WebImageURLs
+
+    // Sources as they come.
+    extension ServerCall {
+        /// Returns the response of the origin, whose body passes through.
+        func source(of plan: ImagePlan) async throws(ServerFault) -> Answer {
+            var request = LoadRequest(source: .url(plan.source), limits: core.pipeline.limits.load)
+            for name in ["If-None-Match", "If-Modified-Since", "Range"] {
+                request.headers[name] = fields[name]
+            }
+            request.headers["Cookie"] = cookie(for: plan.source)
+            let body: LoadedBody
+            do {
+                body = try await core.pipeline.loader.load(request)
+            } catch let failure as LoadFailure {
+                throw ServerFault(ImageError.load(failure))
+            } catch {
+                throw Task.isCancelled
+                    ? ServerFault(.gone, "cancelled") : ServerFault(.unreachable, "\(error)")
+            }
+            var answer = Answer(status: body.head.status)
+            answer.origin = "source"
+            let origin = body.head.headers
+            for name in ["Content-Type", "Content-Range", "Accept-Ranges"] {
+                answer.fields[name] = origin[name]
+            }
+            if answer.fields["Content-Type"] == nil, let format = format(of: plan.endingOfSource) {
+                answer.fields["Content-Type"] = AnswerRules.mediaType(of: format)
+            }
+            rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
+            if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
+            if (200...299).contains(body.head.status) {
+                answer.fields["Content-Disposition"] = plan.disposition(ending: plan.endingOfSource)
+            }
+            addLink(of: plan, to: &answer.fields)
+            if body.head.status != 304 {
+                answer.body = .stream(body.chunks, byteCount: body.expectedByteCount)
+            }
+            return answer
+        }
+
+        private func format(of ending: String) -> ImageFormat? {
+            ImageFormat.all.first { $0.fileExtension == ending || $0.rawValue == ending }
+        }
+    }
+#endif
