@@ -40,8 +40,10 @@ format:
 	@scripts/check reformat
 
 # Installs the command, its man page and completions for bash, zsh and fish: `make install
-# PREFIX=$HOME/.local`; DESTDIR is put in front. `make uninstall` removes these files.
+# PREFIX=$HOME/.local`; DESTDIR is put in front. `make uninstall` removes these files. With SERVER=1 the
+# image server, webimage-server, is built and installed as well.
 PREFIX ?= /usr/local
+install: export WEBIMAGE_SERVER = $(SERVER)
 install:
 	@scripts/bootstrap
 	@scripts/check tool

@@ -19,7 +19,7 @@ let everything = Context.environment["WEBIMAGE_EVERYTHING"]
 let usualTraits = linkedTraits.union(["HTTP"])
 let allTraits = usualTraits.union(loadedTraits).union(observerTraits).union(["Sandbox"])
 /// Set while the image server is built beside the command: the trait `Server` is on then as well.
-let serves = Context.environment["WEBIMAGE_SERVER"] != nil
+let serves = !(Context.environment["WEBIMAGE_SERVER"] ?? "").isEmpty
 let chosenTraits =
     switch documentation ?? everything {
     case nil: usualTraits

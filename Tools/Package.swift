@@ -29,9 +29,13 @@ let compactLink =
     + ["-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Link/order.txt"]
     + (readsPackedRelocations() ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
+/// `true` if the image server is built beside the command.
+let serves = !(Context.environment["WEBIMAGE_SERVER"] ?? "").isEmpty
+
 /// The library's traits; in the tests' builds those of the library's own tests, to share its modules.
 let libraryTraits: Set<Package.Dependency.Trait> =
-    Context.environment["WEBIMAGE_EVERYTHING"] == nil ? ["All"] : [.defaults]
+    Context.environment["WEBIMAGE_EVERYTHING"] != nil
+    ? [.defaults] : serves ? ["All", "Server"] : ["All"]
 
 let package = Package(
     name: "webimage-tools",
@@ -83,6 +87,30 @@ let package = Package(
             ]),
     ]
 )
+
+// The image server, which fetches Hummingbird; without the variable nothing of it is built.
+if serves {
+    package.products.append(.executable(name: "webimage-server", targets: ["webimage-server"]))
+    package.targets.append(
+        .executableTarget(
+            name: "webimage-server",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageHTTP", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
+                .product(name: "WebImageServer", package: "WebImage"),
+                .product(name: "WebImageURLs", package: "WebImage"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]))
+    package.targets.append(
+        .testTarget(
+            name: "WebImageServerCommandTests",
+            dependencies: [
+                "webimage", "webimage-server",
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+            ]))
+}
 
 for target in package.targets {
     var settings: [SwiftSetting] = [

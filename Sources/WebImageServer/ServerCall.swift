@@ -48,6 +48,9 @@
         private func picture(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
             if plan.product == .source { return try await source(of: plan) }
+            if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
+                throw ServerFault(.format, "\(format) cannot be written")
+            }
             if core.admission.isBusy, plan.product == .picture, let answer = await cached(plan) {
                 return answer
             }

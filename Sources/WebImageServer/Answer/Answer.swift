@@ -23,8 +23,8 @@
         var fault: ServerFault?
         /// The place of the bytes in a word, such as `memory`, for logs.
         var origin = "-"
-        /// The durations of the stages; empty for answers without a file.
-        var timings = StageTimings()
+        /// The durations of the stages; nil for answers without a file.
+        var timings: StageTimings?
 
         /// The number of bytes of the body; nil if it is not known.
         var byteCount: Int? {

@@ -48,7 +48,7 @@
         private func cacheControl(of directives: String, age: Int, freshFor fresh: Duration?)
             -> String
         {
-            let rules = CacheDirectives(directives)
+            let rules = Set(CacheDirectives.split(directives).map { $0.prefix { $0 != "=" } })
             if rules.contains("no-store") { return "no-store" }
             if rules.contains("no-cache") { return "no-cache" }
             let seconds = fresh.map { Int(min(max($0 / .seconds(1), 0), 1e9)) } ?? usualLifetime
@@ -117,6 +117,27 @@
 
     /// Dates as header fields have them (RFC 9110, section 5.6.7).
     enum HTTPDateText {
-        static func text(of date: Date) -> String { date.formatted(.http) }
+        private static let calendar: Calendar = {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            return calendar
+        }()
+
+        static func text(of date: Date) -> String {
+            let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+            let months = [
+                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+            ]
+            let parts = calendar.dateComponents(
+                [.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
+            let two = { (number: Int?) in
+                let text = String(number ?? 0)
+                return text.count < 2 ? "0\(text)" : text
+            }
+            let day = names[((parts.weekday ?? 1) - 1) % 7]
+            let month = months[((parts.month ?? 1) - 1) % 12]
+            return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 1970) "
+                + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
+        }
     }
 #endif

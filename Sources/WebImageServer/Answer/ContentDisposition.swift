@@ -36,7 +36,7 @@
         }
 
         private var lastPart: Substring {
-            let start = source.range(of: "://").map(\.upperBound) ?? source.startIndex
+            let start = source.firstRange(of: "://").map(\.upperBound) ?? source.startIndex
             let path = source[start...]
             guard let slash = path.utf8.lastIndex(of: 47) else { return "" }
             return path[path.utf8.index(after: slash)...]

@@ -46,7 +46,7 @@
 
         /// Returns the duration of each stage, and of all, in milliseconds.
         private func serverTiming(of answer: Answer) -> String {
-            let entries = answer.timings.entries.filter { !$0.stage.contains(".") }
+            let entries = (answer.timings?.entries ?? []).filter { !$0.stage.contains(".") }
             let parts = entries.map { Self.timing($0.stage, $0.duration) }
             return (parts + [Self.timing("total", ContinuousClock.now - start)]).joined(
                 separator: ", ")

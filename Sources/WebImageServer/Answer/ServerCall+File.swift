@@ -71,7 +71,7 @@
         private func request(for plan: ImagePlan) -> PictureRequest {
             PictureRequest(
                 plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
-                encodable: core.encodable)
+                codecs: core.pipeline.codecs, encodable: core.encodable)
         }
 
         /// Returns the pipeline with the limits of a plan.

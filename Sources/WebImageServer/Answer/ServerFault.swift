@@ -103,6 +103,7 @@
         private static func kind(ofEncoding error: CodecError) -> Kind {
             switch error {
             case .noCodec, .unsupported, .missingLibrary: .format
+            case .encoding(_, let reason) where reason.hasPrefix("no encoder"): .format
             case .limit: .limit
             case .timedOut: .late
             case .cancelled: .gone

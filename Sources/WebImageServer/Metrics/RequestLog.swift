@@ -1,5 +1,5 @@
 #if Server
-    import Synchronization
+    import FoundationEssentials
     import WebImage
 
     #if canImport(Glibc)

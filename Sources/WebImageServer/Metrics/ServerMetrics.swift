@@ -55,7 +55,7 @@
         }
 
         func end(_ answer: Answer, after duration: Duration) {
-            let stages = answer.timings.entries.filter { !$0.stage.contains(".") }
+            let stages = (answer.timings?.entries ?? []).filter { !$0.stage.contains(".") }
             numbers.withLock { numbers in
                 numbers.inProgress -= 1
                 numbers.statuses[answer.status, default: 0] += 1

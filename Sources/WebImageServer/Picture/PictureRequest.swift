@@ -16,9 +16,11 @@
         /// - Parameters:
         ///   - accept: The client's field `Accept`; nil for none.
         ///   - watermark: The request of the server's mark; nil for none.
+        ///   - codecs: The codecs of the pipeline.
+        ///   - encodable: The formats that can be written.
         init(
             _ plan: ImagePlan, accept: String?, _ settings: ServerSettings,
-            watermark: ImageRequest?, encodable: Set<ImageFormat>
+            watermark: ImageRequest?, codecs: CodecList, encodable: Set<ImageFormat>
         ) {
             formats = FormatRule(plan, accept: accept, settings.encoding, encodable: encodable)
             encoding = EncodingRule(plan, settings.encoding)
@@ -29,6 +31,9 @@
             request = ImageRequest(plan.source)
             request.firstFrameOnly = frames == 1
             if encoding.keepsProfile { request.colorProfile = .keep }
+            if !(plan.turnsUpright ?? settings.turnsUpright) {
+                request.decoder = StoredDecoder(codecs: codecs)
+            }
             shape(plan, longest: plan.limits.maxResultSide ?? settings.bounds.maxResultSide)
             if let mark = plan.watermark, let watermark {
                 let opacity = mark.opacity * settings.watermarkOpacity

@@ -57,7 +57,7 @@
             metricsNamespace = variables.text("PROMETHEUS_NAMESPACE") ?? ""
         }
 
-        /// Reads `host:port` or `:port`; the host of IPv6 may be in brackets. Nil for another form.
+        /// Reads `host:port` or `:port`, with the host of IPv6 in brackets; nil for another form.
         public static func address(_ text: String) -> (host: String, port: Int)? {
             guard let colon = text.lastIndex(of: ":"),
                 let port = Int(text[text.index(after: colon)...]),

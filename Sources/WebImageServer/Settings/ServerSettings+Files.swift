@@ -32,6 +32,7 @@
             try variables.read("STRIP_COLOR_PROFILE", into: &encoding.stripsProfile)
             try variables.read("JPEG_PROGRESSIVE", into: &encoding.isProgressive)
             try variables.read("PNG_INTERLACED", into: &encoding.isInterlaced)
+            try variables.read("AUTO_ROTATE", into: &turnsUpright)
             try readUnused(variables)
         }
 
@@ -41,7 +42,7 @@
                 "PNG_QUANTIZE", "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
                 "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
                 "SO_REUSEPORT",
-                "SANITIZE_SVG", "REPORT_DOWNLOADING_ERRORS", "AUTO_ROTATE",
+                "SANITIZE_SVG", "REPORT_DOWNLOADING_ERRORS",
             ]
             for name in flags where variables.text(name) != nil {
                 var isOn = false

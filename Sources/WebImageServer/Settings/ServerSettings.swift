@@ -1,5 +1,5 @@
 #if Server
-    public import WebImage
+    package import WebImage
     package import WebImageURLs
 
     /// The settings of an image server; by default those of a program that answers this machine alone.
@@ -27,7 +27,7 @@
         public var graceTimeout = Duration.seconds(20)
         /// The most requests that are worked on at once; 0 for twice as many as processors.
         public var workers = 0
-        /// The most requests that wait; nil for no limit. A request beyond is answered by 429.
+        /// The most requests that wait, nil for no limit; one beyond is answered by 429.
         public var queueLength: Int? = 512
         /// The most connections at once; further ones wait to be accepted.
         public var maxConnections = 2_048
@@ -61,6 +61,8 @@
 
         /// The sources, and the way they are asked.
         package var sources = SourceSettings()
+        /// `true` turns pictures upright by their orientation, unless an address states otherwise.
+        package var turnsUpright = true
         /// The files that are made.
         package var encoding = EncodingSettings()
         /// The bounds of sources and results; addresses state others.

@@ -52,7 +52,7 @@
                 throw LoadFailure(.fileNotFound, "a local file has no host: local:///path")
             }
             rest = rest.dropFirst(2)
-            if !queryMark.isEmpty, let mark = rest.range(of: queryMark) {
+            if !queryMark.isEmpty, let mark = rest.firstRange(of: queryMark) {
                 rest = rest[..<mark.lowerBound]
             }
             guard !rest.utf8.contains(0), let path = Self.resolved("\(root)/\(Self.plain(rest))")

@@ -1,7 +1,8 @@
 #if Server
-    import WebImage
+    public import WebImage
     import WebImageHTTP
-    import WebImageSandbox
+    public import WebImageSandbox
+    import WebImageURLs
 
     extension ServerSettings {
         /// Returns the pipeline of a server with these settings: caches for many users, sources under a network

@@ -23,7 +23,7 @@ public struct WebImageCommand: AsyncParsableCommand {
         subcommands: [
             GetCommand.self, InfoCommand.self, CompareCommand.self, FramesCommand.self,
             SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DemoCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, ServeCommand.self,
         ])
 
     /// The version, as `--version` prints it: that of the library, which its `User-Agent` names.
@@ -52,6 +52,9 @@ public struct WebImageCommand: AsyncParsableCommand {
         if printsVersionAlone() { return }
         let arguments = SystemPath.arguments
         do {
+            if arguments.first == ServeCommand.name {
+                try ServeCommand.become(Array(arguments.dropFirst()))
+            }
             try ArgumentCheck.check(arguments)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -37,18 +37,21 @@ struct InstallTests {
         let folder = try Folder()
         var tool = Tool()
         tool.substitute = ["\(Self.scripts)/install", "/usr"]
-        tool.environment = ["DESTDIR": folder.path, "WEBIMAGE": Tool.path]
+        tool.environment = [
+            "DESTDIR": folder.path, "WEBIMAGE": Tool.path, "WEBIMAGE_SERVER": "1",
+        ]
         let outcome = try await tool.run()
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             folder.files() == [
-                "usr/bin/webimage", "usr/share/bash-completion/completions/webimage",
+                "usr/bin/webimage", "usr/bin/webimage-server",
+                "usr/share/bash-completion/completions/webimage",
                 "usr/share/fish/vendor_completions.d/webimage.fish",
                 "usr/share/man/man1/webimage.1.gz", "usr/share/zsh/site-functions/_webimage",
             ])
         let bash = folder("usr/share/bash-completion/completions/webimage")
         #expect(try await run(["/bin/bash", "-n", bash]).status == 0)
-        for file in folder.files().dropFirst() where !file.hasSuffix(".gz") {
+        for file in folder.files().dropFirst(2) where !file.hasSuffix(".gz") {
             let text = String(decoding: try folder.read(file), as: UTF8.self)
             #expect(text.contains("no-clobber"), "\(file)")
         }

@@ -1,0 +1,105 @@
+#if Server
+    import WebImage
+    public import WebImageURLs
+
+    extension ServerSettings {
+        /// Reads the variables of this library (`WEBIMAGE_…`) over the present values.
+        ///
+        /// `BIND`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`, `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
+        /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
+        /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
+        /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`.
+        ///
+        /// - Throws: The first variable that cannot be read.
+        public mutating func read(
+            environment: [String: String]
+        ) throws(SettingFault) {
+            let variables = EnvironmentReader(environment, prefix: "WEBIMAGE_")
+            if let text = variables.text("BIND") {
+                guard let address = Self.address(text) else {
+                    throw variables.fault("BIND", expected: "an address such as 127.0.0.1:8080")
+                }
+                (host, port) = address
+            }
+            if let text = variables.text("METRICS_BIND") {
+                guard let address = Self.address(text), address != (host, port) else {
+                    throw variables.fault(
+                        "METRICS_BIND", expected: "an address other than that of BIND")
+                }
+                metricsAddress = address
+            }
+            metricsNamespace = variables.text("METRICS_NAMESPACE") ?? metricsNamespace
+            pathPrefix = variables.text("PATH_PREFIX") ?? pathPrefix
+            healthPath = variables.text("HEALTH_CHECK_PATH") ?? healthPath
+            secret = variables.text("SECRET") ?? secret
+            allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
+            cacheFolder = variables.text("CACHE") ?? cacheFolder
+            if cacheFolder == "none" { cacheFolder = nil }
+            try readLoad(native: variables)
+            try readSources(native: variables)
+        }
+
+        private mutating func readLoad(native variables: EnvironmentReader) throws(SettingFault) {
+            try variables.readSeconds("TIMEOUT", into: &timeout)
+            try variables.readSeconds("DOWNLOAD_TIMEOUT", into: &downloadTimeout)
+            try variables.readSeconds("IDLE_TIMEOUT", into: &idleTimeout)
+            try variables.readSeconds("WRITE_TIMEOUT", into: &writeTimeout)
+            try variables.readSeconds("GRACE_TIMEOUT", into: &graceTimeout)
+            try variables.read("WORKERS", 1...100_000, into: &workers)
+            if let length = try variables.integer("QUEUE", in: 0...1_000_000) {
+                queueLength = length
+            }
+            try variables.read("MAX_CONNECTIONS", 1...1_000_000, into: &maxConnections)
+            try variables.read("CACHE_BYTES", 1...Int.max, into: &cacheByteCount)
+            try variables.read("MEMORY_BYTES", 0...Int.max, into: &memoryByteCount)
+            try variables.read("SANDBOX", into: &isSandboxed)
+            try variables.read("PAGE", into: &showsPage)
+            try variables.read("LOG", into: &logsRequests)
+        }
+
+        private mutating func readSources(native variables: EnvironmentReader) throws(SettingFault)
+        {
+            try variables.read("ALLOW_LOOPBACK", into: &sources.allowsLoopback)
+            try variables.read("ALLOW_PRIVATE", into: &sources.allowsPrivate)
+            if let root = variables.text("LOCAL_ROOT") {
+                guard LocalFiles.isFolder(root) else {
+                    throw variables.fault("LOCAL_ROOT", expected: "the path of a folder")
+                }
+                sources.localRoot = root
+            }
+            try variables.read("QUALITY", 1...100, into: &encoding.quality)
+            for (format, quality) in try variables.qualities("FORMAT_QUALITY") ?? [:] {
+                encoding.formatQualities[format] = quality
+            }
+            try variables.read("MAX_PIXELS", 1...1_000_000_000_000, into: &bounds.maxPixels)
+            try variables.read("MAX_SOURCE_BYTES", 0...Int.max, into: &bounds.maxSourceBytes)
+            try variables.read("MAX_RESULT_SIDE", 0...1 << 24, into: &bounds.maxResultSide)
+        }
+
+        /// Creates settings of thumbor's variables (`THUMBOR_…`), with thumbor's values for those unset.
+        ///
+        /// - Throws: The first variable that cannot be read.
+        public init(thumborEnvironment environment: [String: String]) throws(SettingFault) {
+            self.init()
+            let variables = EnvironmentReader(environment, prefix: "THUMBOR_")
+            (port, answers, encoding, turnsUpright) = (8_888, .thumbor, EncodingSettings(), false)
+            encoding.preferred = [.jpeg, .png, .gif, .webp, .avif]
+            bounds.maxPixels = 75_000_000
+            try variables.read("MAX_AGE", 0...Int(Int32.max), into: &answers.lifetime)
+            try variables.read("QUALITY", 1...100, into: &encoding.quality)
+            var (webP, avif, redirects) = (false, false, true)
+            try variables.read("AUTO_AVIF", into: &avif)
+            try variables.read("AUTO_WEBP", into: &webP)
+            encoding.automatic = (avif ? [.avif] : []) + (webP ? [.webp] : [])
+            try variables.read("HTTP_LOADER_FOLLOW_REDIRECTS", into: &redirects)
+            if !redirects { sources.maxRedirects = 0 }
+            try variables.read("RESPECT_ORIENTATION", into: &turnsUpright)
+            // Thumbor looks at no addresses of hosts.
+            (sources.allowsPrivate, sources.allowsLoopback) = (true, true)
+            if let pixels = try variables.number("MAX_PIXELS", in: 1...1e12) {
+                bounds.maxPixels = Int(pixels)
+            }
+        }
+    }
+#endif

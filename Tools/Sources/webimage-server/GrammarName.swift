@@ -1,0 +1,53 @@
+import ArgumentParser
+import WebImage
+import WebImageServer
+import WebImageURLs
+
+/// The name of a grammar of addresses, and of the server whose rules are in force.
+enum GrammarName: String, ExpressibleByArgument {
+    case imgproxy
+    case thumbor
+    case webimage
+
+    /// Chooses by the variables that are set.
+    init(_ environment: [String: String]) {
+        let isImgproxy = environment.keys.contains { $0.hasPrefix("IMGPROXY_") }
+        self = isImgproxy ? .imgproxy : .webimage
+    }
+
+    /// The beginning of the variables of its addresses.
+    var prefix: String { self == .webimage ? "WEBIMAGE_" : "\(rawValue.uppercased())_" }
+
+    func settings(_ environment: [String: String]) throws(SettingFault) -> ServerSettings {
+        var settings: ServerSettings =
+            switch self {
+            case .imgproxy: try ServerSettings(imgproxyEnvironment: environment)
+            case .thumbor: try ServerSettings(thumborEnvironment: environment)
+            case .webimage: ServerSettings()
+            }
+        if self == .webimage { settings.cacheFolder = DiskCache.standardFolder + "-server" }
+        try settings.read(environment: environment)
+        let reader = EnvironmentReader(environment, prefix: "WEBIMAGE_")
+        if let port = try reader.integer("PORT", in: 0...65_535) { settings.port = port }
+        return settings
+    }
+
+    func grammar(_ environment: [String: String]) throws(SettingFault) -> any URLGrammar {
+        switch self {
+        case .imgproxy: try ImgproxyGrammar(environment: environment)
+        case .thumbor, .webimage:
+            throw SettingFault("--grammar", "\(rawValue) is not there yet")
+        }
+    }
+
+    /// Returns `true` if variables limit who may ask for which sources.
+    func isGuarded(_ environment: [String: String]) -> Bool {
+        let names =
+            switch self {
+            case .imgproxy: ["IMGPROXY_KEY", "IMGPROXY_ALLOWED_SOURCES", "IMGPROXY_SECRET"]
+            case .thumbor: ["THUMBOR_SECURITY_KEY", "THUMBOR_ALLOWED_SOURCES"]
+            case .webimage: ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES", "WEBIMAGE_SECRET"]
+            }
+        return names.contains { !(environment[$0] ?? "").isEmpty }
+    }
+}

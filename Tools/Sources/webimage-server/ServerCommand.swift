@@ -1,0 +1,157 @@
+import ArgumentParser
+import FoundationEssentials
+import WebImage
+import WebImageHTTP
+import WebImageServer
+import WebImageURLs
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The command `webimage-server`: answers addresses of pictures by HTTP.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webimage-server",
+        abstract: "Answers addresses of pictures by HTTP.",
+        discussion: """
+            Variables of the environment set what no flag does: those of imgproxy (IMGPROXY_…), of \
+            thumbor (THUMBOR_…) with its grammar, and WEBIMAGE_…. With variables of imgproxy its \
+            addresses and rules are in force.
+
+            Examples:
+              webimage-server --allow https://example.com/
+              webimage-server --bind 0.0.0.0:8080 --key 736563726574 --cache /var/cache/webimage
+              IMGPROXY_KEY=… IMGPROXY_SALT=… webimage-server
+            """,
+        version: "webimage-server "
+            + HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst())
+
+    @Option(name: .long, help: "The grammar of addresses: imgproxy, thumbor or webimage.")
+    var grammar: GrammarName?
+
+    @Option(name: .long, help: "The address to listen on, as host:port (default: 127.0.0.1:8080).")
+    var bind: String?
+
+    @Option(name: .long, help: "The port to listen on, 0 for a free one.")
+    var port: Int?
+
+    @Option(name: .long, help: "The text before all paths, such as /images.")
+    var prefix: String?
+
+    @Option(
+        name: .long,
+        help: "A beginning of allowed sources, such as https://example.com/; may be repeated.")
+    var allow: [String] = []
+
+    @Option(
+        name: .long, help: "The key of signatures in hexadecimal digits; better in WEBIMAGE_KEYS.")
+    var key: String?
+
+    @Flag(name: .long, help: "Answer anyone, without keys and allowed sources.")
+    var open = false
+
+    @Option(name: .long, help: "The folder of the cache on disk; 'none' for none.")
+    var cache: String?
+
+    @Option(name: .long, help: "The longest time from a request to its response in seconds.")
+    var timeout: Int?
+
+    @Option(name: .long, help: "The most requests that are worked on at once.")
+    var workers: Int?
+
+    @Option(name: .long, help: "The most requests that wait; one beyond is answered by 429.")
+    var queue: Int?
+
+    @Option(name: .long, help: "The address of numbers for Prometheus, as host:port.")
+    var metrics: String?
+
+    @Flag(name: .long, help: "Allow sources on this machine.")
+    var allowLoopback = false
+
+    @Flag(name: .long, help: "Allow sources in private networks.")
+    var allowPrivate = false
+
+    @Flag(name: .long, help: "Decode in the server itself, in place of processes without rights.")
+    var noSandbox = false
+
+    @Flag(name: .long, help: "Show no page at /.")
+    var noPage = false
+
+    @Flag(name: .shortAndLong, help: "Write no line for each request.")
+    var quiet = false
+
+    func run() async throws {
+        let (settings, grammar) = try configured()
+        let pipeline: ImagePipeline
+        do {
+            pipeline = try await settings.makePipeline()
+        } catch {
+            Self.tell("\(error); --no-sandbox does without")
+            throw ExitCode(78)
+        }
+        let server = await ImageServer(grammar, pipeline, settings, tell: Self.tell)
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        do {
+            try await server.run { Self.tell("listening on http://\(host):\($0)") }
+        } catch {
+            Self.tell("cannot listen on \(host):\(settings.port): \(error)")
+            throw ExitCode(71)
+        }
+    }
+
+    /// Returns the settings of variables and flags.
+    ///
+    /// - Throws: Status 78 after a line that names the variable or flag at fault.
+    private func configured() throws -> (ServerSettings, any URLGrammar) {
+        var environment = variables(ProcessInfo.processInfo.environment)
+        let name = grammar ?? GrammarName(environment)
+        if !allow.isEmpty {
+            environment["\(name.prefix)ALLOWED_SOURCES"] = allow.joined(separator: ",")
+        }
+        do throws(SettingFault) {
+            let settings = try name.settings(environment)
+            try checkAudience(settings, name, environment)
+            return (settings, try name.grammar(environment))
+        } catch {
+            Self.tell("\(error)")
+            throw ExitCode(78)
+        }
+    }
+
+    /// Returns the variables with those that flags stand for.
+    private func variables(_ environment: [String: String]) -> [String: String] {
+        var variables = environment
+        let set: [(String, String?)] = [
+            ("BIND", bind), ("PATH_PREFIX", prefix), ("KEYS", key), ("CACHE", cache),
+            ("TIMEOUT", timeout.map(String.init)), ("WORKERS", workers.map(String.init)),
+            ("QUEUE", queue.map(String.init)), ("METRICS_BIND", metrics),
+            ("ALLOW_LOOPBACK", allowLoopback ? "true" : nil),
+            ("ALLOW_PRIVATE", allowPrivate ? "true" : nil), ("SANDBOX", noSandbox ? "false" : nil),
+            ("PAGE", noPage ? "false" : nil), ("LOG", quiet ? "false" : nil),
+            ("PORT", port.map(String.init)),
+        ]
+        for (name, value) in set where value != nil { variables["WEBIMAGE_\(name)"] = value }
+        return variables
+    }
+
+    /// Refuses to answer anyone from other machines, unless that is asked for.
+    private func checkAudience(
+        _ settings: ServerSettings, _ name: GrammarName, _ environment: [String: String]
+    ) throws(SettingFault) {
+        guard !name.isGuarded(environment), !settings.isLoopback else { return }
+        guard open || name != .webimage else {
+            throw SettingFault(
+                "--bind",
+                "\(settings.host) is open to others: set WEBIMAGE_KEYS or "
+                    + "WEBIMAGE_ALLOWED_SOURCES, or say --open")
+        }
+        Self.tell("warning: anyone can ask for any source; set keys or allowed sources")
+    }
+
+    private static func tell(_ message: String) {
+        fputs("webimage-server: \(message)\n", stderr)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// The start of the built server.
+struct StartTests {
+    @Test(arguments: [
+        ["IMGPROXY_QUALITY": "101"], ["IMGPROXY_AUTO_WEBP": "yes"], ["IMGPROXY_KEY": "zz"],
+        ["IMGPROXY_PRESETS": "a=foo"], ["IMGPROXY_LOCAL_FILESYSTEM_ROOT": "/nonexistent/folder"],
+        ["WEBIMAGE_TIMEOUT": "soon"],
+    ])
+    func `a variable that cannot be read is named`(_ variables: [String: String]) throws {
+        let outcome = try ServerProcess.failure(["--port", "0"], variables)
+        #expect(outcome.status == 78)
+        let name = variables.keys.first ?? ""
+        #expect(outcome.errors.hasPrefix("webimage-server: \(name)"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a server without keys answers this machine alone`() throws {
+        let outcome = try ServerProcess.failure(["--bind", "0.0.0.0:0"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("--open"), "\(outcome.errors)")
+    }
+
+    @Test func `the command starts the server`() throws {
+        let outcome = try ServerProcess.failure(
+            ["serve", "--bind", "nowhere"], program: ServerProcess.program("webimage"))
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: WEBIMAGE_BIND"), "\(outcome.errors)")
+    }
+}
