@@ -30,9 +30,10 @@
             case _ where path == settings.healthPath.map { $0[...] }:
                 self = .fixed(Self.health(call.core))
             case "/ready": self = .fixed(Self.ready(call.core))
-            case "", "/":
-                guard settings.showsPage else { throw ServerFault(.route, "there is no page") }
-                self = .fixed(Self.page)
+            case "", "/", "/page.js", "/page.css":
+                guard call.settings.showsPage, let page = ServerPage.answer(to: path, call.settings)
+                else { throw ServerFault(.route, "there is no page") }
+                self = .fixed(page)
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
             default:
@@ -66,17 +67,5 @@
             answer.fields["Cache-Control"] = "no-cache"
             return answer
         }
-
-        private static let page: Answer = {
-            let text = """
-                <!doctype html><html lang="en"><meta charset="utf-8"><title>webimage-server</title>
-                <h1>webimage-server</h1><p>This server makes pictures; it is running.</p></html>
-
-                """
-            var answer = Answer(status: 200, body: .text(text))
-            answer.fields["Content-Type"] = "text/html; charset=utf-8"
-            answer.fields["Cache-Control"] = "no-cache"
-            return answer
-        }()
     }
 #endif
