@@ -142,9 +142,11 @@ struct ImageCall: Sendable {
     /// Returns the response of the shared load, or a fresh file of the disk, which needs none.
     private func join(_ caller: SharedImages.Caller) async throws(ImageError) -> ImageResponse {
         if request.recipe != nil {
-            // A task of its own: a disk that does not answer holds up no caller that leaves.
-            let look = Task { [stages, request] in await stages.disk.freshFile(request) }
-            guard let found = await look.valueUnlessCancelled() else { throw .cancelled }
+            // A disk that does not answer holds up no caller that leaves.
+            let found = await stages.shared.io.valueUnlessCancelled { [stages, request] in
+                await stages.disk.freshFile(request)
+            }
+            guard let found else { throw .cancelled }
             if let found { return found }
         }
         let response = try await stages.shared.images.value(for: caller)

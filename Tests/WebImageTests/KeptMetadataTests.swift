@@ -65,6 +65,23 @@
             }
         }
 
+        @Test func `a file that is no copy of its source keeps metadata, too`() async throws {
+            let original = try source(.jpeg)
+            let settings = EncodeSettings(metadata: .keep)
+            for copies in [true, false] {
+                let file = try await pipeline.file(
+                    for: ImageRequest(ImageSource.data(original)), named: "copies \(copies)",
+                    settings: settings
+                ) { _, _ in
+                    var choice = FileChoice(.jpeg, settings: settings)
+                    choice.copiesOriginal = copies
+                    return choice
+                }
+                #expect((file.bytes == original) == copies)
+                #expect(has("exif:GPSLatitude=\"1\"", in: file.bytes))
+            }
+        }
+
         @Test(arguments: formats)
         func `an encoded picture loses the place alone where that is asked for`(
             format: ImageFormat

@@ -78,6 +78,18 @@ package final class WorkExecutor: TaskExecutor {
         return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
     }
 
+    /// Returns the value of work in a task of its own, which goes on if the caller is cancelled; nil then.
+    package func valueUnlessCancelled<Value: Sendable>(
+        _ work: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        let (values, receiver) = AsyncStream.makeStream(of: Value.self)
+        Task<Void, Never>(executorPreference: self) {
+            receiver.yield(await work())
+            receiver.finish()
+        }
+        return await values.first { _ in true }
+    }
+
     /// Runs on the pool, the executor that the task prefers.
     @concurrent private static func perform<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
