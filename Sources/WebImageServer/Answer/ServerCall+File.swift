@@ -69,9 +69,13 @@
         }
 
         private func request(for plan: ImagePlan) -> PictureRequest {
-            PictureRequest(
+            var picture = PictureRequest(
                 plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
                 codecs: core.pipeline.codecs, encodable: core.encodable)
+            if rules.manner != .webImage {
+                picture.request.acceptedStatuses = StatusSet(200...200, 206...206)
+            }
+            return picture
         }
 
         /// Returns the pipeline with the limits of a plan.
