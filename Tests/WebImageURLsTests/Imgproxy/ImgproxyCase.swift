@@ -20,6 +20,14 @@ struct ImgproxyCase: Sendable, CustomStringConvertible {
     let statuses: [Int]
     let size: PixelSize?
     let startFails: Bool
+    /// The expression that the address fulfils which the origin is asked for.
+    let originPath: String?
+
+    /// `true` if the request is one of a picture.
+    var isForGrammar: Bool {
+        !["metrics", "routes", "startup"].contains(group) && method == "GET" && target != "/health"
+            && !target.isEmpty
+    }
 
     var description: String { "\(id) \(target)" }
 
@@ -60,6 +68,7 @@ struct ImgproxyCase: Sendable, CustomStringConvertible {
         default: statuses = []
         }
         startFails = expected["start"] as? String == "fail"
+        originPath = (expected["origin"] as? [String: Any])?["path"] as? String
         if let width = expected["width"] as? Int, let height = expected["height"] as? Int {
             size = PixelSize(width, height)
         } else {

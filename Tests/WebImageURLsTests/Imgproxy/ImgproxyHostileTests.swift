@@ -62,7 +62,7 @@ import WebImagePixels
             "/_/a,b/plain/local:///c/../d@png", "/_/msr:1.5/exp:5/fq:jpg:5/skp:png/plain/http:/a",
         ].map { Array($0.utf8) }
         let marks = Array("/:@.%?#,=&{}\\\u{0}\u{7f}09afxyz-+e ".utf8)
-        for round in 0..<20_000 {
+        for round in 0..<5000 {
             var bytes = seeds[round % seeds.count]
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -110,14 +110,14 @@ import WebImagePixels
         arguments: [
             "/", ":", "%3A", "@", ".", "=", "?", "a", "%", "plain/", "/plain/", "w:", "%252e",
             "\u{301}",
-            "*", "${1}", "A/",
+            "*", "${1}", "A/", "9",
         ]
-    ) func `a hundred kilobytes of one mark take linear time`(_ mark: String) {
-        let text = String(repeating: mark, count: 100_000 / mark.utf8.count)
+    ) func `thirty kilobytes of one mark take linear time`(_ mark: String) {
+        let text = String(repeating: mark, count: 30_000 / mark.utf8.count)
         for var grammar in Self.grammars {
             grammar.maxTargetBytes = 2_000_000
             let time = ContinuousClock().measure {
-                for head in ["/_/", "/_/w:", "/_/plain/http://a/", "/_/fn:", "/"] {
+                for head in ["/_/", "/_/w:", "/_/plain/http://a/", "/_/fn:", "/_/z:", "/"] {
                     _ = try? grammar.plan(for: head + text, at: 0)
                 }
             }

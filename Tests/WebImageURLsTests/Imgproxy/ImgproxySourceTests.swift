@@ -74,7 +74,7 @@ import WebImageURLs
     @Test(
         arguments: [
             ".evil.test/x", "@evil.test/x", ":1@evil.test/", "x", "%2Eevil.test/",
-            "http://a.test.evil.test/", "http://evil.test/",
+            "http://a.test.evil.test/", "http://evil.test/", "/../x", "/b/%252e%252e",
         ])
     func `an address does not go on with the host of the base`(_ address: String) throws {
         let change = { (grammar: inout ImgproxyGrammar) in grammar.baseURL = "http://a.test" }
@@ -90,7 +90,7 @@ import WebImageURLs
             grammar.baseURL = "http://a.test/"
         }
         #expect(try plan("plain/c/x.jpg", change).source == "http://a.test/c/x.jpg")
-        for path in ["plain/d/x.jpg", "plain/c/%252e./x", "plain/c/../x"] {
+        for path in ["plain/d/x.jpg", "plain/x", "plain/C/x.jpg"] {
             #expect {
                 try plan(path, change)
             } throws: {
