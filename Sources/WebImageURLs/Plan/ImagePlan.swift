@@ -27,6 +27,8 @@ public struct ImagePlan: Sendable {
     /// The margins that are cut before everything else; nil for none.
     public var trim: BuiltInTransform?
     /// The rule of sizes; the default changes nothing.
+    ///
+    /// A server sets its own longest side here if ``LimitPlan/maxResultSide`` is nil.
     public var sizing = TargetSizing()
     /// `false` leaves the picture as stored, in place of turning it upright.
     public var turnsUpright: Bool?
@@ -87,7 +89,7 @@ public struct EncodingPlan: Hashable, Sendable {
     public var formatQualities: [ImageFormat: Int] = [:]
     /// The most bytes of the file; nil for no limit.
     public var maxByteCount: Int?
-    /// The formats of sources whose bytes stay as they are.
+    /// The formats of sources whose bytes stay as they are, besides those of the server.
     public var skippedFormats: Set<ImageFormat> = []
     /// `true` removes EXIF, XMP and IPTC.
     public var stripsMetadata: Bool?
@@ -104,7 +106,7 @@ public struct EncodingPlan: Hashable, Sendable {
     public init() {}
 }
 
-/// The bounds that an address sets in place of the server's.
+/// The bounds that an address sets in place of the server's; `Int.max` stands for none.
 public struct LimitPlan: Hashable, Sendable {
     /// The most pixels of the source, of all its frames.
     public var maxPixels: Int?
