@@ -1,0 +1,33 @@
+import WebImageCoding
+
+/// Base64 with the alphabet of addresses (RFC 4648, section 5).
+package enum Base64URL {
+    /// Returns the digits of some bytes, by default without padding.
+    package static func encode(_ bytes: some Collection<UInt8>, isPadded: Bool = false) -> String {
+        let digits = Base64.encode(bytes).utf8.compactMap { digit -> UInt8? in
+            switch digit {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            case UInt8(ascii: "="): isPadded ? digit : nil
+            default: digit
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Returns the bytes of some digits without padding; nil if one is not of the alphabet, or if
+    /// their number is none of whole bytes.
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(text.utf8.count)
+        for digit in text.utf8 {
+            switch digit {
+            case UInt8(ascii: "-"): digits.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "_"): digits.append(UInt8(ascii: "/"))
+            case 48...57, 65...90, 97...122: digits.append(digit)
+            default: return nil
+            }
+        }
+        return Base64.decode(digits)
+    }
+}
