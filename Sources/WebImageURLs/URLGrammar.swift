@@ -40,18 +40,10 @@ public struct URLFault: Error, Hashable, Sendable {
     public let reason: String
 
     /// Creates a fault; text of the address is cut, and its control characters are replaced.
-    public init(_ kind: Kind, part: some StringProtocol = "", _ reason: some StringProtocol) {
-        (self.kind, self.part, self.reason) = (kind, Self.printable(part), Self.printable(reason))
-    }
-
-    private static func printable(_ text: some StringProtocol) -> String {
-        let scalars = text.unicodeScalars.prefix(120).map { scalar -> Character in
-            let properties = scalar.properties
-            let isHidden =
-                properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
-            return isHidden ? "?" : Character(scalar)
-        }
-        return String(scalars) + (text.unicodeScalars.count > 120 ? "…" : "")
+    public init(
+        _ kind: Kind, part: some StringProtocol = "" as String, _ reason: some StringProtocol
+    ) {
+        (self.kind, self.part, self.reason) = (kind, part.printable, reason.printable)
     }
 }
 

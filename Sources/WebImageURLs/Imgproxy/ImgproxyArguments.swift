@@ -1,0 +1,107 @@
+import WebImageCoding
+import WebImagePixels
+import WebImageTransforms
+
+/// The arguments of one option.
+struct ImgproxyArguments {
+    /// The name of the option, as written.
+    let name: Substring
+    /// The texts behind the name, at least one.
+    let values: [Substring]
+
+    /// The text of an argument; empty if it is missing.
+    subscript(_ index: Int) -> Substring { values.indices.contains(index) ? values[index] : "" }
+
+    /// Returns `true` if an argument is there and not empty.
+    func has(_ index: Int) -> Bool { !self[index].isEmpty }
+
+    /// Returns the fault of an argument.
+    func fault(_ index: Int, expected: String) -> URLFault {
+        URLFault(.option, part: name, "expected \(expected), found '\(self[index].printable)'")
+    }
+
+    /// Returns a whole number that fulfils a range; a sign and zeros may stand before it.
+    func integer(
+        _ index: Int, in range: ClosedRange<Int> = 0...Int.max
+    ) throws(URLFault) -> Int {
+        guard let value = Int(self[index]), range.contains(value) else {
+            throw fault(index, expected: "a whole number\(range.words)")
+        }
+        return value
+    }
+
+    /// Returns a finite decimal number that fulfils a range.
+    func number(
+        _ index: Int, in range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
+    ) throws(URLFault) -> Double {
+        guard let value = Double(decimal: self[index]), range.contains(value) else {
+            throw fault(index, expected: "a number\(range.words)")
+        }
+        return value
+    }
+
+    /// The range of numbers above 0.
+    static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
+    /// The range of numbers below and above 0.
+    static let signed = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+
+    /// Returns the value of a word such as `1` or `true`; `false` for any text that is no such word.
+    func flag(_ index: Int) -> Bool { Bool(word: self[index]) ?? false }
+
+    /// Returns the format of a name in lower case.
+    func format(_ index: Int) throws(URLFault) -> ImageFormat {
+        guard let format = ImageFormat(nameInAddress: self[index]) else {
+            throw fault(index, expected: "the name of a format")
+        }
+        return format
+    }
+
+    /// Returns the colour of 3 or 6 hexadecimal digits.
+    func color(_ index: Int) throws(URLFault) -> RGBAColor {
+        guard let color = RGBAColor(digits: self[index]) else {
+            throw fault(index, expected: "3 or 6 hexadecimal digits")
+        }
+        return color
+    }
+
+    /// The places by the names of `gravity`.
+    static let gravities: [String: Gravity] = [
+        "ce": .center, "no": .north, "so": .south, "ea": .east, "we": .west, "noea": .northeast,
+        "nowe": .northwest, "soea": .southeast, "sowe": .southwest,
+    ]
+
+    /// Returns a position of one to three arguments.
+    ///
+    /// - Parameters:
+    ///   - first: The index of its first argument; no argument may stand behind it.
+    ///   - former: The position that was set before, whose distances count where none are written.
+    ///   - canBeSmart: `true` if it may be the part that catches the eye.
+    func position(
+        from first: Int, after former: CropPosition?, canBeSmart: Bool = true
+    ) throws(URLFault) -> CropPosition {
+        if self[first] == "fp" {
+            try check(first, most: 3)
+            return .focus(
+                x: try number(first + 1, in: 0...1), y: try number(first + 2, in: 0...1))
+        }
+        if canBeSmart, self[first] == "sm" {
+            try check(first, most: 1)
+            return .attention
+        }
+        guard let gravity = Self.gravities[String(self[first])] else {
+            throw fault(first, expected: "the name of a gravity, such as no")
+        }
+        try check(first, most: 3)
+        var (x, y) = (0.0, 0.0)
+        if case .gravity(_, let formerX, let formerY) = former { (x, y) = (formerX, formerY) }
+        if has(first + 1) { x = try number(first + 1, in: Self.signed) }
+        if has(first + 2) { y = try number(first + 2, in: Self.signed) }
+        return .gravity(gravity, x: x, y: y)
+    }
+
+    private func check(_ first: Int, most: Int) throws(URLFault) {
+        if values.count > first + most {
+            throw fault(first + most, expected: "no further argument of \(self[first])")
+        }
+    }
+}

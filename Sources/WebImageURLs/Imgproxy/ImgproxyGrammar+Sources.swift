@@ -1,0 +1,23 @@
+import WebImageCaching
+
+extension ImgproxyGrammar {
+    /// Returns the address that is loaded for one in a path.
+    func source(for address: String) throws(URLFault) -> String {
+        var source = replacements.reduce(address) { $1.applied(to: $0) }
+        if !baseURL.isEmpty, !source.utf8.starts(with: baseURL.utf8) {
+            let base = AddressBytes(baseURL)
+            source = baseURL + source
+            // The base's host must not go on in the address: `http://host` and `.example.com/`.
+            guard
+                base.hostEnd < base.text.count || base.hostStart == base.text.count
+                    || AddressBytes(source).hostEnd == base.hostEnd
+            else { throw URLFault(.source, "expected an address that begins with a slash") }
+        }
+        guard let scheme = HTTPAddress.splitScheme(source), scheme.rest.utf8.starts(with: "//".utf8)
+        else { throw URLFault(.source, "expected an address with a scheme, such as https://") }
+        guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(source) }) else {
+            throw URLFault(.forbiddenSource, "the source is not allowed")
+        }
+        return source
+    }
+}

@@ -1,0 +1,89 @@
+import WebImageCoding
+
+// The options of files, responses and limits.
+extension ImgproxyOptions {
+    mutating func setFile(
+        _ option: ImgproxyOption, _ arguments: ImgproxyArguments, now: Int
+    ) throws(URLFault) {
+        switch option {
+        case .stripMetadata: encoding.stripsMetadata = arguments.flag(0)
+        case .keepCopyright: encoding.keepsCopyright = arguments.flag(0)
+        case .stripColorProfile: encoding.stripsProfile = arguments.flag(0)
+        case .preserveHDR: encoding.keepsDepth = arguments.flag(0)
+        case .enforceThumbnail: encoding.prefersThumbnail = arguments.flag(0)
+        case .quality: encoding.quality = Self.unlessZero(try arguments.integer(0, in: 0...100))
+        case .formatQuality: try setQualities(arguments)
+        case .maxBytes: encoding.maxByteCount = Self.unlessZero(try arguments.integer(0))
+        case .format: encoding.format = try arguments.format(0)
+        case .skipProcessing:
+            for index in arguments.values.indices {
+                encoding.skippedFormats.insert(try arguments.format(index))
+            }
+        case .raw: isRaw = arguments.flag(0)
+        case .expires:
+            let time = try arguments.integer(0, in: Int.min...Int.max)
+            guard time <= 0 || time >= now else {
+                throw URLFault(.expired, part: arguments.name, "the address has expired")
+            }
+            expires = time > 0 ? time : nil
+        case .filename: try setFileName(arguments)
+        case .returnAttachment: isAttachment = arguments.flag(0)
+        default: try setLimit(option, arguments)
+        }
+    }
+
+    /// Returns nil for 0, which stands for no value of the address.
+    private static func unlessZero(_ value: Int) -> Int? { value == 0 ? nil : value }
+
+    private mutating func setQualities(_ arguments: ImgproxyArguments) throws(URLFault) {
+        guard arguments.values.count % 2 == 0 else {
+            throw URLFault(.option, part: arguments.name, "expected pairs of format and quality")
+        }
+        for index in stride(from: 0, to: arguments.values.count, by: 2) {
+            let quality = try arguments.integer(index + 1, in: 0...100)
+            encoding.formatQualities[try arguments.format(index)] = Self.unlessZero(quality)
+        }
+    }
+
+    private mutating func setFileName(_ arguments: ImgproxyArguments) throws(URLFault) {
+        var name = String(arguments[0])
+        if arguments.flag(1) {
+            var digits = arguments[0].utf8
+            while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+            guard let bytes = Base64URL.decode(Substring(digits)),
+                let text = String(validating: bytes, as: UTF8.self)
+            else { throw arguments.fault(0, expected: "a name in Base64") }
+            name = text
+        }
+        // It becomes a part of a header field.
+        guard name.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+            throw arguments.fault(0, expected: "a name without control characters")
+        }
+        fileName = name.isEmpty ? nil : name
+    }
+
+    private mutating func setLimit(
+        _ option: ImgproxyOption, _ arguments: ImgproxyArguments
+    ) throws(URLFault) {
+        switch option {
+        case .maxSourceResolution:
+            limits.maxPixels = Self.pixels(
+                try arguments.number(0, in: ImgproxyArguments.positive))
+        case .maxSourceFileSize: limits.maxSourceBytes = Self.limit(try arguments.integer(0))
+        case .maxAnimationFrames: limits.maxFrames = try arguments.integer(0, in: 1...Int.max)
+        case .maxAnimationFrameResolution:
+            let megapixels = try arguments.number(0)
+            limits.maxFramePixels = megapixels > 0 ? Self.pixels(megapixels) : .max
+        case .maxResultDimension: limits.maxResultSide = Self.limit(try arguments.integer(0))
+        default: break
+        }
+    }
+
+    /// Returns the largest number for 0, which stands for no limit.
+    private static func limit(_ value: Int) -> Int { value == 0 ? .max : value }
+
+    /// Returns the pixels of megapixels, at least one.
+    private static func pixels(_ megapixels: Double) -> Int {
+        Int(max(1, min((megapixels * 1e6).rounded(), 0x1p62)))
+    }
+}

@@ -1,0 +1,74 @@
+/// A reader of options in addresses and presets.
+struct ImgproxyReader {
+    private let grammar: ImgproxyGrammar
+    private let now: Int
+    /// The values of all options so far.
+    private(set) var options = ImgproxyOptions()
+    /// The presets whose options are being read, the outermost one first.
+    private var openPresets: [String] = []
+    private var count = 0
+
+    /// The most options of an address, with those of its presets.
+    private static let maxOptions = 10_000
+    /// The most presets inside one another.
+    private static let maxDepth = 32
+
+    init(_ grammar: ImgproxyGrammar, now: Int) {
+        (self.grammar, self.now) = (grammar, now)
+    }
+
+    /// Reads one option with its arguments.
+    ///
+    /// - Parameter isInAddress: `true` if it stands in the address itself, `false` in a preset.
+    mutating func read(_ part: Substring, isInAddress: Bool) throws(URLFault) {
+        let pieces = part.pieces(at: grammar.argumentsSeparator)
+        let name = pieces[0]
+        guard let option = ImgproxyOption(name: name), pieces.count > 1 else {
+            throw URLFault(.option, part: name, "unknown option")
+        }
+        if isInAddress, let allowed = grammar.allowedOptions, !allowed.contains(String(name)) {
+            throw URLFault(.option, part: name, "the option is not allowed")
+        }
+        if option.isSecurity, !grammar.allowsSecurityOptions {
+            throw URLFault(.forbiddenOption, part: name, "limits are set by the server alone")
+        }
+        try countOption()
+        let arguments = ImgproxyArguments(name: name, values: Array(pieces.dropFirst()))
+        guard arguments.values.count <= option.maxArguments else {
+            throw arguments.fault(option.maxArguments, expected: "fewer arguments")
+        }
+        if option == .preset {
+            for name in arguments.values { try usePreset(String(name)) }
+        } else {
+            try options.set(option, arguments, now: now)
+        }
+    }
+
+    /// Reads the options of a preset; one that is being read already has no effect inside itself.
+    mutating func usePreset(_ name: String) throws(URLFault) {
+        guard let text = grammar.presets[name] else {
+            throw URLFault(.option, part: "preset", "unknown preset '\(name.printable)'")
+        }
+        try countOption()
+        if openPresets.contains(name) { return }
+        guard openPresets.count < Self.maxDepth else {
+            throw URLFault(.option, part: "preset", "too many presets in one another")
+        }
+        openPresets.append(name)
+        for part in text[...].pieces(at: "/") { try read(part, isInAddress: false) }
+        openPresets.removeLast()
+    }
+
+    private mutating func countOption() throws(URLFault) {
+        count += 1
+        guard count <= Self.maxOptions else {
+            throw URLFault(.option, "there are more than \(Self.maxOptions) options")
+        }
+    }
+
+    /// Sets the format that the source's extension names.
+    mutating func setFormat(_ name: Substring) throws(URLFault) {
+        let arguments = ImgproxyArguments(name: "format", values: [name])
+        try options.set(.format, arguments, now: now)
+    }
+}

@@ -1,0 +1,47 @@
+// Text of addresses byte by byte: a slash is one also in front of an accent, which Swift takes for
+// a part of one character.
+
+extension Substring {
+    /// Returns the place of the first bytes that are those of a text; nil for an empty text.
+    func firstRange(ofBytes text: String) -> Range<Index>? {
+        guard let first = text.utf8.first else { return nil }
+        var start = startIndex
+        while let found = utf8[start...].firstIndex(of: first) {
+            if utf8[found...].starts(with: text.utf8) {
+                return found..<utf8.index(found, offsetBy: text.utf8.count)
+            }
+            start = utf8.index(after: found)
+        }
+        return nil
+    }
+
+    /// Returns the text between separators, also where it is empty.
+    func pieces(at separator: String) -> [Substring] {
+        var pieces: [Substring] = []
+        var rest = self
+        while let found = rest.firstRange(ofBytes: separator) {
+            pieces.append(rest[..<found.lowerBound])
+            rest = rest[found.upperBound...]
+        }
+        return pieces + [rest]
+    }
+
+    /// Returns the text before and behind the first separator; nil if there is none.
+    func parted(at separator: String) -> (before: Substring, behind: Substring)? {
+        firstRange(ofBytes: separator).map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
+    }
+}
+
+extension StringProtocol {
+    /// The text for an error: at most 120 characters, control characters replaced.
+    var printable: String {
+        let scalars = unicodeScalars.prefix(121)
+        let characters = scalars.prefix(120).map { scalar -> Character in
+            let properties = scalar.properties
+            let isHidden =
+                properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
+            return isHidden ? "?" : Character(scalar)
+        }
+        return String(characters) + (scalars.count > 120 ? "…" : "")
+    }
+}
