@@ -278,7 +278,7 @@ let package = Package(
             name: "ArticleExamples",
             dependencies: [
                 "WebImage", "WebImageSandbox", "WebImageTesting", "WebImageURLSession",
-                "WebImageViews",
+                "WebImageURLs", "WebImageViews",
             ],
             path: "Tests/ArticleExamples", packageAccess: false),
         // The examples of the articles about GTK; empty without the trait.

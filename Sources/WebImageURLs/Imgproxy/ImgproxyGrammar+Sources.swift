@@ -4,14 +4,12 @@ extension ImgproxyGrammar {
     /// Returns the address that is loaded for one in a path.
     func source(for address: String) throws(URLFault) -> String {
         var source = replacements.reduce(address) { $1.applied(to: $0) }
-        if !baseURL.isEmpty, !source.utf8.starts(with: baseURL.utf8) {
-            let base = AddressBytes(baseURL)
-            source = baseURL + source
-            // The base's host must not go on in the address: `http://host` and `.example.com/`.
-            guard
-                base.hostEnd < base.text.count || base.hostStart == base.text.count
-                    || AddressBytes(source).hostEnd == base.hostEnd
-            else { throw URLFault(.source, "expected an address that begins with a slash") }
+        if !source.utf8.starts(with: baseURL.utf8) { source = baseURL + source }
+        // The base's host must not go on in the address: `http://host` and `.example.com/`.
+        let base = AddressBytes(baseURL)
+        let hasOpenHost = base.hostStart < base.hostEnd && base.hostEnd == base.text.count
+        guard !hasOpenHost || AddressBytes(source).hostEnd == base.hostEnd else {
+            throw URLFault(.source, "expected an address that begins with a slash")
         }
         guard let scheme = HTTPAddress.splitScheme(source), scheme.rest.utf8.starts(with: "//".utf8)
         else { throw URLFault(.source, "expected an address with a scheme, such as https://") }
