@@ -27,6 +27,6 @@ package enum HMAC {
     /// Returns `true` if all bytes are equal, after a time that only depends on their number.
     package static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

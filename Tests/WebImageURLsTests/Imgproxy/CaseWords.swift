@@ -23,8 +23,10 @@ struct CaseWords {
 
     /// Returns a text with its words filled in; others stay.
     func filled(_ text: String) -> String {
-        text.replacing(/\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}/) { match in
-            text(of: String(match.1), match.2.map(String.init) ?? "") ?? String(match.0)
+        text.replacing(/\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}/) { match -> Substring in
+            let argument: Substring = match.output.2 ?? ""
+            let word = self.text(of: String(match.output.1), String(argument))
+            return word.map { $0[...] } ?? match.output.0
         }
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import WebImageCoding
 import WebImageURLs
 
 @Suite struct ImgproxySignatureTests {

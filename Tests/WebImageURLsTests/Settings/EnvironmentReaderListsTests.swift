@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImageCoding
 import WebImageURLs
 
 @Suite struct EnvironmentReaderListsTests {
