@@ -150,7 +150,7 @@ public struct ThumborGrammar: URLGrammar {
         if hasScheme(text) { return String(text) }
         // Decoded once only: what is still encoded is a part of the address.
         if let decoded = String(spelling: text), hasScheme(decoded[...]) { return decoded }
-        // A proxy has merged the slashes, or the host is one that nobody has.
+        // A proxy has merged the slashes: `http` is no host.
         guard !["http:/", "https:/"].contains(where: { text.utf8.starts(with: $0.utf8) }) else {
             throw URLFault(.source, part: text, "expected two slashes behind the scheme")
         }
