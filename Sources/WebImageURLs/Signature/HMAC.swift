@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// Codes that only those make who know a key (RFC 2104).
+/// Message authentication codes (RFC 2104).
 package enum HMAC {
     /// Returns the 32 bytes of the code over SHA-256.
     package static func sha256(of message: [UInt8], key: [UInt8]) -> [UInt8] {
