@@ -92,6 +92,7 @@
 
         private static func kind(of error: CodecError) -> Kind {
             switch error {
+            case .unrecognized("zero bytes"): .empty
             case .unrecognized: .noPicture
             case .limit: .limit
             case .timedOut: .late

@@ -8,7 +8,7 @@ public import WebImageTransforms
 /// ``sizing``, ``effects``, canvas and padding of ``sizing``, ``background``, ``watermark``,
 /// ``transforms``, encoding. A property that the address does not state is nil, and the server's
 /// setting counts.
-public struct ImagePlan: Sendable {
+public struct ImagePlan: Hashable, Sendable {
     /// The part of the picture that the response has.
     public enum Product: Hashable, Sendable {
         /// The picture as a file.
@@ -48,6 +48,8 @@ public struct ImagePlan: Sendable {
 
     /// The time at which the address ends, in seconds since 1970; nil for never.
     public var expires: Int?
+    /// The seconds for which clients may keep the response; nil for the server's setting.
+    public var maxAge: Int?
     /// The name that the file is saved with, without an extension; nil for that of the source.
     public var fileName: String?
     /// `true` if a browser saves the file, `false` if it shows it.
@@ -93,6 +95,8 @@ public struct EncodingPlan: Hashable, Sendable {
     public var skippedFormats: Set<ImageFormat> = []
     /// `true` removes EXIF, XMP and IPTC.
     public var stripsMetadata: Bool?
+    /// `true` removes the place of metadata that is not removed as a whole.
+    public var dropsLocation: Bool?
     /// `true` keeps names of authors and copyrights though metadata is removed.
     public var keepsCopyright: Bool?
     /// `true` converts the colours to sRGB and drops the profile.
