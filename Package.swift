@@ -234,6 +234,7 @@ let package = Package(
                 product("NIOCore", from: "swift-nio", trait: "Server"),
                 product("NIOHTTPTypes", from: "swift-nio-extras", trait: "Server"),
                 product("ServiceLifecycle", from: "swift-service-lifecycle", trait: "Server"),
+                product("UnixSignals", from: "swift-service-lifecycle", trait: "Server"),
             ]),
         // The transport over libcurl, which is loaded on first use.
         .target(
@@ -306,7 +307,7 @@ let package = Package(
             name: "ArticleExamples",
             dependencies: [
                 "WebImage", "WebImageSandbox", "WebImageTesting", "WebImageURLSession",
-                "WebImageViews",
+                "WebImageURLs", "WebImageViews",
             ],
             path: "Tests/ArticleExamples", packageAccess: false),
         // The examples of the articles about GTK; empty without the trait.

@@ -34,6 +34,7 @@ let package = Package(
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageSVG", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
+                .product(name: "WebImageURLs", package: "WebImage"),
             ]),
     ]
 )

@@ -5,6 +5,7 @@
     import Logging
     import NIOCore
     import ServiceLifecycle
+    import UnixSignals
     import WebImage
 
     extension ImageServer {
@@ -15,9 +16,10 @@
         public func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
             var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }
             logger.logLevel = .critical
-            var services: [any Service] = [EndWatch(core: core), application(logger, onStart)]
+            // The last one ends first: clients are told before connections close.
+            var services: [any Service] = [application(logger, onStart), EndWatch(core: core)]
             if let address = core.settings.metricsAddress {
-                services.append(metricsApplication(logger, address))
+                services.insert(metricsApplication(logger, address), at: 0)
             }
             var configuration = ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

@@ -11,12 +11,13 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// The names to choose from.
     static let names =
-        ["recognition", "any", "inflate", "trim", "answer"]
+        ["recognition", "any", "inflate", "trim", "answer", "urls"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
     private let limits: DecodeLimits
     private let answers: AnswerHarness?
+    private let addresses = AddressHarness()
 
     /// Returns the harness of a name; `nil` for an unknown one.
     ///
@@ -41,6 +42,7 @@ struct Harness {
         case "answer":
             guard let answers else { broken("There is no memory for answers.") }
             return answers.run(bytes)
+        case "urls": return addresses.run(bytes)
         default: break
         }
         let block = ByteBlock(copying: bytes)

@@ -61,7 +61,7 @@ extension TargetSizing {
 
     private func plan(ofTurned turned: PixelSize, _ isVector: Bool, _ maxArea: Int?) -> SizingPlan {
         let crop = cropRect(in: turned)
-        var steps = SizingSteps(self, of: crop.size, isVector: isVector)
+        var steps = SizingSteps(adapted(to: crop.size), of: crop.size, isVector: isVector)
         steps.limit(maxSide: maxSide > 0 ? maxSide : nil, maxArea: maxArea)
         let kept = position.rect(of: steps.kept, in: steps.scaled, pixelRatio: steps.pixelRatio)
         let (left, top) = (steps.padding.left, steps.padding.top)
@@ -71,6 +71,18 @@ extension TargetSizing {
             crop: crop, scaled: steps.scaled, kept: kept, canvas: steps.canvas,
             place: PixelRect(x: place.x + left, y: place.y + top, size: place.size),
             pixelRatio: steps.pixelRatio)
+    }
+
+    /// Returns the rule with its sides exchanged, if it adapts to a part of the other orientation.
+    private func adapted(to part: PixelSize) -> TargetSizing {
+        let box = width > 0 || height > 0 ? PixelSize(width: width, height: height) : atLeast
+        guard adapts, box.width > 0, box.height > 0,
+            (part.width - part.height).signum() * (box.width - box.height).signum() < 0
+        else { return self }
+        var rule = self
+        (rule.width, rule.height) = (height, width)
+        rule.atLeast = PixelSize(width: atLeast.height, height: atLeast.width)
+        return rule
     }
 
     private static func plan(

@@ -37,6 +37,9 @@ extension TargetSizing {
         case "enlarge":
             try part.checkFlag()
             enlarges = true
+        case "adapt":
+            try part.checkFlag()
+            adapts = true
         case "turn":
             guard let turns = ["90", "180", "270"].firstIndex(where: { $0 == part.value }) else {
                 throw part.error("90, 180 or 270")
@@ -70,8 +73,8 @@ extension TargetSizing {
         default:
             throw SizingError(
                 "",
-                expected: "min, max, zoom, dpr, enlarge, turn, mirror, crop, at, extend, "
-                    + "extend-ratio or pad", found: part.name)
+                expected: "min, max, zoom, dpr, enlarge, adapt, turn, mirror, crop, at, "
+                    + "extend, extend-ratio or pad", found: part.name)
         }
     }
 }

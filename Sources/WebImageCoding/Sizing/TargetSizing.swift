@@ -51,6 +51,9 @@ public struct TargetSizing: Hashable, Sendable {
     public var pixelRatio = 1.0
     /// `true` to enlarge pictures that are smaller than the box; vector drawings always are.
     public var enlarges = false
+    /// `true` to exchange width and height, of the box and of ``atLeast``, if the box is wider than high
+    /// and the part that is scaled higher than wide, or the other way round.
+    public var adapts = false
     /// The turn and the mirroring of the upright picture, before everything else.
     ///
     /// All sizes and positions are those of the turned picture.

@@ -35,7 +35,7 @@
         private func detail(of fault: ServerFault) -> String? {
             switch fault.kind {
             case .address(.signature): tellsReasons ? fault.reason : nil
-            case .address, .limit, .noPicture, .broken, .format: fault.reason
+            case .address, .tooLong, .limit, .noPicture, .broken, .format: fault.reason
             default: tellsReasons ? fault.reason : nil
             }
         }
@@ -57,7 +57,7 @@
             case .status(let code): status(ofOrigin: code)
             case .empty: manner == .thumbor ? 502 : 422
             case .incomplete: manner == .imgproxy ? 422 : manner == .thumbor ? 404 : 502
-            case .noPicture, .limit, .broken, .format: manner == .thumbor ? 400 : 422
+            case .noPicture, .tooLong, .limit, .broken, .format: manner == .thumbor ? 400 : 422
             }
         }
 
@@ -93,7 +93,7 @@
             case .unreachable, .status: "Source is unreachable"
             case .slowOrigin: "Source is too slow"
             case .incomplete: "Source response is incomplete"
-            case .noPicture, .limit, .empty: "Invalid source image"
+            case .noPicture, .tooLong, .limit, .empty: "Invalid source image"
             case .broken: "Broken or unsupported image"
             case .late: "Timeout"
             case .gone: "Cancelled"

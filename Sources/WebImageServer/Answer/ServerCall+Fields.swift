@@ -5,9 +5,11 @@
 
     // The fields that depend on no file.
     extension ServerCall {
-        /// Returns the lifetime of an address that ends; nil for others.
+        /// Returns the lifetime that an address states, or that is left until its end; nil for others.
         func remaining(of plan: ImagePlan) -> Int? {
-            plan.expires.map { max(1, min(rules.lifetime, $0 - Int(now.timeIntervalSince1970))) }
+            let left = plan.expires.map { max(1, $0 - Int(now.timeIntervalSince1970)) }
+            guard let least = [left, plan.maxAge].compactMap(\.self).min() else { return nil }
+            return min(least, rules.lifetime)
         }
 
         /// Adds the address of the source, if responses name it.

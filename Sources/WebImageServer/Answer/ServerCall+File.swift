@@ -69,9 +69,13 @@
         }
 
         private func request(for plan: ImagePlan) -> PictureRequest {
-            PictureRequest(
+            var picture = PictureRequest(
                 plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
                 codecs: core.pipeline.codecs, encodable: core.encodable)
+            if rules.manner != .webImage {
+                picture.request.acceptedStatuses = StatusSet(200...200, 206...206)
+            }
+            return picture
         }
 
         /// Returns the pipeline with the limits of a plan.
@@ -92,15 +96,31 @@
         private func answer(
             with picture: PictureRequest, _ plan: ImagePlan, _ conditions: Conditions?
         ) async throws(ServerFault) -> Answer {
+            let file: ImageFile
             do throws(ImageError) {
-                let file = try await picture.file(by: pipeline(for: plan))
-                return answer(with: file, plan, conditions)
+                file = try await picture.file(by: pipeline(for: plan))
             } catch {
-                if case .decode(.unrecognized(let found)) = error, found.contains("empty") {
-                    throw ServerFault(.empty, error.reason)
-                }
                 throw ServerFault(error)
             }
+            try checkFrames(of: file.source, plan.limits)
+            return answer(with: file, plan, conditions)
+        }
+
+        /// Refuses an animation whose frames, as far as they count, have too many pixels.
+        private func checkFrames(
+            of source: ImageMetadata, _ limits: LimitPlan
+        ) throws(ServerFault) {
+            let own = settings.bounds
+            let frames = min(source.frameCount, limits.maxFrames ?? own.maxFrames ?? .max)
+            guard frames > 1, let pixels = limits.maxPixels ?? own.maxPixels else { return }
+            let isOver =
+                if let most = limits.maxFramePixels ?? own.maxFramePixels {
+                    source.size.area > most
+                } else {
+                    source.size.area > pixels / frames
+                }
+            guard isOver else { return }
+            throw ServerFault(.limit, "\(frames) frames of \(source.size) pixels")
         }
 
         private func answer(

@@ -28,7 +28,9 @@
             case noPicture
             /// The source is empty.
             case empty
-            /// The source is over a limit.
+            /// The source has too many bytes.
+            case tooLong
+            /// The source has too many pixels or frames.
             case limit
             /// The source is damaged, or has a feature that is not supported.
             case broken
@@ -81,7 +83,7 @@
             case .notModified: .notModified
             case .timedOut: .slowOrigin
             case .truncated: .incomplete
-            case .tooLarge: .limit
+            case .tooLarge: .tooLong
             case .cancelled: .gone
             case .changed, .recursion: .server
             default: .unreachable
@@ -90,6 +92,7 @@
 
         private static func kind(of error: CodecError) -> Kind {
             switch error {
+            case .unrecognized("zero bytes"): .empty
             case .unrecognized: .noPicture
             case .limit: .limit
             case .timedOut: .late
@@ -114,8 +117,7 @@
         /// `true` if another picture may stand in: the source itself is not to be had.
         var isOfDownload: Bool {
             switch kind {
-            case .unreachable, .status, .slowOrigin, .incomplete, .noPicture, .empty: true
-            case .limit: reason.contains("bytes")
+            case .unreachable, .status, .slowOrigin, .incomplete, .noPicture, .empty, .tooLong: true
             default: false
             }
         }

@@ -27,7 +27,7 @@
 
         /// Returns the presence of the client of a channel; nil if no handler watches it.
         static func presence(on channel: any Channel) async -> ClientPresence? {
-            try? await channel.pipeline.handler(type: ClientWatch.self).map(\.presence).get()
+            try? await channel.pipeline.handler(type: ClientWatch.self).map { $0.presence }.get()
         }
     }
 #endif

@@ -35,7 +35,7 @@
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
                 ("id", JSONText.string(call.requestID)),
                 ("method", JSONText.string(call.method)),
-                ("path", JSONText.string(String(call.target.prefix { $0 != "?" }.prefix(1_024)))),
+                ("path", JSONText.string(path(of: call.target))),
                 ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
                 ("from", JSONText.string(answer.origin)),
@@ -45,6 +45,13 @@
                 members.append(("reason", JSONText.string(fault.reason)))
             }
             line(JSONText.object(members))
+        }
+
+        /// Returns a target without its query, and without that of a source in it.
+        private static func path(of target: String) -> String {
+            let path = target.prefix { $0 != "?" }.prefix(1_024)
+            let query = ["%3F", "%3f"].compactMap { path.firstRange(of: $0)?.lowerBound }.min()
+            return String(path[..<(query ?? path.endIndex)])
         }
 
         /// Writes a message of the server itself.

@@ -76,7 +76,7 @@
             case .route, .method, .secret, .address: "path_parsing"
             case .unreachable, .refusedAddress, .status, .slowOrigin, .incomplete, .notModified:
                 "download"
-            case .noPicture, .empty, .limit, .broken, .format: "processing"
+            case .noPicture, .empty, .tooLong, .limit, .broken, .format: "processing"
             case .late: "timeout"
             case .gone: "cancelled"
             case .full: "queue"

@@ -29,7 +29,9 @@
             var result = EncodeSettings(quality: quality)
             result.isProgressive =
                 format == .jpeg ? settings.isProgressive : format == .png && settings.isInterlaced
-            result.metadata = (plan.stripsMetadata ?? settings.stripsMetadata) ? .drop : .keep
+            result.metadata =
+                (plan.stripsMetadata ?? settings.stripsMetadata)
+                ? .drop : plan.dropsLocation == true ? .dropLocation : .keep
             if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
             if Self.bounded.contains(format) { result.maxByteCount = plan.maxByteCount }
             result.maxSize = Self.longestSides[format].map { PixelSize(width: $0, height: $0) }
@@ -49,7 +51,8 @@
                 plan.quality.map(String.init) ?? "-", qualities(plan.formatQualities),
                 qualities(settings.formatQualities), String(settings.quality),
                 plan.maxByteCount.map(String.init) ?? "-",
-                String(plan.stripsMetadata ?? settings.stripsMetadata), matte?.spelling ?? "-",
+                String(plan.stripsMetadata ?? settings.stripsMetadata),
+                String(plan.dropsLocation ?? false), matte?.spelling ?? "-",
                 String(settings.isProgressive), String(settings.isInterlaced),
             ]
             return parts.joined(separator: ";")

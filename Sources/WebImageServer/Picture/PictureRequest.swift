@@ -37,8 +37,13 @@
             shape(plan, longest: plan.limits.maxResultSide ?? settings.bounds.maxResultSide)
             if let mark = plan.watermark, let watermark {
                 let opacity = mark.opacity * settings.watermarkOpacity
+                // The ratio that a small source reduces is known only once it is read.
+                let ratio = max(plan.sizing.pixelRatio, 0)
+                let pixels = { (distance: Double) in
+                    abs(distance) < 1 ? distance : distance * ratio
+                }
                 let composite: BuiltInTransform = .composite(
-                    watermark, at: mark.gravity ?? .center, x: mark.x, y: mark.y,
+                    watermark, at: mark.gravity ?? .center, x: pixels(mark.x), y: pixels(mark.y),
                     opacity: min(max(opacity, 0), 1), scale: mark.scale, tiles: mark.gravity == nil)
                 request.transforms.append(composite)
             }

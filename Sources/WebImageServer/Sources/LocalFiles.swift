@@ -2,6 +2,12 @@
     import FoundationEssentials
     import WebImage
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// A loader of `local:///…`: files below one folder, with a tag of their size and time.
     struct LocalFiles: ImageLoader {
         private let root: String
@@ -77,11 +83,14 @@
         }
 
         private static func state(of path: String) throws(LoadFailure) -> (size: Int, date: Date) {
-            guard let state = try? FileManager.default.attributesOfItem(atPath: path),
-                state[.type] as? FileAttributeType == .typeRegular,
-                let size = state[.size] as? Int, let date = state[.modificationDate] as? Date
-            else { throw LoadFailure(.fileNotFound, "there is no such local file") }
-            return (size, date)
+            var state = stat()
+            guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+                throw LoadFailure(.fileNotFound, "there is no such local file")
+            }
+            return (
+                Int(state.st_size),
+                Date(timeIntervalSince1970: Double(state.st_mtim.tv_sec))
+            )
         }
 
         private static func tag(_ path: String, _ size: Int, _ date: Date) -> String {
@@ -91,9 +100,8 @@
 
         /// Returns `true` if there is a folder of that path.
         static func isFolder(_ path: String) -> Bool {
-            let state = try? FileManager.default.attributesOfItem(
-                atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-            return state?[.type] as? FileAttributeType == .typeDirectory
+            var state = stat()
+            return stat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
         }
     }
 #endif

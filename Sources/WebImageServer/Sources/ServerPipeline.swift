@@ -27,7 +27,12 @@
             pipeline.failures = NegativeCache { error in
                 NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
             }
-            if isSandboxed { pipeline.codecs = try await .sandboxed(wall: .required) }
+            if isSandboxed {
+                pipeline.codecs = try await .sandboxed(wall: .required)
+            }
+            if let png = try? pipeline.codecs.encoder(for: .png) {
+                pipeline.codecs.encoders.append(IconEncoder(png: png))
+            }
             return pipeline
         }
 
@@ -41,7 +46,7 @@
         private var limits: PipelineLimits {
             var limits = PipelineLimits()
             if let pixels = bounds.maxPixels { limits.decode.maxPixels = pixels }
-            limits.decode.maxAnimationPixels = bounds.maxPixels.map { $0 * 4 } ?? 400_000_000
+            limits.decode.maxAnimationPixels = bounds.maxPixels.map { $0 * 8 } ?? 400_000_000
             limits.decode.maxTime = max(timeout, .seconds(1))
             limits.load.maxBodyBytes = bounds.maxSourceBytes ?? 256 << 20
             limits.load.connectTimeout = downloadTimeout

@@ -12,6 +12,9 @@
                 request.headers[name] = fields[name]
             }
             request.headers["Cookie"] = cookie(for: plan.source)
+            // No byte is kept, so that no limit of bytes is needed.
+            request.limits.maxBodyBytes = .max
+            request.limits.networkPolicy?.maxBodyBytes = .max
             let body: LoadedBody
             do {
                 body = try await core.pipeline.loader.load(request)
@@ -33,13 +36,21 @@
             rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
             if (200...299).contains(body.head.status) {
-                answer.fields["Content-Disposition"] = plan.disposition(ending: plan.endingOfSource)
+                answer.fields["Content-Disposition"] = plan.disposition(
+                    ending: ending(of: plan, answer.fields["Content-Type"]))
             }
             addLink(of: plan, to: &answer.fields)
             if body.head.status != 304 {
                 answer.body = .stream(body.chunks, byteCount: body.expectedByteCount)
             }
             return answer
+        }
+
+        /// Returns the ending of the source's address, else that of its media type.
+        private func ending(of plan: ImagePlan, _ mediaType: String?) -> String {
+            guard plan.endingOfSource.isEmpty, let mediaType else { return plan.endingOfSource }
+            return ImageFormat.all.first { AnswerRules.mediaType(of: $0) == mediaType }?
+                .servedExtension ?? ""
         }
 
         private func format(of ending: String) -> ImageFormat? {

@@ -4,9 +4,12 @@
 /// in Base64. The prefix of a server's paths is not part of it.
 ///
 /// ```swift
+/// import WebImageURLs
+///
 /// var grammar = ImgproxyGrammar()
 /// grammar.presets = ["thumb": "rs:fill:200:200/q:70"]
-/// let plan = try grammar.plan(for: "/unsafe/pr:thumb/plain/https://example.com/a.jpg", at: now)
+/// let target = "/unsafe/pr:thumb/plain/https://example.com/a.jpg@webp"
+/// let plan = try grammar.plan(for: target, at: 1_900_000_000)
 /// ```
 public struct ImgproxyGrammar: URLGrammar {
     /// The keys of signatures; without any, no signature is checked.
@@ -48,6 +51,21 @@ public struct ImgproxyGrammar: URLGrammar {
     ///
     /// The time is linear in the length of the target and of the presets that it names.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
+        try plan(for: target, at: now, width: nil, pixelRatio: nil)
+    }
+
+    /// Reads a target for a client that says its sizes, as by `Sec-CH-Width` and `Sec-CH-DPR`.
+    ///
+    /// - Parameters:
+    ///   - target: The target as it stands in the request's first line.
+    ///   - now: The seconds since 1970.
+    ///   - width: The pixels that the client shows, before the pixel ratio is taken out; nil for none.
+    ///   - pixelRatio: The client's pixels for each pixel of the address; nil for 1.
+    /// - Returns: A plan with these sizes, unless the address or a preset sets them.
+    /// - Throws: The reason why the target names no picture, or may not be answered.
+    public func plan(
+        for target: String, at now: Int, width: Int?, pixelRatio: Double?
+    ) throws(URLFault) -> ImagePlan {
         guard target.utf8.count <= maxTargetBytes else {
             throw URLFault(.path, "the address has more than \(maxTargetBytes) bytes")
         }
@@ -55,6 +73,7 @@ public struct ImgproxyGrammar: URLGrammar {
         try check(path.signature, of: path.text)
         var parts = path.text[...].pieces(at: "/")[...]
         var reader = ImgproxyReader(self, now: now)
+        reader.setSizes(width: width, pixelRatio: pixelRatio)
         if presets["default"] != nil { try reader.usePreset("default") }
         try readOptions(&parts, &reader)
         let source = try ImgproxySource(parts, includesFileName: base64IncludesFileName)

@@ -1,3 +1,6 @@
+import WebImageCoding
+import WebImagePixels
+
 /// A reader of options in addresses and presets.
 struct ImgproxyReader {
     private let grammar: ImgproxyGrammar
@@ -57,6 +60,14 @@ struct ImgproxyReader {
         openPresets.append(name)
         for part in text[...].pieces(at: "/") { try read(part, isInAddress: false) }
         openPresets.removeLast()
+    }
+
+    /// Sets the sizes of a client; the width is in its own pixels.
+    mutating func setSizes(width: Int?, pixelRatio: Double?) {
+        let ratio = pixelRatio.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? 1
+        if pixelRatio != nil { options.sizing.pixelRatio = ratio }
+        guard let width, width > 0 else { return }
+        options.sizing.width = Int(bounding: (Double(width) / ratio).rounded())
     }
 
     private mutating func countOption() throws(URLFault) {

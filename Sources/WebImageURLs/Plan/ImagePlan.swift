@@ -8,7 +8,7 @@ public import WebImageTransforms
 /// ``sizing``, ``effects``, canvas and padding of ``sizing``, ``background``, ``watermark``,
 /// ``transforms``, encoding. A property that the address does not state is nil, and the server's
 /// setting counts.
-public struct ImagePlan: Sendable {
+public struct ImagePlan: Hashable, Sendable {
     /// The part of the picture that the response has.
     public enum Product: Hashable, Sendable {
         /// The picture as a file.
@@ -27,6 +27,8 @@ public struct ImagePlan: Sendable {
     /// The margins that are cut before everything else; nil for none.
     public var trim: BuiltInTransform?
     /// The rule of sizes; the default changes nothing.
+    ///
+    /// A server sets its own longest side here if ``LimitPlan/maxResultSide`` is nil.
     public var sizing = TargetSizing()
     /// `false` leaves the picture as stored, in place of turning it upright.
     public var turnsUpright: Bool?
@@ -46,6 +48,8 @@ public struct ImagePlan: Sendable {
 
     /// The time at which the address ends, in seconds since 1970; nil for never.
     public var expires: Int?
+    /// The seconds for which clients may keep the response; nil for the server's setting.
+    public var maxAge: Int?
     /// The name that the file is saved with, without an extension; nil for that of the source.
     public var fileName: String?
     /// `true` if a browser saves the file, `false` if it shows it.
@@ -87,10 +91,12 @@ public struct EncodingPlan: Hashable, Sendable {
     public var formatQualities: [ImageFormat: Int] = [:]
     /// The most bytes of the file; nil for no limit.
     public var maxByteCount: Int?
-    /// The formats of sources whose bytes stay as they are.
+    /// The formats of sources whose bytes stay as they are, besides those of the server.
     public var skippedFormats: Set<ImageFormat> = []
     /// `true` removes EXIF, XMP and IPTC.
     public var stripsMetadata: Bool?
+    /// `true` removes the place of metadata that is not removed as a whole.
+    public var dropsLocation: Bool?
     /// `true` keeps names of authors and copyrights though metadata is removed.
     public var keepsCopyright: Bool?
     /// `true` converts the colours to sRGB and drops the profile.
@@ -104,7 +110,7 @@ public struct EncodingPlan: Hashable, Sendable {
     public init() {}
 }
 
-/// The bounds that an address sets in place of the server's.
+/// The bounds that an address sets in place of the server's; `Int.max` stands for none.
 public struct LimitPlan: Hashable, Sendable {
     /// The most pixels of the source, of all its frames.
     public var maxPixels: Int?

@@ -9,6 +9,9 @@ public import WebImageTransforms
 /// the form that is expected.
 ///
 /// ```swift
+/// import Foundation
+/// import WebImageURLs
+///
 /// let reader = EnvironmentReader(ProcessInfo.processInfo.environment, prefix: "IMGPROXY_")
 /// let quality = try reader.integer("QUALITY", in: 1...100) ?? 80
 /// ```

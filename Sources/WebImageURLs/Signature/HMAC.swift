@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// Codes that only those make who know a key (RFC 2104).
+/// Message authentication codes (RFC 2104).
 package enum HMAC {
     /// Returns the 32 bytes of the code over SHA-256.
     package static func sha256(of message: [UInt8], key: [UInt8]) -> [UInt8] {
@@ -27,6 +27,6 @@ package enum HMAC {
     /// Returns `true` if all bytes are equal, after a time that only depends on their number.
     package static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+        return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

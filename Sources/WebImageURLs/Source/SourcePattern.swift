@@ -63,7 +63,10 @@ public struct SourcePattern: Hashable, Sendable {
                 offset == text.count || text[offset] == UInt8(ascii: "/")
                 || offset == address.hostEnd
             if !isEnd { table[offset] = table[offset + 1] }
-            if table[offset] < 0, text[offset...].starts(with: literal),
+            // Most bytes are not the first one of the literal.
+            guard table[offset] < 0, literal.first.map({ text[offset...].first == $0 }) ?? true
+            else { continue }
+            if text[offset...].starts(with: literal),
                 next.map({ $0[offset + literal.count] >= 0 }) ?? true
             {
                 table[offset] = offset

@@ -12,6 +12,7 @@ extension TargetSizing {
         if seldom() { (rule.zoomX, rule.zoomY) = (factor(&random), factor(&random)) }
         if seldom() { rule.pixelRatio = factor(&random) }
         rule.enlarges = seldom()
+        rule.adapts = seldom()
         if seldom() { rule.orientation = Orientation.allCases.randomElement(using: &random) ?? .up }
         if seldom() {
             rule.crop = Crop(

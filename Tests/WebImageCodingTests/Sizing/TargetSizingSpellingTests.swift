@@ -10,11 +10,12 @@ import WebImagePixels
             "fit", "fit:300x200", "fill:300x", "fill-down:x200", "exact:1x1", "stretch:2x3",
             "auto:9x9",
             "fit:300x200,min:10x", "fit,max:1000", "fit,zoom:2", "fit,zoom:2x0.5", "fit,dpr:1.5",
-            "fit,enlarge", "fit,turn:90", "fit,turn:270,mirror", "fit,mirror", "fit,crop:x",
+            "fit,enlarge", "fit:3x4,adapt", "fit,turn:90", "fit,turn:270,mirror", "fit,mirror",
+            "fit,crop:x",
             "fit,crop:0.5x100.5@focus:0.25:1", "fit,crop:10x", "fill:3x3,at:north:-10:0.25",
             "fill:3x3,at:smart", "fit:9x9,extend", "fit:9x9,extend:southwest",
             "fit:9x9,extend-ratio:east:1:2", "fit,pad:1:0:3:4",
-            "fill:300x200,min:1x2,max:3,zoom:4x5,dpr:6,enlarge,turn:180,mirror,"
+            "fill:300x200,min:1x2,max:3,zoom:4x5,dpr:6,enlarge,adapt,turn:180,mirror,"
                 + "crop:7x8@smart,at:west,extend:east,pad:1:2:3:4",
         ])
     func `a spelling is read and written again`(text: String) throws {
@@ -55,6 +56,7 @@ import WebImagePixels
             ),
             ("fit,turn:45", "size: turn: expected 90, 180 or 270, found '45'"),
             ("fit,enlarge:1", "size: enlarge: expected no value, found '1'"),
+            ("fit,adapt:1", "size: adapt: expected no value, found '1'"),
             (
                 "fit,extend,extend-ratio",
                 "size: extend-ratio: expected one of extend and extend-ratio, found 'both'"
@@ -73,7 +75,7 @@ import WebImagePixels
             ),
             (
                 "fit,blur:3",
-                "size: expected min, max, zoom, dpr, enlarge, turn, mirror, crop, at, extend, extend-ratio or pad, "
+                "size: expected min, max, zoom, dpr, enlarge, adapt, turn, mirror, crop, at, extend, extend-ratio or pad, "
                     + "found 'blur'"
             ),
         ])

@@ -74,6 +74,17 @@ import WebImagePixels
         Row("fit,max:320", (640, 400), (320, 200)), Row("fit:200x,max:320", (640, 400), (200, 125)),
         Row("fit:300x300,max:150,extend", (640, 400), (150, 150)),
         Row("fit,max:330,pad:10:10:10:10", (640, 400), (330, 210)),
+        // Sides that change places.
+        Row("fit:100x300,adapt", (640, 400), (160, 100)),
+        Row("fit:100x300,adapt", (400, 640), (100, 160)),
+        Row("fit:300x100,adapt", (400, 640), (100, 160)),
+        Row("fit:300x100,adapt", (400, 400), (100, 100)),
+        Row("fit:300x,adapt", (400, 640), (300, 480)),
+        Row("fill:300x100,adapt", (400, 640), (100, 300)),
+        Row("fit:300x100,adapt,extend", (400, 640), (100, 300)),
+        Row("fit:300x100,adapt,crop:640x40", (640, 400), (300, 19)),
+        Row("fit:300x100,adapt,crop:40x", (640, 400), (30, 300)),
+        Row("fit,zoom:0.000001,min:300x200,adapt", (500, 1000), (200, 400)),
         // The turned picture.
         Row("fit:100x200,turn:90", (640, 400), (100, 160)),
         Row("fill:100x200,turn:270,mirror", (640, 400), (100, 200)),

@@ -35,8 +35,8 @@ enum GrammarName: String, ExpressibleByArgument {
     func grammar(_ environment: [String: String]) throws(SettingFault) -> any URLGrammar {
         switch self {
         case .imgproxy: try ImgproxyGrammar(environment: environment)
-        case .thumbor, .webimage:
-            throw SettingFault("--grammar", "\(rawValue) is not there yet")
+        case .thumbor: try ThumborGrammar(environment: environment)
+        case .webimage: try WebImageGrammar(environment: environment)
         }
     }
 

@@ -152,6 +152,7 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     private static func tell(_ message: String) {
-        fputs("webimage-server: \(message)\n", stderr)
+        let line = Array("webimage-server: \(message)\n".utf8)
+        line.withUnsafeBytes { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
     }
 }

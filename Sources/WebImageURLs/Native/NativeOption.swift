@@ -1,0 +1,187 @@
+import WebImageCoding
+import WebImageTransforms
+
+/// An option of the library's own addresses; the order is that in which options are written.
+///
+/// The form of each is `name=value`, or the name alone.
+enum NativeOption: String, CaseIterable {
+    /// Other options by their common name: `preset=small`.
+    case preset
+    /// A description of the picture as JSON in place of the picture.
+    case info
+    /// The source's bytes in place of the picture.
+    case source
+    /// Margins that are cut before everything else, by the arguments of the transform: `trim=10`.
+    case trim
+    /// The rule of sizes in its spelling: `size=fill:300x200,dpr:2`.
+    case size
+    /// The colour behind transparent pixels: `background=ffffff`.
+    case background
+    /// The format, as behind the source: `format=webp`.
+    case format
+    /// The quality, 1 to 100.
+    case quality
+    /// The most bytes of the file.
+    case maxBytes = "max-bytes"
+    /// The metadata of the file: `keep`, `drop` or `drop-location`.
+    case metadata
+    /// The colour profile of the file: `keep` or `drop`, which converts to sRGB.
+    case profile
+    /// The time at which the address ends, in seconds since 1970.
+    case expires
+    /// The seconds for which clients may keep the response.
+    case maxAge = "max-age"
+    /// The name that the file is saved with, without an extension.
+    case filename
+    /// A response that a browser saves in place of showing it.
+    case download
+    /// The most pixels of the source, of all its frames.
+    case maxPixels = "max-pixels"
+    /// The most bytes of the source.
+    case maxSourceBytes = "max-source-bytes"
+    /// The most frames of an animation; later ones are dropped.
+    case maxFrames = "max-frames"
+
+    /// `true` if the option is a bound of sources.
+    var isLimit: Bool {
+        switch self {
+        case .maxPixels, .maxSourceBytes, .maxFrames: true
+        default: false
+        }
+    }
+}
+
+// Reading.
+extension NativeOption {
+    /// Sets the property of a plan that the option states.
+    func read(_ value: String?, into plan: inout ImagePlan) throws(URLFault) {
+        switch self {
+        case .preset: break
+        case .info, .source, .download:
+            guard value == nil else { throw fault("expected no value") }
+            switch self {
+            case .info: plan.product = .info
+            case .source: plan.product = .source
+            default: plan.isAttachment = true
+            }
+        case .trim: plan.trim = try WebImageGrammar.transform("trim(\(try text(value)))")
+        case .size: plan.sizing = try sizing(try text(value))
+        case .background: plan.background = try color(try text(value))
+        case .filename: plan.fileName = try text(value)
+        case .expires: plan.expires = try whole(value, from: 1)
+        case .maxAge: plan.maxAge = try whole(value, from: 0)
+        case .format, .quality, .maxBytes, .metadata, .profile:
+            try read(value, into: &plan.encoding)
+        case .maxPixels: plan.limits.maxPixels = try whole(value, from: 1)
+        case .maxSourceBytes: plan.limits.maxSourceBytes = try whole(value, from: 1)
+        case .maxFrames: plan.limits.maxFrames = try whole(value, from: 1)
+        }
+    }
+
+    private func read(_ value: String?, into encoding: inout EncodingPlan) throws(URLFault) {
+        switch self {
+        case .format: encoding.format = try Self.format(try text(value))
+        case .quality: encoding.quality = try whole(value, from: 1, to: 100)
+        case .maxBytes: encoding.maxByteCount = try whole(value, from: 1)
+        case .profile:
+            encoding.stripsProfile = try choice(value, ["keep", "drop"]) == "drop"
+        default:
+            let choice = try choice(value, ["keep", "drop", "drop-location"])
+            encoding.stripsMetadata = choice == "drop"
+            encoding.dropsLocation = choice == "drop-location" ? true : nil
+        }
+    }
+
+    func fault(_ reason: String) -> URLFault { URLFault(.option, part: rawValue, reason) }
+
+    private func text(_ value: String?) throws(URLFault) -> String {
+        guard let value, !value.isEmpty else { throw fault("expected a value, found none") }
+        return value
+    }
+
+    private func whole(
+        _ value: String?, from least: Int, to most: Int = .max
+    ) throws(URLFault) -> Int {
+        let text = try text(value)
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
+            (least...most).contains(number)
+        else {
+            let range = most == .max ? "from \(least)" : "from \(least) to \(most)"
+            throw fault("expected a whole number \(range), found '\(text.prefix(40))'")
+        }
+        return number
+    }
+
+    private func choice(_ value: String?, _ choices: [String]) throws(URLFault) -> String {
+        let text = try text(value)
+        guard choices.contains(text) else {
+            let nearest = choices.nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
+            throw fault("expected \(choices.joined(separator: ", "))\(nearest)")
+        }
+        return text
+    }
+
+    private func sizing(_ text: String) throws(URLFault) -> TargetSizing {
+        do throws(SizingError) {
+            return try TargetSizing(text)
+        } catch {
+            throw fault(error.description)
+        }
+    }
+
+    private func color(_ text: String) throws(URLFault) -> RGBAColor {
+        guard let color = RGBAColor(spelling: text) else {
+            throw fault("expected a colour such as 3366ff or 3366ff80")
+        }
+        return color
+    }
+
+    /// Returns the format of a name.
+    static func format(_ name: String) throws(URLFault) -> ImageFormat {
+        let names = ImageFormat.all.map(\.rawValue)
+        guard names.contains(name) else {
+            let nearest = names.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
+            throw URLFault(
+                .option, part: "format", "expected \(names.joined(separator: ", "))\(nearest)")
+        }
+        return ImageFormat(rawValue: name)
+    }
+}
+
+// Writing.
+extension NativeOption {
+    /// Returns the value of a plan: nil if the plan states nothing, an empty text for the name alone.
+    func value(in plan: ImagePlan) -> String? {
+        switch self {
+        case .preset: nil
+        case .info: plan.product == .info ? "" : nil
+        case .source: plan.product == .source ? "" : nil
+        case .download: plan.isAttachment == true ? "" : nil
+        case .trim: plan.trim.map { Self.arguments(of: $0.spelling) }
+        case .size: plan.sizing == TargetSizing() ? nil : plan.sizing.spelling
+        case .background: plan.background.map { String($0.spelling.dropFirst()) }
+        case .filename: plan.fileName
+        case .expires: plan.expires.map(String.init)
+        case .maxAge: plan.maxAge.map(String.init)
+        // It is written behind the source, which other programs can read.
+        case .format: nil
+        case .quality: plan.encoding.quality.map(String.init)
+        case .maxBytes: plan.encoding.maxByteCount.map(String.init)
+        case .metadata: Self.metadata(of: plan.encoding)
+        case .profile: plan.encoding.stripsProfile.map { $0 ? "drop" : "keep" }
+        case .maxPixels: plan.limits.maxPixels.map(String.init)
+        case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
+        case .maxFrames: plan.limits.maxFrames.map(String.init)
+        }
+    }
+
+    /// Returns the text between the parentheses of a transform, without the `#` of colours.
+    private static func arguments(of spelling: String) -> String {
+        spelling.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != "#" }
+    }
+
+    private static func metadata(of encoding: EncodingPlan) -> String? {
+        if encoding.dropsLocation == true { return "drop-location" }
+        return encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
+    }
+}

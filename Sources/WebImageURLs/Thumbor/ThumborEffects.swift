@@ -1,0 +1,168 @@
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTransforms
+
+/// The changes that the filters of a thumbor address make to a plan, in the order of the address.
+///
+/// Filters without a transform of the library are left out: autojpg, colorize, convolution, curve,
+/// distributed_collage, equalize, extract_focal, focal, frame, noise, red_eye, rgb.
+struct ThumborEffects {
+    /// The most transforms of a plan.
+    static let most = 32
+    /// The most pictures that are drawn on one: each is loaded.
+    static let mostWatermarks = 4
+
+    private(set) var plan: ImagePlan
+    private let size: ThumborSizing
+    private let isOutside: Bool
+    /// Returns the address of a picture that is drawn, if it is allowed.
+    private let source: (Substring) throws(URLFault) -> String
+    private var watermarks = 0
+
+    init(
+        _ plan: ImagePlan, _ size: ThumborSizing, isOutside: Bool,
+        source: @escaping (Substring) throws(URLFault) -> String
+    ) {
+        (self.plan, self.size, self.isOutside, self.source) = (plan, size, isOutside, source)
+    }
+
+    mutating func apply(_ filters: ThumborFilters) throws(URLFault) {
+        for filter in filters.list {
+            if encode(filter) || recolor(filter) || shape(filter) { continue }
+            if filter.name == "watermark" { try draw(filter) }
+        }
+        guard plan.transforms.count <= Self.most else {
+            throw URLFault(
+                .option, part: "filters", "expected at most \(Self.most) that change pixels")
+        }
+    }
+
+    /// Applies a filter of the file; returns `false` if it is none of those.
+    private mutating func encode(_ filter: ThumborFilter) -> Bool {
+        switch filter.name {
+        case "quality":
+            if let quality = filter.whole(0), quality >= 0 {
+                plan.encoding.quality = min(max(1, quality), 100)
+            }
+        case "format":
+            if let name = filter.arguments.first?.lowercased() {
+                plan.encoding.format = Self.formats[name]
+            }
+        case "max_bytes":
+            if let count = filter.whole(0), count > 0 { plan.encoding.maxByteCount = count }
+        case "strip_exif": plan.encoding.stripsMetadata = true
+        case "strip_icc": plan.encoding.stripsProfile = true
+        case "max_age":
+            if let seconds = filter.whole(0), seconds >= 0 { plan.maxAge = seconds }
+        case "cover": plan.limits.maxFrames = 1
+        default: return false
+        }
+        return true
+    }
+
+    private static let formats: [String: ImageFormat] = [
+        "png": .png, "jpeg": .jpeg, "jpg": .jpeg, "gif": .gif, "webp": .webp, "avif": .avif,
+    ]
+
+    /// Applies a filter of colours or sharpness; returns `false` if it is none of those.
+    private mutating func recolor(_ filter: ThumborFilter) -> Bool {
+        switch filter.name {
+        case "blur":
+            guard let radius = filter.whole(0), radius > 0 else { return true }
+            let sigma = filter.decimal(1) ?? 0
+            // The weights end at the radius, so that it is the largest deviation that they can have.
+            let most = Double(min(radius, Self.longestRadius))
+            plan.transforms.append(.blur(sigma > 0 ? min(sigma, most) : most))
+        case "sharpen":
+            guard let amount = filter.decimal(0), let radius = filter.decimal(1), amount > 0,
+                radius > 0
+            else { return true }
+            plan.transforms.append(.sharpen(min(radius, 10)))
+        case "brightness":
+            guard let percent = filter.whole(0) else { return true }
+            plan.transforms.append(.brightness(min(max(-100, percent), 100) * 255 / 100))
+        case "contrast":
+            guard let percent = filter.whole(0) else { return true }
+            let root = Double(min(max(-100, percent), 700) + 100) / 100
+            plan.transforms.append(.contrast(root * root))
+        case "saturation":
+            guard let factor = filter.decimal(0) else { return true }
+            plan.transforms.append(.saturation(min(max(0, factor), 64)))
+        case "grayscale": plan.transforms.append(.grayscale())
+        case "background_color":
+            guard let color = filter.arguments.first.flatMap(ThumborColor.init) else { return true }
+            plan.transforms.append(.background(color.value))
+        default: return false
+        }
+        return true
+    }
+
+    private static let longestRadius = 150
+
+    /// Applies a filter of shape; returns `false` if it is none of those.
+    private mutating func shape(_ filter: ThumborFilter) -> Bool {
+        switch filter.name {
+        case "rotate":
+            // Counterclockwise, by right angles only.
+            guard let degrees = filter.whole(0), degrees % 90 == 0 else { return true }
+            plan.transforms.append(.rotate(degrees: Double(-(degrees % 360))))
+        case "round_corner": roundCorners(filter)
+        case "fill": fill(filter)
+        default: return false
+        }
+        return true
+    }
+
+    /// Applies `round_corner(radius,red,green,blue,isTransparent)`, as in `20|10`, whose second radius
+    /// is not read.
+    private mutating func roundCorners(_ filter: ThumborFilter) {
+        guard let radius = filter.arguments.first?.split(separator: "|").first.flatMap({ Int($0) }),
+            (0...1 << 24).contains(radius)
+        else { return }
+        let channels = (1...3).map { UInt8(clamping: filter.whole($0) ?? 255) }
+        plan.transforms.append(.roundCorners(radius: Double(radius)))
+        if !filter.flag(4) {
+            let color = RGBAColor(red: channels[0], green: channels[1], blue: channels[2])
+            plan.transforms.append(.background(color))
+        }
+    }
+
+    /// Applies `fill(color,isBehind)`: a canvas of the size, with the picture in its middle.
+    ///
+    /// A colour made of the picture, `auto` or `blur`, is left transparent.
+    private mutating func fill(_ filter: ThumborFilter) {
+        guard let name = filter.arguments.first else { return }
+        let isMade = ["auto", "blur", "transparent"].contains(name)
+        guard let color = isMade ? .clear : ThumborColor(name)?.value else { return }
+        if plan.sizing.adapts {
+            plan.sizing.canvas = .box()
+            if color != .clear { plan.transforms.append(.background(color)) }
+            return
+        }
+        let box = PixelSize(width: size.width.pixels, height: size.height.pixels)
+        guard box.width > 0 || box.height > 0 else {
+            if filter.flag(1) { plan.transforms.append(.background(color)) }
+            return
+        }
+        if isOutside { plan.transforms.append(.crop(to: box, at: .center)) }
+        plan.transforms.append(.pad(to: box, color: color))
+    }
+
+    private mutating func draw(_ filter: ThumborFilter) throws(URLFault) {
+        guard let mark = ThumborWatermark(filter) else { return }
+        watermarks += 1
+        guard watermarks <= Self.mostWatermarks else {
+            throw URLFault(
+                .option, part: "watermark", "expected at most \(Self.mostWatermarks) watermarks")
+        }
+        plan.transforms.append(mark.transform(of: try source(mark.source)))
+    }
+}
+
+extension ThumborPath.Side {
+    /// The number of pixels; 0 if the picture decides.
+    fileprivate var pixels: Int {
+        if case .pixels(let length) = self { length } else { 0 }
+    }
+}

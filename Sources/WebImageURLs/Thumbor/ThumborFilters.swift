@@ -1,0 +1,116 @@
+import WebImageCoding
+import WebImageLoading
+
+/// A filter of a thumbor address: a name, and texts between parentheses.
+struct ThumborFilter: Hashable {
+    let name: Substring
+    /// The texts between commas, without spaces around them.
+    let arguments: [Substring]
+
+    /// Reads an argument as a whole number; nil if it is missing or has another form.
+    func whole(_ index: Int) -> Int? {
+        guard index < arguments.count else { return nil }
+        return Int(arguments[index])
+    }
+
+    /// Reads an argument as a finite decimal number.
+    func decimal(_ index: Int) -> Double? {
+        guard index < arguments.count else { return nil }
+        return Double(decimal: arguments[index])
+    }
+
+    /// Reads an argument as `true`, `True` or `1`, all others as false.
+    func flag(_ index: Int) -> Bool {
+        index < arguments.count && ["true", "True", "1"].contains(arguments[index])
+    }
+}
+
+/// The filters of a thumbor address in their order.
+struct ThumborFilters {
+    /// The most filters that are read, known or not.
+    static let most = 64
+
+    private(set) var list: [ThumborFilter] = []
+    /// `true` if a picture that shall fit in is enlarged.
+    var enlarges: Bool { has("upscale") }
+    /// `true` if no side becomes longer than the picture's own.
+    var keepsSmall: Bool { has("no_upscale") }
+    /// `true` if the picture gets the sides of the size, in place of being cropped.
+    var stretches: Bool { has("stretch") }
+    /// The factor of the size; the last one counts.
+    var proportion: Double? {
+        let factors = list.filter { $0.name == "proportion" }.compactMap { $0.decimal(0) }
+        return factors.last { $0 > 0 }
+    }
+
+    private func has(_ name: String) -> Bool { list.contains { $0.name == name } }
+
+    /// Reads filters as they stand in an address, such as `blur(3):format(png)`.
+    init(_ text: Substring) throws(URLFault) {
+        guard !text.isEmpty else { return }
+        guard let text = String(spelling: text) else {
+            throw URLFault(.option, part: "filters", "a percent escape is no text")
+        }
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = Self.end(in: text[start...])
+            guard list.count < Self.most else {
+                throw URLFault(.option, part: "filters", "expected at most \(Self.most)")
+            }
+            list.append(Self.filter(text[start..<end]))
+            start = end < text.endIndex ? text.utf8.index(after: end) : end
+        }
+    }
+
+    /// Returns the end of the first filter: the colon behind a closing parenthesis.
+    private static func end(in text: Substring) -> Substring.Index {
+        var former: UInt8 = 0
+        for index in text.utf8.indices {
+            if former == UInt8(ascii: ")"), text.utf8[index] == UInt8(ascii: ":") { return index }
+            former = text.utf8[index]
+        }
+        return text.endIndex
+    }
+
+    private static func filter(_ text: Substring) -> ThumborFilter {
+        guard let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+            return ThumborFilter(name: text, arguments: [])
+        }
+        var inner = text[text.utf8.index(after: open)...]
+        if inner.utf8.last == UInt8(ascii: ")") { inner = inner.dropLast() }
+        let arguments = trimmed(inner).isEmpty ? [] : split(inner)
+        return ThumborFilter(name: text[..<open], arguments: arguments)
+    }
+
+    /// Returns the texts between commas; apostrophes around a text protect commas in it.
+    private static func split(_ text: Substring) -> [Substring] {
+        var pieces: [Substring] = []
+        var start = text.startIndex
+        var isQuoted = false
+        for index in text.utf8.indices {
+            switch text.utf8[index] {
+            case UInt8(ascii: "'"): isQuoted.toggle()
+            case UInt8(ascii: ",") where !isQuoted:
+                pieces.append(unquoted(text[start..<index]))
+                start = text.utf8.index(after: index)
+            default: break
+            }
+        }
+        return pieces + [unquoted(text[start...])]
+    }
+
+    private static func unquoted(_ text: Substring) -> Substring {
+        let text = trimmed(text)
+        let quote = UInt8(ascii: "'")
+        guard text.utf8.count > 2, text.utf8.first == quote, text.utf8.last == quote else {
+            return text
+        }
+        return text.dropFirst().dropLast()
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0 == " " }
+        while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+        return text
+    }
+}

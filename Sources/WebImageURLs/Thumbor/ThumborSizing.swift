@@ -1,0 +1,152 @@
+import WebImageCoding
+import WebImagePixels
+
+/// The rule of sizes of a thumbor address.
+struct ThumborSizing {
+    private let path: ThumborPath
+    private let filters: ThumborFilters
+    /// The longest width and height that an address may ask for; 0 for any.
+    private let most: PixelSize
+    let width: ThumborPath.Side
+    let height: ThumborPath.Side
+
+    init(_ path: ThumborPath, _ filters: ThumborFilters, most: PixelSize) {
+        (self.path, self.filters, self.most) = (path, filters, most)
+        let crop = path.crop
+        width = Self.side(path.size.width, most: most.width, cropped: crop?.width)
+        height = Self.side(path.size.height, most: most.height, cropped: crop?.height)
+    }
+
+    /// Returns the side within its bound; an original one is that of the crop, if there is one.
+    private static func side(
+        _ side: ThumborPath.Side, most: Int, cropped: Double?
+    ) -> ThumborPath.Side {
+        switch side {
+        case .free: .free
+        case .original: cropped.map { .pixels(Int(bounding: $0)) } ?? .original
+        case .pixels(let length): .pixels(most > 0 ? min(length, most) : length)
+        }
+    }
+
+    /// The rule; a picture smaller than the size is enlarged, unless it shall fit in.
+    var rule: TargetSizing {
+        var rule =
+            switch (width, height) {
+            case (.pixels(let width), .pixels(let height)): boxed(width, height)
+            case (.pixels(let width), .free): boxed(width, 0)
+            case (.free, .pixels(let height)): boxed(0, height)
+            case (.pixels(let width), .original): beside(width, 0)
+            case (.original, .pixels(let height)): beside(0, height)
+            default: whole
+            }
+        if let crop = path.crop { rule.crop = crop }
+        rule.position = position
+        scale(&rule)
+        return rule
+    }
+
+    /// The picture in its own size, or inside the bounds.
+    private var whole: TargetSizing { TargetSizing(.fit, most.width, most.height) }
+
+    /// Returns the rule of a size; a side of 0 is free.
+    private func boxed(_ width: Int, _ height: Int) -> TargetSizing {
+        let isBox = width > 0 && height > 0
+        if path.fit == .outside, isBox {
+            var rule = outside(width, height)
+            rule.adapts = path.adapts
+            return rule
+        }
+        var rule = TargetSizing(.fit, width, height)
+        switch path.fit {
+        case .inside: rule.enlarges = filters.enlarges && !filters.keepsSmall
+        case .outside: rule.enlarges = true
+        case nil:
+            rule.enlarges = !filters.keepsSmall
+            if isBox { rule.mode = filters.stretches ? stretched : .fill }
+        }
+        rule.adapts = isBox && path.fit == .inside && path.adapts
+        return rule
+    }
+
+    /// Returns the rule of a width or a height beside the picture's own other side.
+    private func beside(_ width: Int, _ height: Int) -> TargetSizing {
+        switch path.fit {
+        case .inside: return TargetSizing(.fit, width, height)
+        case .outside:
+            var rule = TargetSizing()
+            rule.atLeast = PixelSize(width: width, height: height)
+            return rule
+        case nil where filters.stretches:
+            var rule = TargetSizing(stretched, width, height)
+            rule.enlarges = !filters.keepsSmall
+            return rule
+        case nil:
+            var rule = TargetSizing()
+            rule.crop = TargetSizing.Crop(Double(width), Double(height), at: position)
+            return rule
+        }
+    }
+
+    /// Returns the rule of the least picture that covers a box, which a zoom of nearly nothing shrinks
+    /// and the least sides enlarge.
+    private func outside(_ width: Int, _ height: Int) -> TargetSizing {
+        var rule = TargetSizing()
+        (rule.zoomX, rule.zoomY) = (1e-6, 1e-6)
+        rule.atLeast = PixelSize(width: width, height: height)
+        return rule
+    }
+
+    private var stretched: TargetSizing.Mode { filters.keepsSmall ? .stretch : .exact }
+
+    /// The place of the part that is kept.
+    private var position: CropPosition {
+        if path.isSmart { return .attention }
+        let gravity: Gravity =
+            switch (path.column, path.row) {
+            case ("left", "top"): .northwest
+            case ("left", "bottom"): .southwest
+            case ("left", _): .west
+            case ("right", "top"): .northeast
+            case ("right", "bottom"): .southeast
+            case ("right", _): .east
+            case (_, "top"): .north
+            case (_, "bottom"): .south
+            default: .center
+            }
+        return .gravity(gravity)
+    }
+
+    /// Multiplies the size by that of the filter `proportion`, within the bounds.
+    private func scale(_ rule: inout TargetSizing) {
+        guard var factor = filters.proportion else { return }
+        if most.width > 0, rule.width > 0 {
+            factor = min(factor, Double(most.width) / Double(rule.width))
+        }
+        if most.height > 0, rule.height > 0 {
+            factor = min(factor, Double(most.height) / Double(rule.height))
+        }
+        let least = rule.atLeast
+        rule.atLeast = PixelSize(
+            width: Self.scaled(least.width, factor), height: Self.scaled(least.height, factor))
+        // The zoom of a picture outside of a box is no size.
+        guard least.width == 0 || least.height == 0 else { return }
+        (rule.zoomX, rule.zoomY) = (factor, factor)
+        if rule.width == 0, rule.height == 0, factor > 1 { rule.enlarges = true }
+    }
+
+    private static func scaled(_ side: Int, _ factor: Double) -> Int {
+        side > 0 ? max(1, Int(bounding: (Double(side) * factor).rounded())) : 0
+    }
+}
+
+extension ThumborPath {
+    /// The part of the source that is scaled; nil for all of it, as for an area without pixels.
+    var crop: TargetSizing.Crop? {
+        guard let corners, corners.left < corners.right, corners.top < corners.bottom else {
+            return nil
+        }
+        return TargetSizing.Crop(
+            Double(corners.right - corners.left), Double(corners.bottom - corners.top),
+            at: .gravity(.northwest, x: Double(corners.left), y: Double(corners.top)))
+    }
+}

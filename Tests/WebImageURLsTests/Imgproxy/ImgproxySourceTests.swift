@@ -1,0 +1,101 @@
+import Testing
+import WebImageCoding
+import WebImageURLs
+
+@Suite struct ImgproxySourceTests {
+    private func plan(
+        _ path: String, _ change: (inout ImgproxyGrammar) -> Void = { _ in }
+    ) throws(URLFault) -> ImagePlan {
+        var grammar = ImgproxyGrammar()
+        change(&grammar)
+        return try grammar.plan(for: "/unsafe/\(path)", at: 0)
+    }
+
+    @Test(
+        arguments: [
+            ("plain/http://a/b.jpg", "http://a/b.jpg", nil),
+            ("plain/http://a/b%40c%3Fd%25e@png", "http://a/b@c?d%e", .png),
+            ("plain/http%3A%2F%2Fa%2Fb", "http://a/b", nil),
+            ("plain/http://a/b@", "http://a/b", nil),
+            ("plain/http://a/%C3%A4", "http://a/ä", nil),
+            ("plain/http://a//b/", "http://a//b/", nil),
+            ("aHR0cDovL2EvYg", "http://a/b", nil), ("aHR0cDovL2EvYg==", "http://a/b", nil),
+            ("aHR0/cDov/L2EvYg.webp", "http://a/b", .webp), ("aHR0cDovL2EvYg.", "http://a/b", nil),
+            ("/aHR0cDovL2EvYg", "http://a/b", nil), ("w:1//aHR0cDovL2EvYg", "http://a/b", nil),
+            ("plain/http://a/%2520", "http://a/%20", nil),
+        ] as [(String, String, ImageFormat?)]
+    ) func `sources are plain or in Base64`(
+        path: String, source: String, format: ImageFormat?
+    ) throws {
+        let plan = try plan(path)
+        #expect(plan.source == source)
+        #expect(plan.encoding.format == format)
+    }
+
+    @Test(
+        arguments: [
+            "plain/", "plain", "plain/@png", "plain/http://a/b@png@jpg", "plain/http://a/%zz",
+            "plain/http://a/%", "plain/http://a/b@xyz", "plain/http://a/b@PNG",
+            "plain/http://a/%00b", "plain/http://a/%0d%0Ab", "plain/http://a/%FF",
+            "plain/http://a/%C0%AF", "plain/a.jpg", "plain/http:b", "plain//a", "plain/:", "!!",
+            "aHR0cDovL2EvYg.png.jpg", "aHR0cDovL2EvYg.xyz", ".png", "====", "a", "AAAA", "__8",
+            "foo/plain/http://a/b", "w:1/", "w:1", "w:1//plain/http://a/b", "enc/aHR0cDovL2EvYg",
+            "fit/1/1/no/0/aHR0cDovL2EvYg", "auto/1/1/no/0/aHR0cDovL2EvYg",
+        ]
+    ) func `any other source is refused`(_ path: String) {
+        #expect(throws: URLFault.self) { try plan(path) }
+    }
+
+    @Test func `a raw source has any extension`() throws {
+        let plan = try plan("raw:1/plain/http://a/b@xyz")
+        #expect(plan.product == .source)
+        #expect(plan.encoding.format == nil)
+    }
+
+    @Test func `the name behind Base64 is left out on demand`() throws {
+        let change = { (grammar: inout ImgproxyGrammar) in grammar.base64IncludesFileName = true }
+        #expect(try plan("aHR0cDovL2EvYg/puppy.jpg", change).source == "http://a/b")
+        #expect(try plan("aHR0cDovL2EvYg", change).source == "http://a/b")
+        #expect(try plan("plain/http://a/b", change).source == "http://a/b")
+    }
+
+    @Test func `replacements come one after another, and then the base`() throws {
+        let change = { (grammar: inout ImgproxyGrammar) in
+            grammar.replacements = [
+                SourceReplacement(SourcePattern("one:"), with: "two:"),
+                SourceReplacement(SourcePattern("two:"), with: ""),
+            ]
+            grammar.baseURL = "http://a/"
+        }
+        #expect(try plan("plain/one:b", change).source == "http://a/b")
+        #expect(try plan("plain/http://a/b", change).source == "http://a/b")
+    }
+
+    @Test(
+        arguments: [
+            ".evil.test/x", "@evil.test/x", ":1@evil.test/", "x", "%2Eevil.test/",
+            "http://a.test.evil.test/", "http://evil.test/", "/../x", "/b/%252e%252e",
+        ])
+    func `an address does not go on with the host of the base`(_ address: String) throws {
+        let change = { (grammar: inout ImgproxyGrammar) in grammar.baseURL = "http://a.test" }
+        #expect(try plan("plain//x", change).source == "http://a.test/x")
+        #expect(throws: URLFault.self) {
+            try plan("plain/" + address.replacing("@", with: "%40"), change)
+        }
+    }
+
+    @Test func `only allowed sources pass, in the form that is loaded`() throws {
+        let change = { (grammar: inout ImgproxyGrammar) in
+            grammar.allowedSources = [SourcePattern("http://a.test/c/")]
+            grammar.baseURL = "http://a.test/"
+        }
+        #expect(try plan("plain/c/x.jpg", change).source == "http://a.test/c/x.jpg")
+        for path in ["plain/d/x.jpg", "plain/x", "plain/C/x.jpg"] {
+            #expect {
+                try plan(path, change)
+            } throws: {
+                ($0 as? URLFault)?.kind == .forbiddenSource
+            }
+        }
+    }
+}
