@@ -67,7 +67,7 @@ extension NativeOption {
         case .trim: plan.trim = try WebImageGrammar.transform("trim(\(try text(value)))")
         case .size: plan.sizing = try sizing(try text(value))
         case .background: plan.background = try color(try text(value))
-        case .filename: plan.fileName = try text(value)
+        case .filename: plan.fileName = try name(value)
         case .expires: plan.expires = try whole(value, from: 1)
         case .maxAge: plan.maxAge = try whole(value, from: 0)
         case .format, .quality, .maxBytes, .metadata, .profile:
@@ -97,6 +97,15 @@ extension NativeOption {
     private func text(_ value: String?) throws(URLFault) -> String {
         guard let value, !value.isEmpty else { throw fault("expected a value, found none") }
         return value
+    }
+
+    /// Returns a text that a header field may have in quotes or percent-encoded.
+    private func name(_ value: String?) throws(URLFault) -> String {
+        let text = try text(value)
+        guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
+            throw fault("the name has control characters")
+        }
+        return text
     }
 
     private func whole(

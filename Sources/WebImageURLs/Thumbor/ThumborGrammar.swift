@@ -14,6 +14,13 @@ import WebImageTransforms
 /// blur, sharpen, brightness, contrast, saturation, grayscale. All others are left out, as thumbor
 /// leaves out those that it does not have. So are filters whose arguments have another form.
 ///
+/// Some pictures differ from thumbor's. An area beyond the source is moved inside in place of being cut,
+/// and counts from the corner of the trimmed picture. `300xorig` enlarges no picture. `smart` needs no
+/// detectors. A colour of `fill` that is made of the picture is transparent, another one is also behind
+/// transparent pixels. `proportion` enlarges no picture that shall fit in. Of the filter `sharpen` the
+/// radius counts, of corners one radius, of a watermark's ratios the smaller one, and a watermark that
+/// is repeated on one side is so on both. `trim:bottom-right` is refused.
+///
 /// ```swift
 /// import WebImageURLs
 ///

@@ -56,6 +56,10 @@ import WebImageURLs
         #expect(fault(target, by: WebImageGrammar(keys: [two, one])) == nil)
         #expect(fault(target, by: WebImageGrammar(keys: [two]))?.kind == .signature)
         #expect(fault(target)?.kind == .signature)
+        let signed = Array("/v1/-/-/\(Self.source)".utf8)
+        let empty = Base64URL.encode(HMAC.sha256(of: signed, key: []))
+        let careless = WebImageGrammar(keys: [[], one])
+        #expect(fault("/v1/\(empty)/-/-/\(Self.source)", by: careless)?.kind == .signature)
         let keyed = WebImageGrammar(keys: [one])
         #expect(fault("/v1/-/-/-/\(Self.source)", by: keyed)?.kind == .signature)
         #expect(fault("/v1//-/-/\(Self.source)", by: keyed)?.kind == .signature)
@@ -81,6 +85,7 @@ import WebImageURLs
         ("/v1/-/-/quality=%2B5/\(source)", .option), ("/v1/-/-/quality=5%/\(source)", .option),
         ("/v1/-/-/max-bytes=99999999999999999999/\(source)", .option),
         ("/v1/-/-/size=fit:nanxinf/\(source)", .option), ("/v1/-/-/filename=/\(source)", .option),
+        ("/v1/-/-/filename=a%0Ab/\(source)", .option), ("/v1/-/-/filename=%7F/\(source)", .option),
         ("/v1/-/-/max-pixels=5/\(source)", .forbiddenOption),
         ("/v1/-/-/expires=100/\(source)", .expired),
     ])

@@ -61,7 +61,24 @@ struct ThumborCase: Decodable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// A pixel: column, row, the colour's red, green and blue, and the difference that is allowed.
+    struct Point: Decodable, Sendable {
+        let x: Int
+        let y: Int
+        let color: [Int]
+        let tolerance: Int
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            (x, y) = (try list.decode(Int.self), try list.decode(Int.self))
+            (color, tolerance) = (try list.decode([Int].self), try list.decode(Int.self))
+        }
+    }
+
+    struct Picture: Decodable, Sendable { var pixels: [Point]? }
+
     struct Expectation: Decodable, Sendable {
+        var image: Picture?
         var status: Status?
         var width: Int?
         var height: Int?
