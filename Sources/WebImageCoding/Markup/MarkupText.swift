@@ -24,7 +24,7 @@ struct MarkupText {
             let stated = try Self.encoding(&scanner)
             if !isUTF16, !hasMark { encoding = stated ?? encoding }
         }
-        let isUTF8 = encoding == "utf-8" || encoding == "us-ascii"
+        let isUTF8 = ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
         guard isUTF8 || Self.isOfSingleBytes(encoding) else {
             throw .unsupported(.svg, "the encoding '\(encoding.prefix(40))'")
         }
