@@ -8,7 +8,7 @@ public struct AnimationTiming: Hashable, Sendable {
     public var delay: Duration?
     /// The total number of plays, 0 for endlessly; nil for the animation's own.
     public var loopCount: Int?
-    /// The most frames, at least 1; later ones are left out. Nil for all.
+    /// The most frames, at least 1, later ones are left out; nil for all.
     public var maxFrameCount: Int?
 
     /// Creates a timing; by default the animation keeps its own.
