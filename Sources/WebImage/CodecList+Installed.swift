@@ -10,6 +10,6 @@ extension CodecList {
             ],
         encoders: InstalledJPEG.encoders + InstalledPNG.encoders + InstalledGIF.encoders
             + InstalledWebP.encoders + InstalledAVIF.encoders + InstalledHEIF.encoders
-            + InstalledJPEGXL.encoders + InstalledTIFF.encoders + [BMPEncoder()],
+            + InstalledJPEGXL.encoders + InstalledTIFF.encoders + [BMPEncoder(), ICOEncoder()],
         color: InstalledColor.converter)
 }

@@ -50,6 +50,19 @@ extension Bitmap {
         guard let made else { throw .noMemory(byteCount) }
         return made
     }
+
+    /// Returns the picture of `size` that a kernel makes of this one, with its memory reserved.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package func replaced(
+        by size: PixelSize, _ kernel: (Bitmap) -> Bitmap
+    ) throws(CodecError) -> Bitmap {
+        let scratch = max(
+            Bitmap.scratchByteCount(of: self.size), Bitmap.scratchByteCount(of: size))
+        return try Bitmap.reserving(
+            Bitmap.byteCount(of: size), scratch: scratch
+        ) { () throws(CodecError) in kernel(self) }
+    }
 }
 
 extension RowScaler {

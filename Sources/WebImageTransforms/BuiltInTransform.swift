@@ -31,6 +31,8 @@ public struct BuiltInTransform: ImageTransform {
 
     /// The name and all parameters, as in `crop(320x240,10,10)`.
     public var spelling: String { content.spelling }
+    /// The name in front of the arguments.
+    var name: String { type(of: content.transform).name }
     /// `true` if every picture stays as it is, as with `blur(0)` or `rotate(360)`.
     public var isIdentity: Bool { content.transform.isIdentity }
     /// The fault of the arguments; nil if the transform can be applied.
@@ -96,7 +98,14 @@ extension Vocabulary {
         word(RoundCorners.self), word(Circle.self), word(Blur.self), word(Tint.self),
         word(Grayscale.self), word(Pad.self), word(Sharpen.self), word(Pixelate.self),
         word(Brightness.self), word(Contrast.self), word(Saturation.self), word(Sepia.self),
-        word(Background.self), word(Trim.self),
+        word(Background.self), word(Trim.self), word(Sized.self),
+    ])
+
+    /// The vocabulary of transforms that keep the size of every picture.
+    static let effects = Vocabulary([
+        word(Blur.self), word(Sharpen.self), word(Pixelate.self), word(Tint.self),
+        word(Grayscale.self), word(Brightness.self), word(Contrast.self), word(Saturation.self),
+        word(Sepia.self), word(Background.self),
     ])
 
     /// The vocabulary of all built-in transforms.

@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImagePipeline
 public import WebImagePixels
 
@@ -26,6 +27,29 @@ extension ImageTransform where Self == BuiltInTransform {
         filter: ResampleFilter = .lanczos, at position: CropPosition = .center
     ) -> BuiltInTransform {
         BuiltInTransform(Resize(fit, size, enlarges: enlarges, filter: filter, at: position))
+    }
+
+    /// Returns a transform that turns, crops, scales and extends a picture by a rule of sizes.
+    ///
+    /// The rule is that of `ImageRequest.targetSizing`, for the pixels that the transform gets: behind a
+    /// trim, its numbers are those of the trimmed picture. Effects see the scaled picture without canvas
+    /// and padding. All frames of an animation keep the part that ``CropPosition/attention`` finds in the
+    /// first one.
+    ///
+    /// ```swift
+    /// request.transforms = [
+    ///     .trim(), .sized(TargetSizing(.fill, 300, 200), effects: [.sharpen(1)]),
+    /// ]
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - sizing: The rule.
+    ///   - effects: The transforms between scaling and canvas, at most 32: those of colours, `blur`,
+    ///     `sharpen`, `pixelate`, and `background`, which keep the size.
+    public static func sized(
+        _ sizing: TargetSizing, effects: [BuiltInTransform] = []
+    ) -> BuiltInTransform {
+        BuiltInTransform(Sized(sizing, effects: effects))
     }
 
     /// Returns a transform that cuts a rectangle out of a picture, pixel by pixel.

@@ -28,6 +28,7 @@ struct ForeignNamesTests {
                 .tint(.white), .grayscale(), .pad(to: PixelSize(0, 9), color: .black), .sharpen(1),
                 .pixelate(9), .brightness(9), .contrast(2), .saturation(2), .sepia(),
                 .background(.white), .trim(), .tint(.black, mode: .softLight),
+                .sized(TargetSizing(.fill, 9, 9), effects: [.blur(1)]),
                 .composite("a:b", at: .east), .text("a"),
             ])
         let text =
@@ -35,9 +36,9 @@ struct ForeignNamesTests {
             + "/blur(3)/tint(#ffffff)/grayscale/pad(x9,#000000)"
             + "/sharpen(1)/pixelate(9)/brightness(9)/contrast(2)/saturation(2)/sepia(1)"
             + "/background(#ffffff)/trim(10)/tint(#000000,mode:softlight)"
-            + "/composite(url:a%3Ab,at:east)/text(a)"
+            + "/sized(fill:9x9,effects:blur(1))/composite(url:a%3Ab,at:east)/text(a)"
         #expect(Vocabulary.write(chain: request.transforms) == text)
-        #expect(try Vocabulary.withInputs.read(chain: text).map(\.spelling).count == 21)
+        #expect(try Vocabulary.withInputs.read(chain: text).map(\.spelling).count == 22)
     }
 
     @Test func `a program names interceptors in a list by their members`() throws {

@@ -90,7 +90,7 @@
             let format = try #require(response.format)
             let copy = try await pipeline.encode(response, as: format)
             #expect(copy === response.encoded?.bytes)
-            for policy in [MetadataPolicy.drop, .dropLocation] {
+            for policy in [MetadataPolicy.drop, .dropLocation, .copyright] {
                 let bytes = try await pipeline.encode(
                     response, as: format, settings: EncodeSettings(metadata: policy))
                 #expect(!has("GPSLatitude", in: bytes) && !has("City", in: bytes))

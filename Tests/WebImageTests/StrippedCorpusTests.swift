@@ -12,7 +12,7 @@
 
         @Test(
             .enabled(if: Corpus.isAvailable, "the corpus is not here"), arguments: formats,
-            [MetadataPolicy.drop, .dropLocation])
+            [MetadataPolicy.drop, .dropLocation, .copyright])
         func `every file shows the same without metadata`(
             format: String, policy: MetadataPolicy
         ) async throws {

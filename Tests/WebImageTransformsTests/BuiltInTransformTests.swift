@@ -34,6 +34,7 @@ struct BuiltInTransformTests {
     @Test(arguments: [
         "rotate(0)", "rotate(360)", "rotate(-720)", "blur(0)", "sharpen(0)", "pixelate(1)",
         "brightness(0)", "contrast(1)", "saturation(1)", "sepia(0)",
+        "sized(fit)", "sized(auto,effects:blur(0))",
     ])
     func `a transform knows that it changes nothing`(spelling: String) throws {
         let transform = try #require(

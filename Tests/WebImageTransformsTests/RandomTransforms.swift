@@ -1,3 +1,4 @@
+import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
 import WebImageTransforms
@@ -54,6 +55,8 @@ struct RandomTransforms {
             .trim(
                 threshold: fraction(255), color: number(2) == 0 ? nil : color(),
                 isEqualHorizontally: number(2) == 0, isEqualVertically: number(2) == 0),
+            .sized(
+                sizing(side), effects: number(2) == 0 ? [] : [.sharpen(fraction(10)), .sepia()]),
         ]
     }
 
@@ -73,6 +76,18 @@ struct RandomTransforms {
                 color: color(), font: ["sans-serif", "Deja Vu 2", "Ōsaka"][number(3)],
                 at: Gravity.allCases[number(9)], x: fraction(9), opacity: fraction(1), tiles: tiles),
         ]
+    }
+
+    private mutating func sizing(_ side: Int) -> TargetSizing {
+        var rule = TargetSizing(
+            TargetSizing.Mode.allCases[number(6)], number(side), number(side))
+        rule.enlarges = number(4) == 0
+        rule.orientation = Orientation.allCases[number(8)]
+        rule.crop = number(2) == 0 ? nil : TargetSizing.Crop(fraction(side), fraction(2))
+        rule.position = position()
+        rule.canvas = number(2) == 0 ? nil : .box(position())
+        rule.padding.left = number(9)
+        return rule
     }
 
     private mutating func position() -> CropPosition {

@@ -20,14 +20,15 @@ package struct ByteLimitSearch {
     /// A file that uses 31/32 of the limit ends the search.
     ///
     /// - Parameter encode: Encodes by settings; the file of the given ones is too large.
-    /// - Returns: The file; nil if no quality makes it small enough.
+    /// - Returns: The file; nil if no quality makes it small enough, and the picture may be scaled down
+    ///   or has no lower quality.
     package func lowerQuality(
         _ settings: EncodeSettings, _ encode: (EncodeSettings) throws(CodecError) -> ByteBlock
     ) throws(CodecError) -> ByteBlock? {
         guard let lowest = lowest(settings) else { return nil }
         var trial = lowest
         var found = try encode(trial)
-        guard found.count <= limit else { return nil }
+        guard found.count <= limit else { return settings.fitsBytesByQualityOnly ? found : nil }
         // The file of `low` fits, that of `high` does not.
         var low = trial.quality
         var high = settings.quality

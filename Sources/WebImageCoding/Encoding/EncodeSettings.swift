@@ -28,8 +28,12 @@ public struct EncodeSettings: Hashable, Sendable {
     public var maxSize: PixelSize?
     /// The most bytes of the file; nil for no limit.
     ///
-    /// Quality is lowered until the file fits, down to 10; then the picture is scaled down.
+    /// Quality is lowered until the file fits, down to 10; then the picture is scaled down, unless
+    /// ``fitsBytesByQualityOnly``.
     public var maxByteCount: Int?
+    /// `true` never to scale the picture down for ``maxByteCount``: a file that no quality makes small enough
+    /// has more bytes.
+    public var fitsBytesByQualityOnly = false
     /// The picture's metadata that the file keeps; nil, the default, states nothing.
     ///
     /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF says

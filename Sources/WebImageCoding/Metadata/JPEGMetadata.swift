@@ -130,18 +130,21 @@ package struct JPEGMetadata {
         let body = bytes.copy(segment.body)
         guard body.count >= 14 else { return }
         let isPlain = body.count == 14 && body[12] == 0 && body[13] == 0
-        if isPlain, policy != .drop || body[7] == 0 { return edit.keep(segment.range) }
+        if isPlain, policy.keepsOthers || body[7] == 0 { return edit.keep(segment.range) }
         let density: [UInt8] =
-            policy == .drop ? [0, 0, 1, 0, 1] : Array(body[7..<12])
+            policy.keepsOthers ? Array(body[7..<12]) : [0, 0, 1, 0, 1]
         edit.add([0xFF, 0xE0, 0, 16] + body[..<7] + density + [0, 0])
     }
 
     private func keepPhotoshop(
         _ segment: JPEGSegments.Segment, of bytes: RawSpan, _ edit: inout FileEdit
     ) {
-        guard policy == .dropLocation,
-            segment.begins(Self.photoshopName, in: bytes)
-        else { return }
+        guard policy != .drop, segment.begins(Self.photoshopName, in: bytes) else { return }
+        if policy == .copyright {
+            let content = bytes.copy(segment.body.lowerBound + 14..<segment.body.upperBound)
+            let iptc = Self.iptc(in: content).flatMap { policy.applied(toIPTC: $0) }
+            return edit.add(Self.segments(xmp: nil, iptc: iptc))
+        }
         var whole = bytes.copy(segment.range)
         let resources = segment.body.lowerBound - segment.range.lowerBound + 14..<whole.count
         let old = whole
@@ -181,11 +184,16 @@ extension JPEGMetadata {
             }
             if segment.marker == 0xED, iptc == nil, segment.begins(photoshopName, in: bytes) {
                 let content = bytes.copy(start + 14..<segment.body.upperBound)
-                let resources = PhotoshopResource.all(in: content, content.indices) ?? []
-                iptc = resources.first { $0.id == 0x0404 }.map { Array(content[$0.value]) }
+                iptc = Self.iptc(in: content)
             }
         }
         return (xmp, iptc)
+    }
+
+    /// Returns the IPTC data sets among Photoshop's resources; nil for none.
+    private static func iptc(in content: [UInt8]) -> [UInt8]? {
+        let resources = PhotoshopResource.all(in: content, content.indices) ?? []
+        return resources.first { $0.id == 0x0404 }.map { Array(content[$0.value]) }
     }
 
     /// Returns the end of JFIF and EXIF, which stand first.

@@ -18,7 +18,10 @@ struct MediaMetadata {
         for range in found.exif where range.count > 4 { changeExif(&bytes, range) }
         for range in found.xmp {
             let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)
-            if !isDone { clear(&bytes, range, as: Self.emptyPacket) }
+            if isDone { continue }
+            let kept = policy == .copyright ? policy.applied(toXMP: Array(bytes[range])) : nil
+            let fits = kept.map { $0.count <= range.count } ?? false
+            clear(&bytes, range, as: fits ? kept ?? [] : Self.emptyPacket)
         }
         for box in found.boxes where !keepFilm(&bytes, box) {
             bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: Array("free".utf8))
@@ -187,13 +190,16 @@ struct JPEGXLMetadata {
             let range = box.start..<box.body.upperBound
             if bytes.has("Exif", at: box.typeOffset) {
                 let item = bytes.copy(box.body)
-                guard policy == .dropLocation, item.count > 4, !box.isOpenEnded,
-                    item.prefix(4).allSatisfy({ $0 == 0 }),
-                    let new = policy.applied(toExif: Array(item[4...]), orients: false)
+                guard item.count > 4, !box.isOpenEnded, item.prefix(4).allSatisfy({ $0 == 0 }),
+                    let new = policy.applied(toExif: Array(item[4...]), orients: false)?
+                        .padded(to: item.count - 4, with: 0)
                 else { continue }
                 replace(range, box, by: [0, 0, 0, 0] + new, &edit)
             } else if bytes.has("xml ", at: box.typeOffset) {
-                guard let new = policy.applied(toXMP: bytes.copy(box.body)) else { continue }
+                guard
+                    let new = policy.applied(toXMP: bytes.copy(box.body))?
+                        .padded(to: box.body.count, with: 0x20)
+                else { continue }
                 replace(range, box, by: new, &edit)
             } else if Self.shown.contains(where: { bytes.has($0, at: box.typeOffset) }) {
                 edit.keep(range)

@@ -53,6 +53,7 @@ extension MetadataPolicy {
         switch self {
         case .keep: return exif
         case .dropLocation: return MetadataBlock.withoutLocation(exif: exif) ?? smallest
+        case .copyright: return CopyrightBlock.exif(of: exif, and: smallest)
         case .drop: return smallest
         }
     }
@@ -64,6 +65,7 @@ extension MetadataPolicy {
         case .keep: return xmp
         case .dropLocation:
             return MetadataBlock.blankXMP(&packet, packet.indices) ? packet : nil
+        case .copyright: return CopyrightBlock.xmp(of: xmp)
         case .drop: return nil
         }
     }
@@ -74,6 +76,7 @@ extension MetadataPolicy {
         switch self {
         case .keep: return iptc
         case .dropLocation: return MetadataBlock.blankIPTC(&sets, sets.indices) ? sets : nil
+        case .copyright: return CopyrightBlock.iptc(of: iptc)
         case .drop: return nil
         }
     }

@@ -62,6 +62,7 @@ struct PNGMetadata {
             guard let new = policy.applied(toXMP: xmp) else { return }
             if new == xmp { return edit.keep(chunk.range) }
             edit.add(Chunk.bytes("iTXt", bytes.copy(chunk.body.lowerBound..<start) + new))
+        case _ where !policy.keepsOthers: break
         case "tEXt", "zTXt", "iTXt":
             if !Self.saysPlace(keyword(of: bytes, in: chunk.body)) { edit.keep(chunk.range) }
         case "pHYs", "tIME": edit.keep(chunk.range)

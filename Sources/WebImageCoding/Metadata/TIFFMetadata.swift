@@ -12,17 +12,43 @@ package struct TIFFMetadata {
     ///   that only EXIF states.
     func change(_ bytes: inout [UInt8]) -> Bool {
         // Without EXIF the colours would be others; the pixels can be encoded anew.
-        if policy == .drop, bytes.withView(Self.hasColorsOfExif) { return false }
+        if !policy.keepsOthers, bytes.withView(Self.hasColorsOfExif) { return false }
         return TagRemoval.run(
             on: &bytes,
             isRemoved: { tag in
                 if MetadataBlock.isPlace(tag) { return true }
-                guard policy == .drop else { return false }
-                // EXIF, XMP, IPTC and Photoshop's resources.
-                return [0x8769, 0x02BC, 0x83BB, 0x8649].contains(tag)
-                    || ExifTree.isDescription(tag)
-            }, blanked: policy == .drop ? [] : MetadataBlock.blankedTags,
-            blank: MetadataBlock.blank)
+                switch policy {
+                case .keep, .dropLocation: return false
+                case .copyright:
+                    return tag == 0x8769 || tag == 0x8649
+                        || ExifTree.isDescription(tag) && !CopyrightBlock.tags.contains(tag)
+                case .drop:
+                    // EXIF, XMP, IPTC and Photoshop's resources.
+                    return [0x8769, 0x02BC, 0x83BB, 0x8649].contains(tag)
+                        || ExifTree.isDescription(tag)
+                }
+            }, blanked: blanked, blank: blank)
+    }
+
+    private var blanked: Set<UInt16> {
+        switch policy {
+        case .keep, .dropLocation: MetadataBlock.blankedTags
+        case .copyright: [0x02BC, 0x83BB]
+        case .drop: []
+        }
+    }
+
+    /// Changes XMP, IPTC or Photoshop's resources in place; returns `false` if the value must go.
+    private func blank(_ tag: UInt16, _ bytes: inout [UInt8], _ value: Range<Int>) -> Bool {
+        guard policy == .copyright else { return MetadataBlock.blank(tag, &bytes, value) }
+        let old = Array(bytes[value])
+        let new =
+            tag == 0x02BC
+            ? policy.applied(toXMP: old)?.padded(to: old.count, with: 0x20)
+            : policy.applied(toIPTC: old)?.padded(to: old.count, with: 0)
+        guard let new else { return false }
+        bytes.replaceSubrange(value, with: new)
+        return true
     }
 
     private static func hasColorsOfExif(_ bytes: RawSpan) -> Bool {

@@ -20,26 +20,12 @@ struct Preparation: Sendable {
     mutating func run(
         _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
-        var bitmap = stored
-        if let shown = downsampling.shown(of: bitmap.size, metadata) {
-            bitmap = try bitmap.replaced(by: shown.size) {
-                $0.resampled(to: shown.size, columns: shown.columns, rows: shown.rows)
-            }
-        }
+        var bitmap = try downsampling.scaled(stored, metadata)
         if color != .sRGB || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         convertColors(to: &bitmap, onIgnored)
-        let orientation = downsampling.orientation(of: metadata)
-        if orientation != .up {
-            let upright = orientation.upright(bitmap.size)
-            bitmap = try bitmap.replaced(by: upright) { $0.oriented(orientation) }
-        }
-        let rect = kept ?? downsampling.kept(of: bitmap, metadata)
-        kept = rect
-        if bitmap.size != rect.size {
-            bitmap = try bitmap.replaced(by: rect.size) { $0.cropped(to: rect) }
-        }
-        guard let canvas = downsampling.canvas(of: metadata) else { return bitmap }
-        return try bitmap.replaced(by: canvas.size) { $0.placed(canvas.place, on: canvas.size) }
+        bitmap = try downsampling.turned(bitmap, metadata)
+        bitmap = try downsampling.cut(bitmap, metadata, keeping: &kept)
+        return try downsampling.placed(bitmap, metadata)
     }
 
     private func convertColors(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
@@ -72,15 +58,4 @@ extension DecodeOutput {
 extension Bitmap {
     /// `true` if no pixel has colour.
     var isGray: Bool { [.gray8, .grayAlpha8].contains(fewestChannels) }
-
-    /// Returns the picture of `size` that a kernel makes of this one, with its memory reserved.
-    ///
-    /// - Throws: `CodecError.limit` if the system refuses the memory.
-    func replaced(by size: PixelSize, _ kernel: (Bitmap) -> Bitmap) throws(CodecError) -> Bitmap {
-        let scratch = max(
-            Bitmap.scratchByteCount(of: self.size), Bitmap.scratchByteCount(of: size))
-        return try Bitmap.reserving(
-            Bitmap.byteCount(of: size), scratch: scratch
-        ) { () throws(CodecError) in kernel(self) }
-    }
 }

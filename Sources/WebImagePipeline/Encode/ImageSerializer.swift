@@ -109,6 +109,8 @@ extension EncodeSettings {
         ]
         // Settings that came later are spelled if they are set, so that older keys stay.
         if metadata == .dropLocation { parts.append("nolocation") }
+        if metadata == .copyright { parts.append("copyright") }
+        if fitsBytesByQualityOnly { parts.append("bestbytes") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }
         if let iptc = embedded.iptc { parts.append("iptc" + SHA256.hexDigest(of: iptc)) }
         if let profile = embedded.profile { parts.append("icc" + SHA256.hexDigest(of: profile)) }

@@ -32,6 +32,7 @@ struct PictureEncoder: Sendable {
         guard let limit = settings.maxByteCount, file.count > limit else { return file }
         let search = ByteLimitSearch(limit: limit, encoder: encoder)
         if let found = try search.lowerQuality(settings, encode) { return found }
+        if settings.fitsBytesByQualityOnly { return file }
         return try search.shrink(size, settings) { (size, settings) throws(CodecError) in
             try subject(of: image, in: size)(settings)
         }

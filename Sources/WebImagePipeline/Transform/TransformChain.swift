@@ -56,7 +56,7 @@ package struct TransformChain: Sendable {
             let transform = (next as? any PlacedTransform)?.placed(on: bitmap) ?? next
             transforms[index] = transform
             do throws(TransformFailure) {
-                bitmap = try run(transform, on: bitmap)
+                bitmap = try Self.run(transform, on: bitmap)
             } catch {
                 throw .transform(error)
             }
@@ -66,15 +66,15 @@ package struct TransformChain: Sendable {
     }
 
     /// Runs a transform once the memory of two results is reserved: its own kernels cannot fail.
-    private func run(
+    package static func run(
         _ transform: any ImageTransform, on bitmap: Bitmap
     ) throws(TransformFailure) -> Bitmap {
         let size = transform.resultSize(of: bitmap.size)
         let result = Bitmap.byteCount(of: size)
         // A transform refuses too large a result by itself.
-        guard result <= Self.mostResultBytes else { return try transform.apply(to: bitmap) }
+        guard result <= mostResultBytes else { return try transform.apply(to: bitmap) }
         let made = try LargeMemory.reserving(
-            2 * result, scratch: Self.scratchByteCount(of: transform, from: bitmap.size, to: size)
+            2 * result, scratch: scratchByteCount(of: transform, from: bitmap.size, to: size)
         ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
         guard let made else {
             throw TransformFailure(

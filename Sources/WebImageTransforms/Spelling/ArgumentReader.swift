@@ -6,31 +6,43 @@ import WebImagePipeline
 /// A flag is a word, a named argument is `name:value`, all others are positional. Flags have to be
 /// taken before optional positional arguments, which would take them for a value.
 public struct ArgumentReader: Sendable {
+    /// An argument as written, and the name in front of its colon; nil for a positional one.
+    private struct Argument {
+        let text: Substring
+        let name: Substring?
+
+        init(_ text: Substring) {
+            self.text = text
+            name = text.firstIndex(of: ":").map { text[..<$0] }
+        }
+
+        /// The text behind the colon.
+        var value: Substring { name.map { text[$0.endIndex...].dropFirst() } ?? text }
+    }
+
     private let transform: String
     private let usage: String
-    private var positional: [Substring] = []
-    private var named: [(name: Substring, value: Substring)] = []
+    private var left: [Argument] = []
 
     init(
         _ arguments: [Substring], of type: any SpelledTransform.Type
     ) throws(VocabularyError) {
         transform = type.name
         usage = type.usage
-        for argument in arguments {
-            guard let colon = argument.firstIndex(of: ":") else {
-                positional.append(argument)
-                continue
+        for argument in arguments.map(Argument.init) {
+            if let name = argument.name, left.contains(where: { $0.name == name }) {
+                throw surplus(argument.text)
             }
-            let name = argument[..<colon]
-            if named.contains(where: { $0.name == name }) { throw surplus(argument) }
-            named.append((name, argument[argument.index(after: colon)...]))
+            left.append(argument)
         }
     }
 
     /// Takes the flag `name`; returns `true` if it is there.
     public mutating func flag(_ name: String) -> Bool {
-        guard let index = positional.firstIndex(where: { $0 == name }) else { return false }
-        positional.remove(at: index)
+        guard let index = left.firstIndex(where: { $0.name == nil && $0.text == name }) else {
+            return false
+        }
+        left.remove(at: index)
         return true
     }
 
@@ -43,8 +55,8 @@ public struct ArgumentReader: Sendable {
     public mutating func next<Value: ParsableValue>(
         _ name: String, _ expected: String, default fallback: Value? = nil
     ) throws(VocabularyError) -> Value {
-        guard positional.isEmpty else {
-            return try value(of: positional.removeFirst(), name, expected)
+        if let index = left.firstIndex(where: { $0.name == nil }) {
+            return try value(of: left.remove(at: index).text, name, expected)
         }
         if let fallback { return fallback }
         throw .missingArgument(transform: transform, argument: name, expected: expected)
@@ -67,14 +79,28 @@ public struct ArgumentReader: Sendable {
     mutating func named<Value: ParsableValue>(
         _ name: String, _ expected: String
     ) throws(VocabularyError) -> Value? {
-        guard let index = named.firstIndex(where: { $0.name == name }) else { return nil }
-        return try value(of: named.remove(at: index).value, name, expected)
+        guard let text = text(of: name) else { return nil }
+        return try value(of: text, name, expected)
+    }
+
+    /// Takes the text behind `name:` as it is written, or returns nil if there is none.
+    mutating func text(of name: String) -> Substring? {
+        guard let index = left.firstIndex(where: { $0.name.map { $0 == name } ?? false }) else {
+            return nil
+        }
+        return left.remove(at: index).value
+    }
+
+    /// Takes all arguments that are left, as they are written.
+    mutating func rest() -> [Substring] {
+        defer { left = [] }
+        return left.map(\.text)
     }
 
     /// Refuses arguments that were not taken.
     func finish() throws(VocabularyError) {
-        if let left = positional.first { throw surplus(left) }
-        if let left = named.first { throw surplus("\(left.name):\(left.value)") }
+        guard let argument = left.first(where: { $0.name == nil }) ?? left.first else { return }
+        throw surplus(argument.text)
     }
 
     private func value<Value: ParsableValue>(

@@ -61,6 +61,21 @@ struct PictureEncoderTests {
         #expect(encoder.settings.prefix(3).map(\.quality) == [80, 10, 10])
     }
 
+    @Test(arguments: [true, false], [3000, 900, 90])
+    func `a limit may leave the size of the picture`(hasQuality: Bool, limit: Int) async throws {
+        let sizes = Recorder<PixelSize>()
+        let encoder = ScriptedEncoder(hasQuality: hasQuality) { bitmap, settings in
+            sizes.note(bitmap.size)
+            return hasQuality ? 50 * settings.quality : 4000
+        }
+        var settings = EncodeSettings(maxByteCount: limit)
+        settings.fitsBytesByQualityOnly = true
+        let file = try await pipeline(encoder).encode(image, as: .jpeg, settings: settings)
+        #expect(file.count == (hasQuality ? max(500, file.count) : 4000))
+        #expect(file.count <= max(limit, hasQuality ? 500 : 4000))
+        #expect(sizes.values.allSatisfy { $0 == image.size })
+    }
+
     @Test(arguments: [true, false], [900, 500, 90])
     func `once quality is as low as it gets, the size gives way`(
         hasQuality: Bool, limit: Int

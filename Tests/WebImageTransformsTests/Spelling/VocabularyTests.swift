@@ -1,5 +1,6 @@
 import Testing
 import WebImageCaching
+import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
@@ -54,6 +55,12 @@ import WebImageTransforms
             .trim(
                 threshold: 0.5, color: .clear, isEqualHorizontally: true, isEqualVertically: true),
             "trim(0.5,color:#00000000,equalhor,equalver)"
+        ),
+        (.sized(TargetSizing(.fill, 3, 2)), "sized(fill:3x2)"),
+        (
+            .sized(
+                TargetSizing(.fit), effects: [.tint(.black, mode: .multiply), .blur(3)]),
+            "sized(fit,effects:tint(#000000,mode:multiply)/blur(3))"
         ),
         (.composite("http://a.test/b.png"), "composite(url:http%3A%2F%2Fa.test%2Fb.png)"),
         (
@@ -117,6 +124,11 @@ import WebImageTransforms
         ("trim(equalver,equalhor,color:fff000)", "trim(10,color:#fff000,equalhor,equalver)"),
         ("tint(#112233,mode:normal)", "tint(#112233)"),
         (
+            "sized(effects:blur(1)/sepia,fit:30x20, enlarge, crop:0.50x1@smart,at:north:0:0)",
+            "sized(fit:30x20,enlarge,crop:0.5x1@smart,at:north,effects:blur(1)/sepia(1))"
+        ),
+        ("sized(fit,effects:)", "sized(fit)"),
+        (
             "composite(tile,at:center,x:0,url:data:image/png;base64)",
             "composite(url:data%3Aimage%2Fpng%3Bbase64,tile)"
         ),
@@ -140,7 +152,7 @@ import WebImageTransforms
             "posterize",
             "unknown transform 'posterize'; known are resize, crop, rotate, flip, roundcorners, circle, "
                 + "blur, tint, grayscale, pad, sharpen, pixelate, brightness, contrast, "
-                + "saturation, sepia, background, trim, composite, text"
+                + "saturation, sepia, background, trim, sized, composite, text"
         ),
         ("", "'' is not a transform: expected a name, found nothing"),
         (
@@ -242,6 +254,26 @@ import WebImageTransforms
             "text(abcdefghijklmnopqrst,size:500)",
             "text: expected a size between 1 and 512, and at most 4096 divided by the number of "
                 + "characters, found 500.0"
+        ),
+        ("sized", "sized: size is missing: expected \(TargetSizing.usage)"),
+        (
+            "sized(cover)",
+            "sized: size: expected one of fit, fill, fill-down, exact, stretch, auto, found 'cover'"
+        ),
+        ("sized(fit,dpr:0)", "sized: dpr: expected a number above 0, such as 2 or 1.5, found '0'"),
+        (
+            "sized(fit,effects:crop(1x1))",
+            "unknown transform 'crop'; known are blur, sharpen, pixelate, tint, grayscale, "
+                + "brightness, contrast, saturation, sepia, background"
+        ),
+        (
+            "sized(fit,effects:sized(fit))",
+            "unknown transform 'sized'; known are blur, sharpen, pixelate, tint, grayscale, "
+                + "brightness, contrast, saturation, sepia, background"
+        ),
+        (
+            "sized(fit,effects:blur(-1))",
+            "blur: expected a standard deviation between 0 and 500, found -1.0"
         ),
         (
             "resize(3x4,enlarge,enlarge)",

@@ -26,7 +26,7 @@ struct EncodingTests {
         #expect(line.number("height") == 48)
     }
 
-    @Test(arguments: ["webp", "avif", "jxl", "png", "tiff", "bmp"])
+    @Test(arguments: ["webp", "avif", "jxl", "png", "tiff", "bmp", "ico"])
     func `lossless loses nothing`(format: String) async throws {
         let folder = try Folder()
         let source = try folder.write(try Self.photograph(40, 30), to: "in.png")

@@ -148,11 +148,21 @@ struct GetTests {
 
     @Test func `a format without encoder becomes PNG when its picture changes`() async throws {
         let folder = try Folder()
-        let source = try folder.write(try Pictures.icon(), to: "in.ico")
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'/>"
+        let source = try folder.write(Array(drawing.utf8), to: "in.svg")
         let outcome = try await Tool().run(
             "get", source, "--size", "20x", "-o", folder("out/"), "--json")
         #expect(try outcome.json().first?.text("format") == "png")
         #expect(Pictures.format(of: try folder.read("out/in.png")) == .png)
+    }
+
+    @Test func `an icon whose picture changes stays an icon`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.icon(), to: "in.ico")
+        let outcome = try await Tool().run(
+            "get", source, "--size", "20x", "-o", folder("out/"), "--json")
+        #expect(try outcome.json().first?.text("format") == "ico")
+        #expect(Pictures.format(of: try folder.read("out/in.ico")) == .ico)
     }
 
     @Test func `what is not to be changed is written byte for byte`() async throws {

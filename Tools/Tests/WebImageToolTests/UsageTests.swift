@@ -94,7 +94,7 @@ struct UsageTests {
         ["get", "x", "--transform", "crop"], ["get", "x", "--cache-dir", ""],
         ["get", "x", "--refresh", "--only-if-cached"], ["get", "x", "--refresh", "--no-cache"],
         ["get", "x", "--no-cache", "--only-if-cached"], ["get", "x", "y", "-o", "-"],
-        ["get", "x", "-o", "x.ico", "--size", "3x"], ["get", "x", "--page", "0"],
+        ["get", "x", "-o", "x.svg", "--size", "3x"], ["get", "x", "--page", "0"],
         ["get", "x", "-o", "x.svg", "--first-frame"],
         ["get", "x", "-o", "-", "--json"], ["get", "x", "-o", ""], ["cache", "nonsense"],
     ])

@@ -14,14 +14,14 @@ enum EncodingChoice: String, CaseIterable, Sendable {
     /// The formats in which the option changes nothing, of those that the project encodes.
     private var idleFormats: Set<ImageFormat> {
         switch self {
-        case .quality: [.png, .apng, .tiff, .bmp]
+        case .quality: [.png, .apng, .tiff, .bmp, .ico]
         case .lossless: [.jpeg]
-        case .progressive: [.webp, .avif, .heic, .tiff, .bmp]
-        case .effort: [.bmp]
-        case .chroma: [.png, .apng, .gif, .jxl, .tiff, .bmp]
-        case .background: [.png, .apng, .gif, .webp, .avif, .heic, .jxl, .tiff, .bmp]
-        case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp]
-        case .metadata: [.gif, .bmp]
+        case .progressive: [.webp, .avif, .heic, .tiff, .bmp, .ico]
+        case .effort: [.bmp, .ico]
+        case .chroma: [.png, .apng, .gif, .jxl, .tiff, .bmp, .ico]
+        case .background: [.png, .apng, .gif, .webp, .avif, .heic, .jxl, .tiff, .bmp, .ico]
+        case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp, .ico]
+        case .metadata: [.gif, .bmp, .ico]
         }
     }
 

@@ -7,7 +7,7 @@ struct EncodingOptions: ParsableArguments {
         name: .long,
         help: "The format to write (default: by the output's name, else the source's, else png).",
         completion: .list([
-            "jpeg", "png", "gif", "webp", "avif", "heic", "jxl", "tiff", "bmp", "apng",
+            "jpeg", "png", "gif", "webp", "avif", "heic", "jxl", "tiff", "bmp", "ico", "apng",
         ]), transform: FormatArgument.read)
     var format: ImageFormat?
 
@@ -64,13 +64,13 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "Remove metadata, also from bytes that are copied: all, or gps for the place, and what may hold a copy of it: thumbnails, the notes of cameras.",
-        completion: .list(["all", "gps"]), transform: StripArgument.read)
+            "Remove metadata, also from bytes that are copied: all, all-but-copyright, which keeps names of authors and copyrights, or gps for the place, and what may hold a copy of it: thumbnails, the notes of cameras.",
+        completion: .list(StripArgument.known), transform: StripArgument.read)
     var strip: MetadataPolicy?
 
     func validate() throws {
-        if keepMetadata, strip == .drop {
-            throw ValidationError("--keep-metadata and --strip all exclude each other.")
+        if keepMetadata, strip == .drop || strip == .copyright {
+            throw ValidationError("--keep-metadata and --strip exclude each other, but for gps.")
         }
     }
 

@@ -23,7 +23,7 @@ extension GetJob {
         tellPage(of: file.source, in: facts.format)
         notes.tellTruncated(source, file.source)
         notes.tell(encoding.given, as: format)
-        if options.colorProfile == .keep, [.gif, .apng, .bmp].contains(format) {
+        if options.colorProfile == .keep, [.gif, .apng, .bmp, .ico].contains(format) {
             notes.tell("--icc keep has no effect on \(format), which is always sRGB")
         }
         let count = file.source.frameCount

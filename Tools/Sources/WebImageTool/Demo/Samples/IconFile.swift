@@ -1,6 +1,6 @@
 import WebImage
 
-/// Wraps a PNG in a Windows icon with one picture; the library has no ICO encoder.
+/// Wraps a PNG in a Windows icon with one picture; the library's encoder writes a bitmap there.
 enum IconFile {
     /// Returns an icon whose only entry is the PNG, as allowed since Windows Vista.
     ///

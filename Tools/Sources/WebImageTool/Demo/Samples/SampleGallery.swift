@@ -101,7 +101,7 @@ enum SampleGallery {
                 "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)/sepia(0.5)", fast
             ) { Landscape(.dawn, size: $0, seed: 71).painted() },
             SampleRecipe(
-                "ridge.heic", .heic, 800, 600, transforms: "resize(\(box),fill)/roundcorners(12)",
+                "ridge.heic", .heic, 800, 600, transforms: "sized(fill:\(box))/roundcorners(12)",
                 fast
             ) { Landscape(.dusk, size: $0, seed: 83).painted() },
             SampleRecipe(

@@ -49,7 +49,7 @@ extension EmbeddedMetadata {
             xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0)?.uprightXMP }
             iptc = iptc ?? blocks.iptc.flatMap { policy.applied(toIPTC: $0) }
         }
-        guard density == nil, var kept = metadata.density else { return }
+        guard density == nil, policy.keepsOthers, var kept = metadata.density else { return }
         if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
         density = kept
     }
