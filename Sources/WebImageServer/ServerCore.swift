@@ -13,6 +13,8 @@
         let metrics: ServerMetrics
         /// The formats that can be written.
         let encodable: Set<ImageFormat>
+        /// The files of addresses `local:///…`; nil without a folder of them.
+        let localFiles: LocalFiles?
         private let ending = Atomic(false)
 
         init(
@@ -24,6 +26,10 @@
             let workers = settings.workers > 0 ? settings.workers : ProcessorCount.current * 2
             admission = Admission(workers: workers, queueLength: settings.queueLength)
             metrics = ServerMetrics(namespace: settings.metricsNamespace)
+            let sources = settings.sources
+            localFiles = sources.localRoot.map {
+                LocalFiles(root: $0, queryMark: sources.localQueryMark)
+            }
             encodable = Set(pipeline.codecs.encoders.map(\.format))
         }
 

@@ -8,11 +8,14 @@
         /// Returns the lifetime, tag and date of a file's response.
         ///
         /// - Parameters:
+        ///   - origin: The fields of the origin's response.
         ///   - lifetime: The lifetime in seconds that is stated for it; nil for that of the rules.
-        func fields(of file: ImageFile, lifetime: Int?, at now: Date) -> HeaderFields {
+        func fields(
+            of file: ImageFile, _ origin: HeaderFields, lifetime: Int?, at now: Date
+        ) -> HeaderFields {
             var fields: HeaderFields = ["Content-Type": Self.mediaType(of: file.format)]
             if manner == .imgproxy {
-                take(file.head?.headers ?? [:], lifetime, at: now, into: &fields)
+                take(origin, lifetime, at: now, into: &fields)
                 return fields
             }
             fields["ETag"] = tag(of: file)
@@ -35,8 +38,10 @@
         /// Returns the tag of a result.
         func tag(of file: ImageFile) -> String {
             guard manner == .thumbor else { return file.entityTag }
-            // Thumbor's tags have 40 digits.
-            return "\"\(file.entityTag.filter { $0 != "\"" }.prefix(40))\""
+            // Thumbor's tags have 40 digits; the last ones are those of the number of bytes.
+            let digits = String(UInt32(truncatingIfNeeded: file.bytes.count), radix: 16)
+            let zeros = String(repeating: "0", count: 8 - digits.count)
+            return "\"\(file.entityTag.filter { $0 != "\"" }.prefix(32))\(zeros)\(digits)\""
         }
 
         /// Returns the directives of this library: the origin's lifetime within bounds.

@@ -10,6 +10,12 @@
             let conditions = Conditions(fields, rules, at: now)
             var picture = request(for: plan)
             picture.request.headers["Cookie"] = cookie(for: plan.source)
+            if let head = core.localFiles?.head(of: plan.source), rules.manner == .imgproxy {
+                let isKnown = conditions.match(
+                    tag: head["ETag"], lastModified: head["Last-Modified"], at: now)
+                return isKnown
+                    ? confirmation(head, plan) : try await answer(with: picture, plan, nil)
+            }
             guard rules.manner == .imgproxy, !conditions.isEmpty else {
                 return try await answer(with: picture, plan, conditions)
             }
@@ -21,13 +27,17 @@
                 return try await answer(with: picture, plan, nil)
             } catch {
                 guard error.kind == .notModified else { throw error }
-                var answer = Answer(status: 304)
-                answer.origin = "confirmed"
-                rules.take(
-                    error.head?.headers ?? [:], remaining(of: plan), at: now, into: &answer.fields)
-                addPictureFields(of: plan, to: &answer)
-                return answer
+                return confirmation(error.head?.headers ?? [:], plan)
             }
+        }
+
+        /// Returns the answer that a client's file is the origin's, by the fields of the origin.
+        private func confirmation(_ origin: HeaderFields, _ plan: ImagePlan) -> Answer {
+            var answer = Answer(status: 304)
+            answer.origin = "confirmed"
+            rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
+            addPictureFields(of: plan, to: &answer)
+            return answer
         }
 
         /// Returns the answer by a file in a cache that is still fresh; nil without one.
@@ -128,7 +138,8 @@
         ) -> Answer {
             var answer = Answer(status: 200, body: .bytes(file.bytes))
             answer.origin = file.origin.rawValue
-            answer.fields = rules.fields(of: file, lifetime: remaining(of: plan), at: now)
+            let origin = file.head?.headers ?? core.localFiles?.head(of: plan.source) ?? [:]
+            answer.fields = rules.fields(of: file, origin, lifetime: remaining(of: plan), at: now)
             answer.fields["Content-Disposition"] = plan.disposition(
                 ending: file.format.servedExtension)
             answer.fields["Cache-Status"] = Self.cacheStatus(of: file, at: now)

@@ -29,14 +29,19 @@
             var result = EncodeSettings(quality: quality)
             result.isProgressive =
                 format == .jpeg ? settings.isProgressive : format == .png && settings.isInterlaced
-            result.metadata =
-                (plan.stripsMetadata ?? settings.stripsMetadata)
-                ? .drop : plan.dropsLocation == true ? .dropLocation : .keep
+            result.metadata = metadata
             if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
             if Self.bounded.contains(format) { result.maxByteCount = plan.maxByteCount }
             result.maxSize = Self.longestSides[format].map { PixelSize(width: $0, height: $0) }
             result.animation.maxFrameCount = frames
             return result
+        }
+
+        private var metadata: MetadataPolicy {
+            guard plan.stripsMetadata ?? settings.stripsMetadata else {
+                return plan.dropsLocation == true ? .dropLocation : .keep
+            }
+            return plan.keepsCopyright ?? settings.keepsCopyright ? .copyright : .drop
         }
 
         /// `true` keeps the source's colours.
@@ -51,8 +56,7 @@
                 plan.quality.map(String.init) ?? "-", qualities(plan.formatQualities),
                 qualities(settings.formatQualities), String(settings.quality),
                 plan.maxByteCount.map(String.init) ?? "-",
-                String(plan.stripsMetadata ?? settings.stripsMetadata),
-                String(plan.dropsLocation ?? false), matte?.spelling ?? "-",
+                "\(metadata)", matte?.spelling ?? "-",
                 String(settings.isProgressive), String(settings.isInterlaced),
             ]
             return parts.joined(separator: ";")

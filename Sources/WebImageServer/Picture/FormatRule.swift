@@ -89,6 +89,7 @@
                 asked?.rawValue ?? "-", names(accepted), String(overrules),
                 names(settings.preferred),
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
+                String(settings.sanitizesSVG),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
         }

@@ -9,7 +9,7 @@
         let name: String
         private let formats: FormatRule
         private let encoding: EncodingRule
-        private let sanitizeSVG: (@Sendable (ByteBlock) -> ByteBlock?)?
+        private let sanitizesSVG: Bool
         /// The most frames; nil for all.
         private let frames: Int?
 
@@ -24,7 +24,7 @@
         ) {
             formats = FormatRule(plan, accept: accept, settings.encoding, encodable: encodable)
             encoding = EncodingRule(plan, settings.encoding)
-            sanitizeSVG = settings.sanitizeSVG
+            sanitizesSVG = settings.encoding.sanitizesSVG
             frames = plan.limits.maxFrames ?? settings.bounds.maxFrames
             name = ["server1", formats.spelling, encoding.spelling, frames.map(String.init) ?? "-"]
                 .joined(separator: "|")
@@ -56,9 +56,9 @@
             if let longest { sizing.maxSide = longest }
             let isPlaced = sizing.canvas != nil || sizing.padding != TargetSizing.Padding()
             if let trim = plan.trim {
-                request.transforms = [trim, SizedTransform(sizing: sizing, effects: plan.effects)]
+                request.transforms = [trim, Self.sized(sizing, plan.effects)]
             } else if isPlaced, !plan.effects.isEmpty {
-                request.transforms = [SizedTransform(sizing: sizing, effects: plan.effects)]
+                request.transforms = [Self.sized(sizing, plan.effects)]
             } else {
                 if sizing != TargetSizing() { request.targetSizing = sizing }
                 request.transforms = plan.effects
@@ -67,6 +67,11 @@
                 request.transforms.append(BuiltInTransform.background(color))
             }
         }
+
+        /// Returns the rule of sizes as a transform, whose effects come before its canvas.
+        private static func sized(
+            _ sizing: TargetSizing, _ effects: [BuiltInTransform]
+        ) -> BuiltInTransform { .sized(sizing, effects: effects) }
 
         /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
@@ -83,13 +88,13 @@
             }
             var choice = FileChoice(format)
             choice.file = source
-            if format == .svg, let sanitizeSVG {
-                var safe = sanitizeSVG(source.bytes).map { EncodedImage($0) }
-                safe?.format = .svg
-                guard let safe else {
+            if format == .svg, sanitizesSVG {
+                // An SVG that cannot be made safe has no file, as if there were no encoder.
+                guard let safe = try? SVGSanitizer().sanitized(source.bytes) else {
                     return FileChoice(.svg, settings: EncodeSettings(quality: 1))
                 }
-                choice.file = safe
+                choice.file = EncodedImage(safe)
+                choice.file?.format = .svg
             }
             return choice
         }

@@ -27,6 +27,7 @@
                 encoding.skipped = Set(formats)
             }
             try variables.read("ALWAYS_RASTERIZE_SVG", into: &encoding.rasterizesSVG)
+            try variables.read("SANITIZE_SVG", into: &encoding.sanitizesSVG)
             try variables.read("STRIP_METADATA", into: &encoding.stripsMetadata)
             try variables.read("KEEP_COPYRIGHT", into: &encoding.keepsCopyright)
             try variables.read("STRIP_COLOR_PROFILE", into: &encoding.stripsProfile)
@@ -42,7 +43,7 @@
                 "PNG_QUANTIZE", "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
                 "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
                 "SO_REUSEPORT",
-                "SANITIZE_SVG", "REPORT_DOWNLOADING_ERRORS",
+                "REPORT_DOWNLOADING_ERRORS",
             ]
             for name in flags where variables.text(name) != nil {
                 var isOn = false

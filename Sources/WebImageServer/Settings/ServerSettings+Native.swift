@@ -83,6 +83,7 @@
         public init(thumborEnvironment environment: [String: String]) throws(SettingFault) {
             self.init()
             let variables = EnvironmentReader(environment, prefix: "THUMBOR_")
+            healthPath = "/healthcheck"
             (port, answers, encoding, turnsUpright) = (8_888, .thumbor, EncodingSettings(), false)
             encoding.preferred = [.jpeg, .png, .gif, .webp, .avif]
             bounds.maxPixels = 75_000_000

@@ -73,8 +73,6 @@
         package var watermarkOpacity = 1.0
         /// The picture in place of a source that cannot be loaded; nil for none.
         package var fallback: FallbackSettings?
-        /// Returns an SVG without scripts and foreign links; nil if it cannot be made safe.
-        package var sanitizeSVG: (@Sendable (ByteBlock) -> ByteBlock?)?
         /// The variables that were read although they have no effect here.
         package var ignoredVariables: [String] = []
 
@@ -139,6 +137,8 @@
         package var skipped: Set<ImageFormat> = []
         /// `true` draws SVG as pixels even if no format is asked for.
         package var rasterizesSVG = false
+        /// `true` removes scripts and foreign links from SVG that is passed on.
+        package var sanitizesSVG = true
         /// `true` removes metadata.
         package var stripsMetadata = true
         /// `true` keeps names of authors and copyrights.

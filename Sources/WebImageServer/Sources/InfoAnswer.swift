@@ -7,7 +7,7 @@
         /// The longer side of the picture that placeholders are made of.
         private static let placeholderSide = 100
 
-        /// Returns the size, format, frames and placeholders of a source; no EXIF, which may tell a place.
+        /// Returns the size, format, frames, placeholders, colours and EXIF fields of a source.
         func info(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             do throws(ImageError) {
                 let info = try await core.pipeline.info(for: plan.source)
@@ -41,12 +41,26 @@
                 ("thumbHash", JSONText.string(ThumbHash(of: poster).base64)),
                 ("blurHash", JSONText.string(BlurHash(of: poster).text)),
                 (
+                    "colors",
+                    JSONText.list(
+                        DominantColors.of(poster, count: 6).map { JSONText.string($0) })
+                ),
+                ("exif", exif(of: info, plan)),
+                (
                     "result",
                     JSONText.object([
                         ("width", String(result.width)), ("height", String(result.height)),
                     ])
                 ),
             ])
+        }
+
+        /// Returns the EXIF fields; those of the place only if all metadata is asked for.
+        private static func exif(of info: ImageInfo, _ plan: ImagePlan) -> String {
+            let tellsPlace =
+                plan.encoding.stripsMetadata == false && plan.encoding.dropsLocation != true
+            let fields = info.exifFields.filter { tellsPlace || !$0.name.hasPrefix("GPS") }
+            return JSONText.object(fields.map { ($0.name, JSONText.string($0.value)) })
         }
 
         private static func thumborText(_ info: ImageInfo, _ plan: ImagePlan) -> String {

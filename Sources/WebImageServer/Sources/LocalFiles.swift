@@ -27,15 +27,11 @@
                 throw LoadFailure(.refusedRequest, "local files have addresses local:///…")
             }
             let path = try path(of: text)
+            let head = try Self.head(ofPath: path)
             var file = request
             file.source = .file(path)
             file.limits.networkPolicy = nil
             file.firstByteCount = nil
-            let (size, date) = try Self.state(of: path)
-            let head: HeaderFields = [
-                "ETag": Self.tag(path, size, date), "Last-Modified": HTTPDateText.text(of: date),
-                "Cache-Control": "no-cache",
-            ]
             if let tag = request.headers["If-None-Match"], EntityTags(tag).match(head["ETag"] ?? "")
             {
                 var body = LoadedBody(
@@ -49,6 +45,20 @@
             return LoadedBody(
                 head: body.head, origin: .file, expectedByteCount: body.expectedByteCount,
                 chunks: body.chunks)
+        }
+
+        /// Returns the tag and date of a local file; nil for another address, and without a file.
+        func head(of address: String) -> HeaderFields? {
+            guard address.hasPrefix("local:") else { return nil }
+            return try? Self.head(ofPath: path(of: address))
+        }
+
+        private static func head(ofPath path: String) throws(LoadFailure) -> HeaderFields {
+            let (size, date) = try state(of: path)
+            return [
+                "ETag": tag(path, size, date), "Last-Modified": HTTPDateText.text(of: date),
+                "Cache-Control": "no-cache",
+            ]
         }
 
         /// Returns the path of an address, with links resolved.

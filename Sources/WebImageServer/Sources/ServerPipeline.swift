@@ -30,9 +30,6 @@
             if isSandboxed {
                 pipeline.codecs = try await .sandboxed(wall: .required)
             }
-            if let png = try? pipeline.codecs.encoder(for: .png) {
-                pipeline.codecs.encoders.append(IconEncoder(png: png))
-            }
             return pipeline
         }
 

@@ -39,8 +39,8 @@ struct AnswerTests {
         #expect(reply["Cache-Status"]?.hasPrefix("webimage-server; fwd=uri-miss") == true)
         #expect(reply["Server-Timing"]?.contains("decode;dur=") == true)
         let file = ByteBlock(copying: reply.body)
-        let header = try CodecList.installed.decoder(for: .png).metadata(
-            of: file.withSpan { $0 }, limits: DecodeLimits())
+        let decoder = try CodecList.installed.decoder(for: .png)
+        let header = try file.withSpan { try decoder.metadata(of: $0, limits: DecodeLimits()) }
         #expect(header.size == PixelSize(width: 20, height: 15))
         let head = try await server.ask(source.address("/a.png"), method: "HEAD")
         #expect(head.status == 200)

@@ -66,7 +66,7 @@ final class ServerProcess: Sendable {
     ) throws -> (URL, URL) {
         let errors = FileManager.default.temporaryDirectory.appending(
             path: "webimage-server-\(UUID().uuidString)")
-        FileManager.default.createFile(atPath: errors.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment.filter {
             !$0.key.hasPrefix("WEBIMAGE_") && !$0.key.hasPrefix("IMGPROXY_")
