@@ -159,10 +159,3 @@ struct ThumborEffects {
         plan.transforms.append(mark.transform(of: try source(mark.source)))
     }
 }
-
-extension ThumborPath.Side {
-    /// The number of pixels; 0 if the picture decides.
-    fileprivate var pixels: Int {
-        if case .pixels(let length) = self { length } else { 0 }
-    }
-}

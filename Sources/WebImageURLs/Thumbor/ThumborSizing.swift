@@ -119,11 +119,11 @@ struct ThumborSizing {
     /// Multiplies the size by that of the filter `proportion`, within the bounds.
     private func scale(_ rule: inout TargetSizing) {
         guard var factor = filters.proportion else { return }
-        if most.width > 0, rule.width > 0 {
-            factor = min(factor, Double(most.width) / Double(rule.width))
-        }
-        if most.height > 0, rule.height > 0 {
-            factor = min(factor, Double(most.height) / Double(rule.height))
+        for (most, side) in [
+            (most.width, max(rule.width, width.pixels)),
+            (most.height, max(rule.height, height.pixels)),
+        ] where most > 0 && side > 0 {
+            factor = min(factor, Double(most) / Double(side))
         }
         let least = rule.atLeast
         rule.atLeast = PixelSize(
@@ -148,5 +148,12 @@ extension ThumborPath {
         return TargetSizing.Crop(
             Double(corners.right - corners.left), Double(corners.bottom - corners.top),
             at: .gravity(.northwest, x: Double(corners.left), y: Double(corners.top)))
+    }
+}
+
+extension ThumborPath.Side {
+    /// The number of pixels; 0 if the picture decides.
+    var pixels: Int {
+        if case .pixels(let length) = self { length } else { 0 }
     }
 }

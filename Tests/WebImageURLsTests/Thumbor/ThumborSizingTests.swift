@@ -69,6 +69,8 @@ import WebImageURLs
             ("x400", PixelSize(400, 200)), ("0x0", PixelSize(300, 150)),
             ("300x100/filters:proportion(1000)", PixelSize(300, 100)),
             ("filters:proportion(1000)", PixelSize(300, 150)),
+            ("300xorig/filters:proportion(1000)", PixelSize(300, 500)),
+            ("full-fit-in/300x100/filters:proportion(1000)", PixelSize(300, 150)),
         ] {
             let plan = try sizing(address, by: grammar).plan(for: PixelSize(1000, 500))
             #expect(plan.canvas == expected, "\(address)")
