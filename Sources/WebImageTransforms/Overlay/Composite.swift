@@ -93,19 +93,32 @@ struct Overlay: ImageTransform, ScratchTransform {
 
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         if let fault = placement.fault { throw TransformFailure(spelling, fault) }
-        guard let drawn = drawn(on: bitmap.size) else {
+        guard let picture, let drawn = drawn(on: bitmap.size) else {
             throw TransformFailure(spelling, "the input is loaded by a pipeline only")
         }
+        let size = placement.drawnSize(of: picture.size, on: bitmap.size)
         var result = bitmap
-        placement.draw(drawn, on: &result)
+        placement.draw(
+            drawn, placement.shown(of: size, on: bitmap.size), of: size, on: &result)
         return result
     }
 
-    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation.
+    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation; of one
+    /// larger than the canvas the part that is shown.
     func drawn(on canvas: PixelSize) -> Bitmap? {
         guard let picture else { return nil }
         let size = placement.drawnSize(of: picture.size, on: canvas)
-        return size == picture.size ? picture : lastScaled.picture(picture, in: size)
+        if size == picture.size { return picture }
+        let shown = placement.shown(of: size, on: canvas)
+        guard shown.size != size else { return lastScaled.picture(picture, in: size) }
+        func span(_ start: Int, _ count: Int, _ side: Int, _ whole: Int) -> AxisSpan {
+            let step = Double(side) / Double(whole)
+            return AxisSpan(start: Double(start) * step, length: Double(count) * step)
+        }
+        return picture.resampled(
+            to: shown.size,
+            columns: span(shown.x, shown.size.width, picture.size.width, size.width),
+            rows: span(shown.y, shown.size.height, picture.size.height, size.height))
     }
 }
 

@@ -25,7 +25,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///   - y: The distance to the upper or lower edge, or below the middle; as `x`.
     ///   - opacity: The share of the second picture that is drawn, 0 to 1.
     ///   - scale: The box that the second picture is scaled to fit, as a share of the picture's sides,
-    ///     above 0 and at most 1; nil for its own size.
+    ///     above 0 and at most 16; nil for its own size.
     ///   - tiles: `true` repeats the second picture all over the picture, one in its middle.
     public static func composite(
         _ input: some ImageRequestConvertible, at gravity: Gravity = .center, x: Double = 0,

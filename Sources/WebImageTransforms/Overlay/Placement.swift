@@ -38,23 +38,45 @@ package struct Placement: Hashable, Sendable {
         }
         if let fault = ResultLimits.fault(of: opacity, "an opacity", upTo: 1) { return fault }
         guard let scale else { return nil }
-        return scale > 0 && scale <= 1
-            ? nil : "expected a scale above 0, at most 1, found \(scale)"
+        return scale > 0 && scale <= 16
+            ? nil : "expected a scale above 0, at most 16, found \(scale)"
     }
 
-    /// Draws a picture on another.
-    func draw(_ picture: Bitmap, on bitmap: inout Bitmap) {
+    /// Draws the part of a picture that is shown of a drawn size.
+    func draw(_ part: Bitmap, _ shown: PixelRect, of size: PixelSize, on bitmap: inout Bitmap) {
         if tiles {
             let gap = PixelSize(
                 width: Gravity.pixels(x, of: bitmap.size.width),
                 height: Gravity.pixels(y, of: bitmap.size.height))
-            return bitmap.composite(tiles: picture, gap: gap, opacity: opacity)
+            return bitmap.composite(tiles: part, gap: gap, opacity: opacity)
         }
-        let (left, top) = origin(of: picture.size, in: bitmap.size)
-        bitmap.composite(picture, atX: left, y: top, opacity: opacity)
+        let (left, top) = origin(of: size, in: bitmap.size)
+        bitmap.composite(part, atX: left + shown.x, y: top + shown.y, opacity: opacity)
     }
 
-    /// Returns the size in which a picture is drawn; if that is not its own, no larger than the canvas.
+    /// Returns the part of a picture in its drawn size that a canvas shows: all of it, unless it is scaled to
+    /// more than the canvas.
+    func shown(of size: PixelSize, on canvas: PixelSize) -> PixelRect {
+        let whole = PixelRect(x: 0, y: 0, size: size)
+        guard let scale, scale > 1 else { return whole }
+        // Of tiles the one in the middle covers a side that is shorter than it.
+        let (left, top) =
+            tiles
+            ? Gravity.center.origin(of: size, in: canvas, x: 0, y: 0) : origin(of: size, in: canvas)
+        let (columns, rows) = (
+            Self.shown(of: size.width, from: left, on: canvas.width),
+            Self.shown(of: size.height, from: top, on: canvas.height)
+        )
+        return PixelRect(
+            x: columns.lowerBound, y: rows.lowerBound,
+            size: PixelSize(width: columns.count, height: rows.count))
+    }
+
+    private static func shown(of side: Int, from start: Int, on canvas: Int) -> Range<Int> {
+        side <= canvas ? 0..<side : max(0, -start)..<min(side, canvas - start)
+    }
+
+    /// Returns the size in which a picture is drawn; if that is not its own, in a share of the canvas.
     func drawnSize(of size: PixelSize, on canvas: PixelSize) -> PixelSize {
         guard let scale else { return size }
         let box = PixelSize(
@@ -86,6 +108,6 @@ extension Placement {
         x = try arguments.named("x", distance, default: 0)
         y = try arguments.named("y", distance, default: 0)
         opacity = try arguments.named("opacity", "a number between 0 and 1", default: 1)
-        if scales { scale = try arguments.named("scale", "a number above 0, at most 1") }
+        if scales { scale = try arguments.named("scale", "a number above 0, at most 16") }
     }
 }

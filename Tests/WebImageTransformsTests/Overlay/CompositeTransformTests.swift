@@ -72,6 +72,31 @@ import WebImagePixels
         #expect(result == Self.pasted(.flat(width, height, Pixel(0, 0, 250, 255)), at: (0, 0)))
     }
 
+    @Test(arguments: Gravity.allCases, [false, true])
+    func `a scale above 1 shows the part that the other has room for`(
+        gravity: Gravity, tiles: Bool
+    ) throws {
+        let mark = Bitmap.photograph(16, 8)
+        let transform = BuiltInTransform.composite(
+            "a:b", at: gravity, x: tiles ? 0 : 3, scale: 2, tiles: tiles)
+        let whole = mark.resampled(to: PixelSize(40, 20))
+        let place =
+            tiles
+            ? Gravity.center.origin(of: whole.size, in: Self.canvas.size, x: 0, y: 0)
+            : gravity.origin(of: whole.size, in: Self.canvas.size, x: 3, y: 0)
+        let result = try Self.draw(transform, mark)
+        #expect(ImageComparison(result, Self.pasted(whole, at: place)).maximum <= 1)
+    }
+
+    @Test func `tiles of a scale above 1 repeat along the side that has room`() throws {
+        let mark = Bitmap.flat(8, 1, Pixel(0, 0, 250, 255))
+        let result = try Self.draw(.composite("a:b", y: 1, scale: 1.6, tiles: true), mark)
+        // A tile of 32 x 4 with gaps of a pixel.
+        let rows = (0..<10).map { result[0, $0] == Pixel(0, 0, 250, 255) }
+        #expect(rows.count { $0 } == 8)
+        #expect((0..<10).allSatisfy { y in (0..<20).allSatisfy { result[$0, y] == result[0, y] } })
+    }
+
     @Test func `all frames of a size share one scaled picture`() throws {
         let transform = BuiltInTransform.composite("a:b", scale: 0.1, tiles: true)
         let overlay = try #require(transform.resolved(with: [Self.mark]) as? Overlay)
@@ -145,7 +170,7 @@ import WebImagePixels
     @Test(
         arguments: [
             .composite("a:b", opacity: 2), .composite("a:b", scale: 0),
-            .composite("a:b", scale: 1.1),
+            .composite("a:b", scale: 16.1),
             .composite("a:b", x: .nan), .composite("a:b", x: -1, tiles: true), .text(""),
             .text("a\u{0}"), .text("a\u{2028}b"), .text("a\u{FFFE}"), .text("a", size: 0),
             .text("a", font: "\"/><script/>"), .text(String(repeating: "a", count: 257), size: 1),

@@ -229,7 +229,7 @@ import WebImageTransforms
         ),
         (
             "composite(url:a,scale:0)",
-            "composite: expected a scale above 0, at most 1, found 0.0"
+            "composite: expected a scale above 0, at most 16, found 0.0"
         ),
         (
             "composite(url:a,x:-1,tile)",
