@@ -28,7 +28,7 @@
             return String(name[..<dot])
         }
 
-        /// What follows the last dot of the source's last part; empty without one.
+        /// The text behind the last dot of the source's last part; empty without one.
         var endingOfSource: String {
             let name = lastPart
             guard let dot = name.utf8.lastIndex(of: 46) else { return "" }

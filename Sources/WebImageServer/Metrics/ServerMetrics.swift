@@ -30,14 +30,16 @@
                 sum += seconds
             }
 
-            func lines(_ name: String, _ label: String) -> [String] {
+            /// Returns what follows the name on each line.
+            func rows(_ label: String) -> [String] {
                 let tail = label.isEmpty ? "" : "{\(label)}"
                 let head = label.isEmpty ? "" : "\(label),"
-                return zip(Self.bounds, counts).map {
-                    "\(name)_bucket{\(head)le=\"\($0.0.decimal)\"} \($0.1)"
-                } + [
-                    "\(name)_bucket{\(head)le=\"+Inf\"} \(count)",
-                    "\(name)_sum\(tail) \(JSONText.number(sum))", "\(name)_count\(tail) \(count)",
+                let buckets = zip(Self.bounds, counts).map {
+                    "_bucket{\(head)le=\"\($0.0.decimal)\"} \($0.1)"
+                }
+                return buckets + [
+                    "_bucket{\(head)le=\"+Inf\"} \(count)", "_sum\(tail) \(JSONText.number(sum))",
+                    "_count\(tail) \(count)",
                 ]
             }
         }
@@ -87,55 +89,53 @@
         /// Returns all numbers as text (Prometheus, format 0.0.4).
         func text(_ admission: Admission) -> String {
             let numbers = numbers.withLock { $0 }
-            let counts = admission.counts
             var lines: [String] = []
             let add = { (name: String, type: String, help: String, values: [String]) in
-                lines += ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"] + values
+                let name = self.prefix + name
+                lines += ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
+                lines += values.map { name + $0 }
             }
-            let p = prefix
+            add("requests_total", "counter", "Requests since the start.", [" \(numbers.requests)"])
             add(
-                "\(p)requests_total", "counter", "Requests since the start.",
-                ["\(p)requests_total \(numbers.requests)"])
+                "status_codes_total", "counter", "Responses by status.",
+                Self.rows("status", numbers.statuses.map { ("\($0.key)", $0.value) }))
             add(
-                "\(p)status_codes_total", "counter", "Responses by status.",
-                Self.rows(
-                    "\(p)status_codes_total", "status",
-                    numbers.statuses.map { ("\($0.key)", $0.value) }))
+                "errors_total", "counter", "Errors by type.",
+                Self.rows("type", numbers.errors.map { ($0.key, $0.value) }))
             add(
-                "\(p)errors_total", "counter", "Errors by type.",
-                Self.rows("\(p)errors_total", "type", numbers.errors.map { ($0.key, $0.value) }))
+                "answers_total", "counter", "Responses by the place of their bytes.",
+                Self.rows("from", numbers.origins.map { ($0.key, $0.value) }))
             add(
-                "\(p)answers_total", "counter", "Responses by the place of their bytes.",
-                Self.rows("\(p)answers_total", "from", numbers.origins.map { ($0.key, $0.value) }))
+                "request_duration_seconds", "histogram", "Time from a request to its response.",
+                numbers.durations.rows(""))
             add(
-                "\(p)request_duration_seconds", "histogram", "Time from a request to its response.",
-                numbers.durations.lines("\(p)request_duration_seconds", ""))
-            add(
-                "\(p)request_span_duration_seconds", "histogram",
-                "Time of the stages of a request.",
+                "request_span_duration_seconds", "histogram", "Time of the stages of a request.",
                 numbers.stages.sorted { $0.key < $1.key }.flatMap {
-                    $0.value.lines("\(p)request_span_duration_seconds", "span=\"\($0.key)\"")
+                    $0.value.rows("span=\"\($0.key)\"")
                 })
-            let gauges = [
-                ("workers", "Requests that are worked on at most.", Double(admission.workers)),
-                ("requests_in_progress", "Requests under way.", Double(numbers.inProgress)),
-                ("images_in_progress", "Pictures under way.", Double(counts.running)),
-                ("requests_waiting", "Requests that wait.", Double(counts.waiting)),
-                (
-                    "workers_utilization", "The share of workers that work, in percent.",
-                    100 * Double(counts.running) / Double(admission.workers)
-                ),
-            ]
-            for (name, help, value) in gauges {
-                add("\(p)\(name)", "gauge", help, ["\(p)\(name) \(JSONText.number(value))"])
+            for (name, help, value) in Self.gauges(admission, inProgress: numbers.inProgress) {
+                add(name, "gauge", help, [" \(JSONText.number(value))"])
             }
             return lines.joined(separator: "\n") + "\n"
         }
 
-        private static func rows(_ name: String, _ label: String, _ values: [(String, Int)])
-            -> [String]
-        {
-            values.sorted { $0.0 < $1.0 }.map { "\(name){\(label)=\"\($0.0)\"} \($0.1)" }
+        /// Returns the names, meanings and values of the numbers that rise and fall.
+        private static func gauges(
+            _ admission: Admission, inProgress: Int
+        ) -> [(name: String, help: String, value: Double)] {
+            let counts = admission.counts
+            let share = Double(counts.running) / Double(admission.workers)
+            return [
+                ("workers", "Requests that are worked on at most.", Double(admission.workers)),
+                ("requests_in_progress", "Requests under way.", Double(inProgress)),
+                ("images_in_progress", "Pictures under way.", Double(counts.running)),
+                ("requests_waiting", "Requests that wait.", Double(counts.waiting)),
+                ("workers_utilization", "The share of workers that work, in percent.", 100 * share),
+            ]
+        }
+
+        private static func rows(_ label: String, _ values: [(String, Int)]) -> [String] {
+            values.sorted { $0.0 < $1.0 }.map { "{\(label)=\"\($0.0)\"} \($0.1)" }
         }
     }
 #endif

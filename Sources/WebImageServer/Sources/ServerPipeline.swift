@@ -23,7 +23,7 @@
                 limits: limits)
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
-            // Whoever asks again soon may have mended the source.
+            // A source may be mended soon.
             pipeline.failures = NegativeCache { error in
                 NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
             }

@@ -40,7 +40,7 @@ enum GrammarName: String, ExpressibleByArgument {
         }
     }
 
-    /// Returns `true` if variables limit who may ask for which sources.
+    /// Returns `true` if variables limit the clients or the sources.
     func isGuarded(_ environment: [String: String]) -> Bool {
         let names =
             switch self {
