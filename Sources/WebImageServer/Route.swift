@@ -53,8 +53,13 @@
         }
 
         private static func health(_ core: ServerCore) -> Answer {
-            let name = core.settings.answers.manner == .imgproxy ? "imgproxy" : "webimage-server"
-            return plain(200, "\(name) is running")
+            let text =
+                switch core.settings.answers.manner {
+                case .webImage: "webimage-server is running"
+                case .imgproxy: "imgproxy is running"
+                case .thumbor: "WORKING"
+                }
+            return plain(200, text)
         }
 
         private static func ready(_ core: ServerCore) -> Answer {

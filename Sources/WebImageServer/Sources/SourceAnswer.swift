@@ -30,12 +30,15 @@
             for name in ["Content-Type", "Content-Range", "Accept-Ranges"] {
                 answer.fields[name] = origin[name]
             }
-            if answer.fields["Content-Type"] == nil, let format = format(of: plan.endingOfSource) {
+            let isFound = (200...299).contains(body.head.status)
+            if isFound, answer.fields["Content-Type"] == nil,
+                let format = format(of: plan.endingOfSource)
+            {
                 answer.fields["Content-Type"] = AnswerRules.mediaType(of: format)
             }
             rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
-            if (200...299).contains(body.head.status) {
+            if isFound {
                 answer.fields["Content-Disposition"] = plan.disposition(
                     ending: ending(of: plan, answer.fields["Content-Type"]))
             }

@@ -113,8 +113,9 @@ struct ServerCommand: AsyncParsableCommand {
         }
         do throws(SettingFault) {
             let settings = try name.settings(environment)
+            let grammar = try name.grammar(environment)
             try checkAudience(settings, name, environment)
-            return (settings, try name.grammar(environment))
+            return (settings, grammar)
         } catch {
             Self.tell("\(error)")
             throw ExitCode(78)
