@@ -29,6 +29,8 @@
             case "/health": self = .fixed(Self.health(call.core))
             case _ where path == settings.healthPath.map { $0[...] }:
                 self = .fixed(Self.health(call.core))
+            case "/healthcheck" where call.rules.manner == .thumbor:
+                self = .fixed(Self.plain(200, "WORKING"))
             case "/ready": self = .fixed(Self.ready(call.core))
             case "", "/", "/page.js", "/page.css":
                 guard call.settings.showsPage, let page = ServerPage.answer(to: path, call.settings)

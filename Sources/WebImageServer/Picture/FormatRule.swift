@@ -59,13 +59,16 @@
             let isAnimated = (image.frames?.count ?? 1) > 1
             if asked == nil || overrules {
                 let suited = accepted.first {
-                    encodable.contains($0) && !(isAnimated && ($0 == .avif || $0 == .jxl))
+                    encodable.contains($0)
+                        && !(isAnimated
+                            && ($0 == .avif || $0 == .jxl || !settings.convertsAnimations))
                 }
                 if let suited { return small(suited, image) }
             }
             if let asked { return small(asked, image) }
-            if let source, settings.preferred.contains(source) { return source }
             let hasAlpha = addsAlpha ?? image.metadata.hasAlpha
+            if source == .png, settings.makesOpaquePNGToJPEG, !hasAlpha { return .jpeg }
+            if let source, settings.preferred.contains(source) { return source }
             let suited = settings.preferred.first { format in
                 (!isAnimated || format == .gif || format == .webp)
                     && (!hasAlpha || format != .jpeg && format != .bmp)
@@ -89,7 +92,8 @@
                 asked?.rawValue ?? "-", names(accepted), String(overrules),
                 names(settings.preferred),
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
-                String(settings.sanitizesSVG),
+                String(settings.sanitizesSVG), String(settings.convertsAnimations),
+                String(settings.makesOpaquePNGToJPEG),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
         }

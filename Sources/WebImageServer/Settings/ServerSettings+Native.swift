@@ -95,6 +95,8 @@
             encoding.automatic = (avif ? [.avif] : []) + (webP ? [.webp] : [])
             try variables.read("HTTP_LOADER_FOLLOW_REDIRECTS", into: &redirects)
             if !redirects { sources.maxRedirects = 0 }
+            encoding.convertsAnimations = false
+            try variables.read("AUTO_PNG_TO_JPG", into: &encoding.makesOpaquePNGToJPEG)
             try variables.read("RESPECT_ORIENTATION", into: &turnsUpright)
             // Thumbor looks at no addresses of hosts.
             (sources.allowsPrivate, sources.allowsLoopback) = (true, true)

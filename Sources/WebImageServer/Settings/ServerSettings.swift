@@ -131,6 +131,10 @@
         package var preferred: [ImageFormat] = [.jpeg, .png, .gif]
         /// The formats that a client gets if it accepts them, and no format is asked for.
         package var automatic: [ImageFormat] = []
+        /// `false` leaves an animation in its format, though the client accepts others.
+        package var convertsAnimations = true
+        /// `true` makes JPEG files of PNG files without transparency, if no format is asked for.
+        package var makesOpaquePNGToJPEG = false
         /// The formats that a client gets if it accepts them, whatever is asked for.
         package var enforced: [ImageFormat] = []
         /// The formats of sources that are passed on as they are.

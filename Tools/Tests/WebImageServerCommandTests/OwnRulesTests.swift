@@ -72,5 +72,8 @@ struct OwnRulesTests {
         #expect(object?["width"] as? Int == 40)
         #expect(object?["format"] as? String == "png")
         #expect((object?["thumbHash"] as? String)?.isEmpty == false)
+        let colors = try #require(object?["colors"] as? [String])
+        #expect((1...6).contains(colors.count) && colors.allSatisfy { $0.count == 7 })
+        #expect((object?["exif"] as? [String: String])?.isEmpty == true)
     }
 }

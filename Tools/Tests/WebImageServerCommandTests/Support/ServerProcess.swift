@@ -28,9 +28,17 @@ final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments besides the port.
     ///   - environment: The variables besides those of the tests; imgproxy's select its addresses.
-    init(_ arguments: [String] = [], _ environment: [String: String] = [:]) async throws {
+    ///   - shell: Commands of the shell that starts the server, such as limits; nil for none.
+    init(
+        _ arguments: [String] = [], _ environment: [String: String] = [:], shell: String? = nil
+    ) async throws {
         (process.executableURL, errors) = try Self.prepared(
             process, ["--port", "0", "--bind", "127.0.0.1:0"] + arguments, environment)
+        if let shell, let program = process.executableURL?.path {
+            process.arguments =
+                ["-c", "\(shell); exec \"$0\" \"$@\"", program] + (process.arguments ?? [])
+            process.executableURL = URL(filePath: "/bin/bash")
+        }
         try process.run()
         var found: Int?
         for _ in 0..<600 where found == nil && process.isRunning {
