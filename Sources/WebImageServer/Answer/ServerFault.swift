@@ -82,7 +82,7 @@
             case .status(let code): .status(code)
             case .notModified: .notModified
             case .timedOut: .slowOrigin
-            case .truncated: .incomplete
+            case .truncated: failure.head == nil ? .unreachable : .incomplete
             case .tooLarge: .tooLong
             case .cancelled: .gone
             case .changed, .recursion: .server

@@ -104,7 +104,7 @@ import WebImageTesting
         source.origin.reply("/a.png", with: try Source.picture([("Cache-Control", "max-age=600")]))
         // No file may grow: writing fails as on a full disk.
         let server = try await ServerProcess(
-            [], Self.open.merging(["WEBIMAGE_CACHE": folder.path]) { $1 },
+            ["--no-sandbox"], Self.open.merging(["WEBIMAGE_CACHE": folder.path]) { $1 },
             shell: "trap '' XFSZ; ulimit -f 1")
         for side in [10, 20, 10] {
             let reply = try await server.ask(source.address("/a.png", "rs:fit:\(side):0"))
