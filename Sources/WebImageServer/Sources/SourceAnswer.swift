@@ -7,23 +7,7 @@
     extension ServerCall {
         /// Returns the response of the origin, whose body passes through.
         func source(of plan: ImagePlan) async throws(ServerFault) -> Answer {
-            var request = LoadRequest(source: .url(plan.source), limits: core.pipeline.limits.load)
-            for name in ["If-None-Match", "If-Modified-Since", "Range"] {
-                request.headers[name] = fields[name]
-            }
-            request.headers["Cookie"] = cookie(for: plan.source)
-            // No byte is kept, so that no limit of bytes is needed.
-            request.limits.maxBodyBytes = .max
-            request.limits.networkPolicy?.maxBodyBytes = .max
-            let body: LoadedBody
-            do {
-                body = try await core.pipeline.loader.load(request)
-            } catch let failure as LoadFailure {
-                throw ServerFault(ImageError.load(failure))
-            } catch {
-                throw Task.isCancelled
-                    ? ServerFault(.gone, "cancelled") : ServerFault(.unreachable, "\(error)")
-            }
+            let body = try await body(of: plan.source)
             var answer = Answer(status: body.head.status)
             answer.origin = "source"
             let origin = body.head.headers
@@ -47,6 +31,25 @@
                 answer.body = .stream(body.chunks, byteCount: body.expectedByteCount)
             }
             return answer
+        }
+
+        private func body(of source: String) async throws(ServerFault) -> LoadedBody {
+            var request = LoadRequest(source: .url(source), limits: core.pipeline.limits.load)
+            for name in ["If-None-Match", "If-Modified-Since", "Range"] {
+                request.headers[name] = fields[name]
+            }
+            request.headers["Cookie"] = cookie(for: source)
+            // No byte is kept, so that no limit of bytes is needed.
+            request.limits.maxBodyBytes = .max
+            request.limits.networkPolicy?.maxBodyBytes = .max
+            do {
+                return try await core.pipeline.loader.load(request)
+            } catch let failure as LoadFailure {
+                throw ServerFault(ImageError.load(failure))
+            } catch {
+                throw Task.isCancelled
+                    ? ServerFault(.gone, "cancelled") : ServerFault(.unreachable, "\(error)")
+            }
         }
 
         /// Returns the ending of the source's address, else that of its media type.
