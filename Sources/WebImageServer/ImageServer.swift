@@ -10,7 +10,7 @@
     ///
     /// It answers requests of a program of Hummingbird, or is the whole program (``run()``):
     ///
-    /// ```swift
+    /// ```swift no-compile
     /// var settings = ServerSettings()
     /// settings.pathPrefix = "/images"
     /// let pipeline = try await settings.makePipeline()
