@@ -2,6 +2,7 @@
     import HTTPTypes
     import Hummingbird
     import HummingbirdCore
+    import HummingbirdHTTP2
     import Logging
     import NIOCore
     import ServiceLifecycle
@@ -17,7 +18,9 @@
             var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }
             logger.logLevel = .critical
             // The last one ends first: clients are told before connections close.
-            var services: [any Service] = [application(logger, onStart), EndWatch(core: core)]
+            var services: [any Service] = [
+                try application(logger, onStart), EndWatch(core: core),
+            ]
             if let address = core.settings.metricsAddress {
                 services.insert(metricsApplication(logger, address), at: 0)
             }
@@ -30,7 +33,7 @@
 
         private func application(
             _ logger: Logger, _ onStart: @escaping @Sendable (Int) -> Void
-        ) -> some ApplicationProtocol {
+        ) throws -> some ApplicationProtocol {
             let settings = core.settings
             let write = TimeAmount(settings.writeTimeout)
             let connection = HTTP1Channel.Configuration(
@@ -39,12 +42,21 @@
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10,
                     maxHeaderFieldCount: 200))
+            let server: HTTPServerBuilder =
+                if let tls = try settings.tls?.configuration() {
+                    try .http2Upgrade(
+                        tlsConfiguration: tls,
+                        configuration: .init(
+                            idleTimeout: settings.idleTimeout, streamConfiguration: connection))
+                } else {
+                    .http1(configuration: connection)
+                }
             let responder = CallbackResponder<ServerContext> { [self] request, context in
                 let client = await ClientWatch.presence(on: context.channel)
                 return await respond(to: request, client: client)
             }
             return Application(
-                responder: responder, server: .http1(configuration: connection),
+                responder: responder, server: server,
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port), backlog: 1_024,
                     availableConnectionsDelegate: MaximumAvailableConnections(

@@ -11,7 +11,10 @@
         let presence = ClientPresence()
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if case .inputClosed? = event as? ChannelEvent { presence.leave() }
+            // The input of a stream of HTTP/2, whose connection has a parent, ends with each request.
+            if case .inputClosed? = event as? ChannelEvent, context.channel.parent?.parent == nil {
+                presence.leave()
+            }
             context.fireUserInboundEventTriggered(event)
         }
 

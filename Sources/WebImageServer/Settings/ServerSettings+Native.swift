@@ -5,7 +5,7 @@
     extension ServerSettings {
         /// Reads the variables of this library (`WEBIMAGE_…`) over the present values.
         ///
-        /// `BIND`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`, `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
+        /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`, `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
         /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
@@ -28,6 +28,17 @@
                         "METRICS_BIND", expected: "an address other than that of BIND")
                 }
                 metricsAddress = address
+            }
+            switch (variables.text("TLS_CERTIFICATE"), variables.text("TLS_KEY")) {
+            case (nil, nil): break
+            case (let certificate, let key):
+                let files = TLSFiles(certificate: certificate ?? "", key: key ?? "")
+                guard (try? files.configuration()) != nil else {
+                    throw variables.fault(
+                        "TLS_CERTIFICATE",
+                        expected: "with TLS_KEY the files of a certificate and its key in PEM")
+                }
+                tls = files
             }
             metricsNamespace = variables.text("METRICS_NAMESPACE") ?? metricsNamespace
             pathPrefix = variables.text("PATH_PREFIX") ?? pathPrefix

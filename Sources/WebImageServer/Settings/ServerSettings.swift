@@ -8,6 +8,8 @@
         public var host = "127.0.0.1"
         /// The port to listen on; 0 for a free one.
         public var port = 8080
+        /// The certificate and key; nil for connections without TLS.
+        public var tls: TLSFiles?
         /// The text before all paths, such as `/images`; empty for none.
         public var pathPrefix = ""
         /// A further path that tells of the server's health, besides `/health`.

@@ -38,6 +38,12 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(name: .long, help: "The port to listen on, 0 for a free one.")
     var port: Int?
 
+    @Option(name: .long, help: "The file of the certificate (PEM), for HTTP/2 and TLS.")
+    var tlsCertificate: String?
+
+    @Option(name: .long, help: "The file of the certificate's key (PEM).")
+    var tlsKey: String?
+
     @Option(name: .long, help: "The text before all paths, such as /images.")
     var prefix: String?
 
@@ -95,7 +101,8 @@ struct ServerCommand: AsyncParsableCommand {
         let server = await ImageServer(grammar, pipeline, settings, tell: Self.tell)
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         do {
-            try await server.run { Self.tell("listening on http://\(host):\($0)") }
+            let scheme = settings.tls == nil ? "http" : "https"
+            try await server.run { Self.tell("listening on \(scheme)://\(host):\($0)") }
         } catch {
             Self.tell("cannot listen on \(host):\(settings.port): \(error)")
             throw ExitCode(71)
@@ -132,7 +139,8 @@ struct ServerCommand: AsyncParsableCommand {
             ("ALLOW_LOOPBACK", allowLoopback ? "true" : nil),
             ("ALLOW_PRIVATE", allowPrivate ? "true" : nil), ("SANDBOX", noSandbox ? "false" : nil),
             ("PAGE", noPage ? "false" : nil), ("LOG", quiet ? "false" : nil),
-            ("PORT", port.map(String.init)),
+            ("PORT", port.map(String.init)), ("TLS_CERTIFICATE", tlsCertificate),
+            ("TLS_KEY", tlsKey),
         ]
         for (name, value) in set where value != nil { variables["WEBIMAGE_\(name)"] = value }
         return variables

@@ -44,7 +44,7 @@ final class ServerProcess: Sendable {
         for _ in 0..<600 where found == nil && process.isRunning {
             try await Task.sleep(for: .milliseconds(25))
             let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-            found = text.firstMatch(of: /listening on http:\/\/[^\n]*:([0-9]+)\n/)
+            found = text.firstMatch(of: /listening on https?:\/\/[^\n]*:([0-9]+)\n/)
                 .flatMap { Int($0.1) }
         }
         guard let found else { throw CocoaError(.executableLoad) }
