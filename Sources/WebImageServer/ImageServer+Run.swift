@@ -103,6 +103,7 @@
             } onGracefulShutdown: {
                 core.end()
             }
+            try? await Task.sleep(for: core.settings.drainTime)
         }
     }
 #endif

@@ -30,8 +30,8 @@
             let age = file.age(at: now).map { max(0, Int($0 / .seconds(1))) } ?? 0
             if file.head != nil { fields["Age"] = String(age) }
             fields["Cache-Control"] = cacheControl(
-                of: own["Cache-Control"] ?? "", age: age,
-                freshFor: lifetime.map { .seconds($0) } ?? file.freshness(at: now))
+                of: own["Cache-Control"] ?? "", age: age, freshFor: file.freshness(at: now),
+                atMost: lifetime)
             return fields
         }
 
@@ -50,17 +50,33 @@
         ///   - directives: Those of the origin.
         ///   - age: The seconds since the source left its origin, which `Age` tells.
         ///   - fresh: The time for which the source stays fresh; nil if it states none.
-        private func cacheControl(of directives: String, age: Int, freshFor fresh: Duration?)
-            -> String
-        {
-            let rules = Set(CacheDirectives.split(directives).map { $0.prefix { $0 != "=" } })
+        ///   - most: The longest lifetime in seconds that the address states; nil for none.
+        private func cacheControl(
+            of directives: String, age: Int, freshFor fresh: Duration?, atMost most: Int?
+        ) -> String {
+            let rules = Self.names(of: directives)
             if rules.contains("no-store") { return "no-store" }
             if rules.contains("no-cache") { return "no-cache" }
             let seconds = fresh.map { Int(min(max($0 / .seconds(1), 0), 1e9)) } ?? usualLifetime
-            let bounded = min(max(seconds, leastLifetime), max(lifetime, leastLifetime))
+            var bounded = min(max(seconds, leastLifetime), max(lifetime, leastLifetime))
+            if let most { bounded = min(bounded, most) }
             let audience = rules.contains("private") ? "private" : "public"
-            return "\(audience), max-age=\(age + bounded), "
-                + "stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
+            let lifetime = "\(audience), max-age=\(age + bounded)"
+            if !rules.isDisjoint(with: ["must-revalidate", "proxy-revalidate"]) {
+                return lifetime + ", must-revalidate"
+            }
+            // Nothing is used behind the end that an address states.
+            guard most == nil else { return lifetime }
+            return lifetime
+                + ", stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
+        }
+
+        /// Returns the names of directives, in lower case.
+        static func names(of directives: String) -> Set<String> {
+            Set(
+                CacheDirectives.split(directives).map { directive in
+                    directive.prefix { $0 != "=" }.filter { !$0.isWhitespace }.lowercased()
+                })
         }
 
         /// Adds the lifetime, tag and date of imgproxy's responses, which are those of the origin.
@@ -76,8 +92,17 @@
             fields["Last-Modified"] = shown == date ? text : HTTPDateText.text(of: shown)
         }
 
-        /// Returns imgproxy's directives.
-        private func control(of origin: HeaderFields, _ lifetime: Int?, at now: Date) -> String {
+        /// Returns imgproxy's directives; by the rules of this library those of the origin.
+        func control(of origin: HeaderFields, _ lifetime: Int?, at now: Date) -> String {
+            if manner == .webImage {
+                let names = Self.names(of: origin["Cache-Control"] ?? "")
+                if names.contains("no-store") { return "no-store" }
+                if let lifetime {
+                    return
+                        "\(names.contains("private") ? "private" : "public"), max-age=\(lifetime)"
+                }
+                return origin["Cache-Control"] ?? "public, max-age=\(usualLifetime)"
+            }
             if let lifetime, lifetime > 0 { return "max-age=\(lifetime), public" }
             if passesCacheControl {
                 if let control = origin["Cache-Control"] { return control }

@@ -5,8 +5,10 @@
     extension ImagePlan {
         /// Returns the value of `Content-Disposition`: the name that a browser saves the file with.
         ///
-        /// - Parameter ending: The ending of the name, without a dot; empty for none.
-        func disposition(ending: String) -> String {
+        /// - Parameters:
+        ///   - ending: The ending of the name, without a dot; empty for none.
+        ///   - manner: The server whose rules are in force: those of others know no `filename*`.
+        func disposition(ending: String, _ manner: AnswerRules.Manner) -> String {
             let kind = isAttachment == true ? "attachment" : "inline"
             var name = fileName ?? stemOfSource
             if name.isEmpty { name = "image" }
@@ -18,7 +20,25 @@
                 default: safe.unicodeScalars.append(scalar)
                 }
             }
-            return "\(kind); filename=\"\(safe)\(ending.isEmpty ? "" : ".\(ending)")\""
+            let whole = safe + (ending.isEmpty ? "" : ".\(ending)")
+            guard manner == .webImage, !whole.utf8.allSatisfy({ $0 < 128 }) else {
+                return "\(kind); filename=\"\(whole)\""
+            }
+            let plain = String(whole.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
+            return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(Self.escaped(whole))"
+        }
+
+        /// Returns a text with all but letters, digits and four marks percent-encoded (RFC 8187).
+        private static func escaped(_ text: String) -> String {
+            text.utf8.map { byte in
+                let scalar = Unicode.Scalar(byte)
+                let isPlain = scalar.isASCII && scalar.properties.isAlphabetic
+                if isPlain || (48...57).contains(byte) || [45, 46, 95, 126].contains(byte) {
+                    return String(scalar)
+                }
+                let digits = String(byte, radix: 16, uppercase: true)
+                return byte < 16 ? "%0\(digits)" : "%\(digits)"
+            }.joined()
         }
 
         /// The last part of the source's path, without what follows its last dot.

@@ -48,8 +48,15 @@
 
         /// Returns the duration of each stage, and of all, in milliseconds.
         private func serverTiming(of answer: Answer) -> String {
-            let entries = (answer.timings?.entries ?? []).filter { !$0.stage.contains(".") }
-            let parts = entries.map { Self.timing($0.stage, $0.duration) }
+            var stages: [(name: String, duration: Duration)] = []
+            for (stage, duration) in answer.timings?.entries ?? [] where !stage.contains(".") {
+                if let index = stages.firstIndex(where: { $0.name == stage }) {
+                    stages[index].duration += duration
+                } else {
+                    stages.append((stage, duration))
+                }
+            }
+            let parts = stages.map { Self.timing($0.name, $0.duration) }
             return (parts + [Self.timing("total", ContinuousClock.now - start)]).joined(
                 separator: ", ")
         }

@@ -141,7 +141,7 @@
             let origin = file.head?.headers ?? core.localFiles?.head(of: plan.source) ?? [:]
             answer.fields = rules.fields(of: file, origin, lifetime: remaining(of: plan), at: now)
             answer.fields["Content-Disposition"] = plan.disposition(
-                ending: file.format.servedExtension)
+                ending: file.format.servedExtension, rules.manner)
             answer.fields["Cache-Status"] = Self.cacheStatus(of: file, at: now)
             addSizes(of: file, to: &answer.fields)
             addPictureFields(of: plan, to: &answer)
@@ -189,7 +189,9 @@
                 }
                 let left = file.freshness(at: now).map { "; ttl=\(Int($0 / .seconds(1)))" } ?? ""
                 return "\(name); hit\(left); detail=\(file.origin)"
-            case .network, .file: return "\(name); fwd=uri-miss; stored"
+            case .network, .file:
+                let names = AnswerRules.names(of: file.head?.headers["Cache-Control"] ?? "")
+                return "\(name); fwd=uri-miss" + (names.contains("no-store") ? "" : "; stored")
             }
         }
     }

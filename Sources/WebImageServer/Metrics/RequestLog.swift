@@ -42,7 +42,7 @@
             ]
             if let count = answer.byteCount { members.append(("bytes", String(count))) }
             if let fault = answer.fault {
-                members.append(("reason", JSONText.string(fault.reason)))
+                members.append(("reason", JSONText.string(withoutQueries(fault.reason))))
             }
             line(JSONText.object(members))
         }
@@ -52,6 +52,11 @@
             let path = target.prefix { $0 != "?" }.prefix(1_024)
             let query = ["%3F", "%3f"].compactMap { path.firstRange(of: $0)?.lowerBound }.min()
             return String(path[..<(query ?? path.endIndex)])
+        }
+
+        /// Returns a text whose addresses have no queries.
+        private static func withoutQueries(_ text: String) -> String {
+            text.replacing(/(\?|%3[Ff])[^\s:]*/) { _ in "?…" }
         }
 
         /// Writes a message of the server itself.

@@ -34,7 +34,7 @@
 
             const original = () => ({
               source: part("source").value.trim(), mode: "fit", width: 0, height: 0, dpr: "1", position: "center",
-              enlarges: false, format: "", quality: "", transforms: [],
+              enlarges: false, format: "", quality: "", transforms: [], isSource: true,
             });
 
             // The address of a picture in each grammar, without the server's own.
@@ -49,6 +49,7 @@
                 if (rule !== "fit") options.push(`size=${rule}`);
                 if (plan.format) options.push(`format=${plan.format}`);
                 if (plan.quality) options.push(`quality=${plan.quality}`);
+              if (plan.isSource) options.push("source");
                 const transforms = plan.transforms.map(encodeURIComponent).join(";") || "-";
                 const path = `${transforms}/${options.join(";") || "-"}/${base64url(encoder.encode(plan.source))}`;
                 const signature = key ? base64url(await sign("SHA-256", bytes(key), encoder.encode(`/v1/${path}`))) : "-";
@@ -64,6 +65,7 @@
                 if (plan.dpr !== "1") options.push(`dpr:${plan.dpr}`);
                 if (plan.position !== "center") options.push(`g:${places[plan.position]}`);
                 if (plan.quality) options.push(`q:${plan.quality}`);
+                if (plan.isSource) options.splice(0, options.length, "raw:1");
                 if (plan.format) options.push(`f:${plan.format}`);
                 const path = `/${[...options, ...plan.transforms].join("/")}/${base64url(encoder.encode(plan.source))}`;
                 const [secret, salt] = key.split(/[ ,:]+/);

@@ -32,6 +32,7 @@
             result.metadata = metadata
             if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
             if Self.bounded.contains(format) { result.maxByteCount = plan.maxByteCount }
+            result.fitsBytesByQualityOnly = true
             result.maxSize = Self.longestSides[format].map { PixelSize(width: $0, height: $0) }
             result.animation.maxFrameCount = frames
             return result

@@ -62,6 +62,7 @@
                     encodable.contains($0)
                         && !(isAnimated
                             && ($0 == .avif || $0 == .jxl || !settings.convertsAnimations))
+                        && !($0 == .avif && image.size.area > settings.mostAutomaticAVIFPixels)
                 }
                 if let suited { return small(suited, image) }
             }
@@ -93,7 +94,7 @@
                 names(settings.preferred),
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
                 String(settings.sanitizesSVG), String(settings.convertsAnimations),
-                String(settings.makesOpaquePNGToJPEG),
+                String(settings.makesOpaquePNGToJPEG), String(settings.mostAutomaticAVIFPixels),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
         }

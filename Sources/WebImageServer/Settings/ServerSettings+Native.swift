@@ -5,8 +5,9 @@
     extension ServerSettings {
         /// Reads the variables of this library (`WEBIMAGE_…`) over the present values.
         ///
-        /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`, `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
-        /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
+        /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
+        /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
+        /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
         /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`.
@@ -29,6 +30,24 @@
                 }
                 metricsAddress = address
             }
+            try readTLS(variables)
+            metricsNamespace = variables.text("METRICS_NAMESPACE") ?? metricsNamespace
+            if let prefix = variables.text("PATH_PREFIX") {
+                guard prefix.hasPrefix("/"), !prefix.hasSuffix("/") else {
+                    throw variables.fault("PATH_PREFIX", expected: "a path such as /images")
+                }
+                pathPrefix = prefix
+            }
+            healthPath = variables.text("HEALTH_CHECK_PATH") ?? healthPath
+            secret = variables.text("SECRET") ?? secret
+            allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
+            cacheFolder = variables.text("CACHE") ?? cacheFolder
+            if cacheFolder == "none" { cacheFolder = nil }
+            try readLoad(native: variables)
+            try readSources(native: variables)
+        }
+
+        private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {
             switch (variables.text("TLS_CERTIFICATE"), variables.text("TLS_KEY")) {
             case (nil, nil): break
             case (let certificate, let key):
@@ -40,15 +59,6 @@
                 }
                 tls = files
             }
-            metricsNamespace = variables.text("METRICS_NAMESPACE") ?? metricsNamespace
-            pathPrefix = variables.text("PATH_PREFIX") ?? pathPrefix
-            healthPath = variables.text("HEALTH_CHECK_PATH") ?? healthPath
-            secret = variables.text("SECRET") ?? secret
-            allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
-            cacheFolder = variables.text("CACHE") ?? cacheFolder
-            if cacheFolder == "none" { cacheFolder = nil }
-            try readLoad(native: variables)
-            try readSources(native: variables)
         }
 
         private mutating func readLoad(native variables: EnvironmentReader) throws(SettingFault) {
@@ -57,6 +67,7 @@
             try variables.readSeconds("IDLE_TIMEOUT", into: &idleTimeout)
             try variables.readSeconds("WRITE_TIMEOUT", into: &writeTimeout)
             try variables.readSeconds("GRACE_TIMEOUT", into: &graceTimeout)
+            try variables.readSeconds("DRAIN_TIME", into: &drainTime)
             try variables.read("WORKERS", 1...100_000, into: &workers)
             if let length = try variables.integer("QUEUE", in: 0...1_000_000) {
                 queueLength = length

@@ -25,6 +25,8 @@
         public var idleTimeout = Duration.seconds(30)
         /// The longest time in which a client takes no byte of a response.
         public var writeTimeout = Duration.seconds(10)
+        /// The time for which requests are still accepted once the server is to end, while `/ready` is 503.
+        public var drainTime = Duration.zero
         /// The longest time for requests under way once the server is to end.
         public var graceTimeout = Duration.seconds(20)
         /// The most requests that are worked on at once; 0 for twice as many as processors.
@@ -83,6 +85,7 @@
             bounds.maxPixels = 50_000_000
             encoding.automatic = [.avif, .webp, .jxl]
             encoding.preferred += [.webp]
+            encoding.mostAutomaticAVIFPixels = 4_000_000
         }
 
         /// `true` if only programs on this machine can ask.
@@ -133,6 +136,8 @@
         package var preferred: [ImageFormat] = [.jpeg, .png, .gif]
         /// The formats that a client gets if it accepts them, and no format is asked for.
         package var automatic: [ImageFormat] = []
+        /// The most pixels of an AVIF file that no address asks for: larger ones take too long to make.
+        package var mostAutomaticAVIFPixels = Int.max
         /// `false` leaves an animation in its format, though the client accepts others.
         package var convertsAnimations = true
         /// `true` makes JPEG files of PNG files without transparency, if no format is asked for.

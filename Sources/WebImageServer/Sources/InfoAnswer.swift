@@ -15,10 +15,12 @@
                 request.targetSize = PixelSize(
                     width: Self.placeholderSide, height: Self.placeholderSide)
                 request.firstFrameOnly = true
-                let poster = try await core.pipeline.image(for: request).image.poster
+                let response = try await core.pipeline.image(for: request)
+                let poster = response.image.poster
                 var answer = Answer(status: 200)
                 answer.fields["Content-Type"] = "application/json"
-                answer.fields["Cache-Control"] = "public, max-age=\(rules.usualLifetime)"
+                answer.fields["Cache-Control"] = rules.control(
+                    of: response.head?.headers ?? [:], remaining(of: plan), at: now)
                 answer.body = .text(
                     rules.manner == .thumbor
                         ? Self.thumborText(info, plan) : Self.text(info, poster, plan))

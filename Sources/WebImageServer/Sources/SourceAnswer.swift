@@ -8,6 +8,10 @@
         /// Returns the response of the origin, whose body passes through.
         func source(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan.source)
+            if rules.manner == .webImage, body.head.status >= 400 {
+                throw ServerFault(
+                    .status(body.head.status), "the source has status \(body.head.status)")
+            }
             var answer = Answer(status: body.head.status)
             answer.origin = "source"
             let origin = body.head.headers
@@ -24,7 +28,7 @@
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
             if isFound {
                 answer.fields["Content-Disposition"] = plan.disposition(
-                    ending: ending(of: plan, answer.fields["Content-Type"]))
+                    ending: ending(of: plan, answer.fields["Content-Type"]), rules.manner)
             }
             addLink(of: plan, to: &answer.fields)
             if body.head.status != 304 {
@@ -39,9 +43,11 @@
                 request.headers[name] = fields[name]
             }
             request.headers["Cookie"] = cookie(for: source)
-            // No byte is kept, so that no limit of bytes is needed.
-            request.limits.maxBodyBytes = .max
-            request.limits.networkPolicy?.maxBodyBytes = .max
+            // No byte is kept, so that imgproxy needs no limit of bytes.
+            if rules.manner != .webImage {
+                request.limits.maxBodyBytes = .max
+                request.limits.networkPolicy?.maxBodyBytes = .max
+            }
             do {
                 return try await core.pipeline.loader.load(request)
             } catch let failure as LoadFailure {

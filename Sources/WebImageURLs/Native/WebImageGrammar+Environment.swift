@@ -18,9 +18,15 @@ extension WebImageGrammar {
             }
             presets[String(parts[0])] = String(parts[1])
         }
+        let sources = reader.list("ALLOWED_SOURCES")
+        guard sources.allSatisfy({ $0.contains("://") }) else {
+            throw reader.fault(
+                "ALLOWED_SOURCES", expected: "beginnings of addresses, such as https://example.com/"
+            )
+        }
         self.init(
             keys: try reader.keys("KEYS"),
-            allowedSources: reader.list("ALLOWED_SOURCES").map { SourcePattern($0) },
+            allowedSources: sources.map { SourcePattern($0) },
             presets: presets, allowsLimits: try reader.boolean("ALLOW_LIMITS") ?? false)
         for name in presets.keys.sorted() {
             var plan = ImagePlan(source: "")

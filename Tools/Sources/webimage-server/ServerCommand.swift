@@ -119,7 +119,12 @@ struct ServerCommand: AsyncParsableCommand {
             environment["\(name.prefix)ALLOWED_SOURCES"] = allow.joined(separator: ",")
         }
         do throws(SettingFault) {
+            for variable in ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES"]
+            where name != .webimage && !(environment[variable] ?? "").isEmpty {
+                throw SettingFault(variable, "addresses of \(name.rawValue) have \(name.prefix)…")
+            }
             let settings = try name.settings(environment)
+            try checkCache(of: settings)
             let grammar = try name.grammar(environment)
             try checkAudience(settings, name, environment)
             return (settings, grammar)
@@ -127,6 +132,18 @@ struct ServerCommand: AsyncParsableCommand {
             Self.tell("\(error)")
             throw ExitCode(78)
         }
+    }
+
+    /// Makes the folder of the cache.
+    private func checkCache(of settings: ServerSettings) throws(SettingFault) {
+        guard let folder = settings.cacheFolder else { return }
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        var state = stat()
+        guard stat(folder, &state) == 0, state.st_mode & S_IFMT == S_IFDIR,
+            access(folder, W_OK | X_OK) == 0
+        else { throw SettingFault("WEBIMAGE_CACHE", "\(folder) is no folder to write in") }
     }
 
     /// Returns the variables with those that flags stand for.
