@@ -6,7 +6,8 @@ struct StartTests {
     @Test(arguments: [
         ["IMGPROXY_QUALITY": "101"], ["IMGPROXY_AUTO_WEBP": "yes"], ["IMGPROXY_KEY": "zz"],
         ["IMGPROXY_PRESETS": "a=foo"], ["IMGPROXY_LOCAL_FILESYSTEM_ROOT": "/nonexistent/folder"],
-        ["WEBIMAGE_TIMEOUT": "soon"],
+        ["WEBIMAGE_TIMEOUT": "soon"], ["WEBIMAGE_CACHE": "/dev/null"],
+        ["WEBIMAGE_PATH_PREFIX": "foo"], ["WEBIMAGE_ALLOWED_SOURCES": "example.com"],
     ])
     func `a variable that cannot be read is named`(_ variables: [String: String]) throws {
         let outcome = try ServerProcess.failure(["--port", "0"], variables)
@@ -14,6 +15,16 @@ struct StartTests {
         let name = variables.keys.first ?? ""
         #expect(outcome.errors.hasPrefix("webimage-server: \(name)"), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: ["WEBIMAGE_KEYS": "aabb", "WEBIMAGE_ALLOWED_SOURCES": "https://a.test/"])
+    func `keys and sources of another grammar are not ignored`(
+        variable: (key: String, value: String)
+    ) throws {
+        let outcome = try ServerProcess.failure(
+            ["--grammar", "imgproxy", "--port", "0"], [variable.key: variable.value])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: \(variable.key)"), "\(outcome.errors)")
     }
 
     @Test func `a server without keys answers this machine alone`() throws {
