@@ -45,7 +45,7 @@
                 guard let name = HTTPField.Name(field.name) else { continue }
                 headers.append(HTTPField(name: name, value: field.value))
             }
-            let status = HTTPResponse.Status(code: min(max(status, 100), 999))
+            let status = HTTPResponse.Status(code: min(max(status, 200), 599))
             let hasNone = isHead || status.code == 304 || status.code == 204
             if isHead || status.code == 200, let byteCount {
                 headers[.contentLength] = String(byteCount)

@@ -16,7 +16,8 @@
             for scalar in name.unicodeScalars {
                 switch scalar {
                 case "\"": safe += "%22"
-                case _ where scalar.value < 32 || scalar.value == 127: safe += "_"
+                case "\\": safe += "%5C"
+                case _ where Self.isHidden(scalar): safe += "_"
                 default: safe.unicodeScalars.append(scalar)
                 }
             }
@@ -26,6 +27,14 @@
             }
             let plain = String(whole.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
             return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(Self.escaped(whole))"
+        }
+
+        /// Returns `true` for control characters, and those that turn or hide others.
+        private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+            default: false
+            }
         }
 
         /// Returns a text with all but letters, digits and four marks percent-encoded (RFC 8187).

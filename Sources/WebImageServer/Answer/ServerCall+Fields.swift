@@ -14,8 +14,9 @@
 
         /// Adds the address of the source, if responses name it.
         func addLink(of plan: ImagePlan, to fields: inout HeaderFields) {
-            guard settings.namesSource, plan.source.hasPrefix("http") else { return }
-            fields["Link"] = "<\(plan.source)>; rel=\"canonical\""
+            guard settings.namesSource, let address = try? HTTPAddress(plan.source) else { return }
+            let url = address.url.replacing("<", with: "%3C").replacing(">", with: "%3E")
+            fields["Link"] = "<\(url)>; rel=\"canonical\""
         }
 
         /// Returns the cookies of the client that an origin gets; nil for none.
@@ -24,8 +25,11 @@
             case .none: return nil
             case .all: return fields["Cookie"]
             case .sameOrigin(let base):
-                let own = base ?? fields["Host"].map { "http://\($0)/" } ?? ""
-                return !own.isEmpty && source.hasPrefix(own) ? fields["Cookie"] : nil
+                var own = base ?? fields["Host"].map { "http://\($0)/" } ?? ""
+                guard !own.isEmpty else { return nil }
+                // Else the base could be the user of another host, or the beginning of its name.
+                if own.utf8.last != UInt8(ascii: "/") { own += "/" }
+                return source.utf8.starts(with: own.utf8) ? fields["Cookie"] : nil
             }
         }
 

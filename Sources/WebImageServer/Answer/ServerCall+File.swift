@@ -9,7 +9,6 @@
         func file(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             let conditions = Conditions(fields, rules, at: now)
             var picture = request(for: plan)
-            picture.request.headers["Cookie"] = cookie(for: plan.source)
             if let head = core.localFiles?.head(of: plan.source), rules.manner == .imgproxy {
                 let isKnown = conditions.match(
                     tag: head["ETag"], lastModified: head["Last-Modified"], at: now)
@@ -82,6 +81,7 @@
             var picture = PictureRequest(
                 plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
                 codecs: core.pipeline.codecs, encodable: core.encodable)
+            picture.request.headers["Cookie"] = cookie(for: plan.source)
             if rules.manner != .webImage {
                 picture.request.acceptedStatuses = StatusSet(200...200, 206...206)
             }
@@ -94,7 +94,11 @@
             var pipeline = core.pipeline
             guard limits.maxPixels != nil || limits.maxSourceBytes != nil else { return pipeline }
             pipeline.setLimits {
-                if let pixels = limits.maxPixels { $0.decode.maxPixels = pixels }
+                if let pixels = limits.maxPixels {
+                    // A grammar's own bound, which thumbor has, raises none of the server's.
+                    let most = rules.manner == .thumbor ? $0.decode.maxPixels : .max
+                    $0.decode.maxPixels = min(pixels, most)
+                }
                 if let bytes = limits.maxSourceBytes {
                     $0.load.maxBodyBytes = bytes
                     $0.load.networkPolicy?.maxBodyBytes = bytes

@@ -42,21 +42,22 @@
             ]
             if let count = answer.byteCount { members.append(("bytes", String(count))) }
             if let fault = answer.fault {
-                members.append(("reason", JSONText.string(withoutQueries(fault.reason))))
+                members.append(("reason", JSONText.string(withoutSecrets(fault.reason))))
             }
             line(JSONText.object(members))
         }
 
-        /// Returns a target without its query, and without that of a source in it.
+        /// Returns a target without its query, and without query and user of a source in it.
         private static func path(of target: String) -> String {
-            let path = target.prefix { $0 != "?" }.prefix(1_024)
-            let query = ["%3F", "%3f"].compactMap { path.firstRange(of: $0)?.lowerBound }.min()
-            return String(path[..<(query ?? path.endIndex)])
+            withoutSecrets(String(target.prefix { $0 != "?" }.prefix(1_024)))
         }
 
-        /// Returns a text whose addresses have no queries.
-        private static func withoutQueries(_ text: String) -> String {
-            text.replacing(/(\?|%3[Ff])[^\s:]*/) { _ in "?…" }
+        /// Returns a text whose addresses have no queries and users, escaped once or twice or not at all.
+        private static func withoutSecrets(_ text: String) -> String {
+            text.replacing(/(\?|%(25)?3[Ff])[^\s:]*/) { _ in "?…" }
+                .replacing(/(\/\/|%(?:25)?2[Ff]%(?:25)?2[Ff])[^\/\s]*(@|%(?:25)?40)/) {
+                    "\($0.1)…@"
+                }
         }
 
         /// Writes a message of the server itself.

@@ -26,7 +26,10 @@
             encoding = EncodingRule(plan, settings.encoding)
             sanitizesSVG = settings.encoding.sanitizesSVG
             frames = plan.limits.maxFrames ?? settings.bounds.maxFrames
-            name = ["server1", formats.spelling, encoding.spelling, frames.map(String.init) ?? "-"]
+            let bounds = [plan.limits.maxPixels, plan.limits.maxSourceBytes, frames].map {
+                $0.map { String($0) } ?? "-"
+            }
+            name = (["server1", formats.spelling, encoding.spelling] + bounds)
                 .joined(separator: "|")
             request = ImageRequest(plan.source)
             request.firstFrameOnly = frames == 1

@@ -49,7 +49,7 @@
 
         /// Returns the tag and date of a local file; nil for another address, and without a file.
         func head(of address: String) -> HeaderFields? {
-            guard address.hasPrefix("local:") else { return nil }
+            guard address.utf8.starts(with: "local:".utf8) else { return nil }
             return try? Self.head(ofPath: path(of: address))
         }
 
@@ -61,30 +61,33 @@
             ]
         }
 
-        /// Returns the path of an address, with links resolved.
+        /// Returns the path of an address, with links resolved; it is below the root.
+        ///
+        /// Bytes are compared, since Swift takes a slash and a mark behind it for one character.
         private func path(of address: String) throws(LoadFailure) -> String {
-            var rest = address.drop { $0 != ":" }.dropFirst()
-            guard rest.hasPrefix("///") else {
+            let bytes = Array(address.utf8)
+            guard bytes.starts(with: "local:///".utf8) else {
                 throw LoadFailure(.fileNotFound, "a local file has no host: local:///path")
             }
-            rest = rest.dropFirst(2)
-            if !queryMark.isEmpty, let mark = rest.firstRange(of: queryMark) {
-                rest = rest[..<mark.lowerBound]
+            var rest = bytes[9...]
+            let mark = Array(queryMark.utf8)
+            if !mark.isEmpty, let range = rest.firstRange(of: mark) {
+                rest = rest[..<range.lowerBound]
             }
-            guard !rest.utf8.contains(0), let path = Self.resolved("\(root)/\(Self.plain(rest))")
-            else {
+            let path = Self.resolved("\(root)/\(Self.plain(rest))")
+            guard !rest.contains(0), let path, path.utf8.starts(with: "\(root)/".utf8) else {
                 throw LoadFailure(.fileNotFound, "there is no such local file")
             }
             return path
         }
 
         /// Returns a path whose dots stay below its beginning.
-        private static func plain(_ path: Substring) -> String {
-            var parts: [Substring] = []
-            for part in path.split(separator: "/") where part != "." {
-                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        private static func plain(_ path: ArraySlice<UInt8>) -> String {
+            var parts: [ArraySlice<UInt8>] = []
+            for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual([46]) {
+                if part.elementsEqual([46, 46]) { _ = parts.popLast() } else { parts.append(part) }
             }
-            return parts.joined(separator: "/")
+            return String(decoding: parts.joined(separator: [UInt8(ascii: "/")]), as: UTF8.self)
         }
 
         private static func resolved(_ path: String) -> String? {

@@ -12,6 +12,9 @@
                 throw ServerFault(
                     .status(body.head.status), "the source has status \(body.head.status)")
             }
+            guard (200...599).contains(body.head.status) else {
+                throw ServerFault(.unreachable, "the source has status \(body.head.status)")
+            }
             var answer = Answer(status: body.head.status)
             answer.origin = "source"
             let origin = body.head.headers

@@ -96,7 +96,11 @@ struct AddressBytes {
 
     /// `true` if a part of the path is `.` or `..`, also in escapes.
     var hasDotSegments: Bool {
-        let path = text[hostEnd...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        // The path of a local file may have marks that divide other addresses.
+        let isLocal = text.starts(with: "local:".utf8)
+        let path = text[(isLocal ? 0 : hostEnd)...].prefix {
+            isLocal || $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
         let parts = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: #"\"#) }
         return parts.contains { part in
             guard part.count <= 6 else { return false }

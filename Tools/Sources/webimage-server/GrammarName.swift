@@ -48,6 +48,15 @@ enum GrammarName: String, ExpressibleByArgument {
             case .thumbor: ["THUMBOR_SECURITY_KEY", "THUMBOR_ALLOWED_SOURCES"]
             case .webimage: ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES", "WEBIMAGE_SECRET"]
             }
-        return names.contains { !(environment[$0] ?? "").isEmpty }
+        let isSet = { (name: String) in
+            (environment[name] ?? "").contains { !$0.isWhitespace && $0 != "," }
+        }
+        if self == .thumbor {
+            // Unsafe addresses are allowed unless that is turned off.
+            let word = environment["THUMBOR_ALLOW_UNSAFE_URL"]?.lowercased()
+            return isSet("THUMBOR_ALLOWED_SOURCES")
+                || isSet("THUMBOR_SECURITY_KEY") && (word == "false" || word == "0")
+        }
+        return names.contains(where: isSet)
     }
 }
