@@ -87,7 +87,8 @@
             for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual([46]) {
                 if part.elementsEqual([46, 46]) { _ = parts.popLast() } else { parts.append(part) }
             }
-            return String(decoding: parts.joined(separator: [UInt8(ascii: "/")]), as: UTF8.self)
+            return String(
+                decoding: Array(parts.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
         }
 
         private static func resolved(_ path: String) -> String? {

@@ -28,7 +28,7 @@
                 NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
             }
             if isSandboxed {
-                pipeline.codecs = try await .sandboxed(wall: .required, encodes: true)
+                pipeline.codecs = try await .sandboxed(encodes: true, wall: .required)
             }
             return pipeline
         }
