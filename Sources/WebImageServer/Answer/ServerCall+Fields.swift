@@ -36,6 +36,10 @@
         /// Adds the fields of every answer.
         func addCommonFields(to answer: inout Answer) {
             answer.fields["Server"] = "webimage-server"
+            // Clients of HTTP/1.0 wait for the end of the connection else.
+            if fields["Connection"]?.lowercased() == "keep-alive" {
+                answer.fields["Connection"] = "keep-alive"
+            }
             answer.fields["X-Request-ID"] = requestID
             answer.fields["X-Content-Type-Options"] = "nosniff"
             if answer.fields["Content-Security-Policy"] == nil {
