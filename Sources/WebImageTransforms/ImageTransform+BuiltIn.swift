@@ -20,7 +20,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///   - enlarges: `true` if a picture smaller than the box grows.
     ///   - filter: The weights of pixels.
     ///   - position: The place of the part that `fill` keeps, whose distances are pixels of the result;
-    ///     other fits have none. All frames of an animation have the place of ``CropPosition/attention``
+    ///     other fits have none. All frames of an animation have the place of `CropPosition.attention`
     ///     in the first one.
     public static func resize(
         to size: PixelSize, fit: Fit = .fit, enlarges: Bool = false,
@@ -33,7 +33,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// The rule is that of `ImageRequest.targetSizing`, for the pixels that the transform gets: behind a
     /// trim, its numbers are those of the trimmed picture. Effects see the scaled picture without canvas
-    /// and padding. All frames of an animation keep the part that ``CropPosition/attention`` finds in the
+    /// and padding. All frames of an animation keep the part that `CropPosition.attention` finds in the
     /// first one.
     ///
     /// ```swift

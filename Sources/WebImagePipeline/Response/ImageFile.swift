@@ -35,7 +35,7 @@ extension ImageFile {
     public var entityTag: String { "\"\(file.digest)\"" }
     /// Size, frames, pages and truncation of the picture that the file was made of; no further metadata.
     public var source: ImageMetadata { file.source }
-    /// The text that its ``FileChoice`` keeps with it; empty without one.
+    /// The text that its `FileChoice` keeps with it; empty without one.
     public var note: String { file.note }
     /// The place the file came from; its source's, if it was made by this call.
     public var origin: ImageOrigin {

@@ -11,7 +11,7 @@ extension CropPosition: ParsableValue {
         "\(Gravity.choices), also with distances as in east:10:0.25, focus:0.3:0.7, or smart"
 
     /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`; `focus:0.3:0.7`;
-    /// or `smart` for ``attention``.
+    /// or `smart` for `attention`.
     public var spelling: String { spelled }
 
     /// Reads a position; `attention` is another word for `smart`.

@@ -7,7 +7,7 @@ import WebImageTransforms
 ///
 /// * Transforms are those of `Vocabulary.standard` in their spelling, separated by `;`; `-` for none.
 ///   They are applied behind the option `size`.
-/// * Options are those of ``NativeOption``, separated by `;`; `-` for none.
+/// * Options are those of `NativeOption`, separated by `;`; `-` for none.
 /// * The source is `plain/` and a percent-encoded address, or the address in Base64 of addresses without
 ///   padding, which slashes may split. `@webp` behind it asks for a format.
 /// * The signature is HMAC-SHA256 of the address without it, `/v1/{transforms}/{options}/{source}` as it
