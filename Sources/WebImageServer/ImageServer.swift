@@ -8,7 +8,7 @@
 
     /// A server of pictures: a grammar of addresses, a pipeline, and rules for answers.
     ///
-    /// It answers requests of a program of Hummingbird, or is the whole program (``run()``):
+    /// It answers requests of a program of Hummingbird, or is the whole program (``run(onStart:)``):
     ///
     /// ```swift no-compile
     /// var settings = ServerSettings()
@@ -37,7 +37,7 @@
 
         /// Returns the response to a request, by its target as it was sent.
         ///
-        /// The work goes on if the client leaves, until its deadline: only ``run()`` watches connections.
+        /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)`` watches connections.
         public func respond(to request: Request) async -> Response {
             await respond(to: request, client: nil)
         }
