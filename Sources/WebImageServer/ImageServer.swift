@@ -31,6 +31,7 @@
             _ grammar: any URLGrammar, _ pipeline: ImagePipeline,
             _ settings: ServerSettings = ServerSettings(), tell: (String) -> Void = { _ in }
         ) async {
+            for variable in settings.ignoredVariables { tell("IMGPROXY_\(variable) has no effect") }
             let pictures = await ServerPictures(settings, by: pipeline, tell: tell)
             core = ServerCore(settings, grammar, pipeline, pictures)
         }

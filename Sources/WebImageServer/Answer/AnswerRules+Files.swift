@@ -118,8 +118,7 @@
         /// Returns the origin's tag, with the text that makes former ones void.
         func busted(_ tag: String) -> String {
             guard let tagBuster else { return tag }
-            let digits = Base64.encode(Array(tag.utf8)).replacing("+", with: "-")
-                .replacing("/", with: "_").replacing("=", with: "")
+            let digits = Base64URL.encode(Array(tag.utf8))
             return "\"\(tagBuster)/\(digits)\""
         }
 
@@ -129,10 +128,8 @@
             guard tag.hasPrefix("\"\(tagBuster)/"), tag.hasSuffix("\""), tag.utf8.count > 3 else {
                 return nil
             }
-            var digits = tag.dropFirst(tagBuster.count + 2).dropLast().replacing("-", with: "+")
-                .replacing("_", with: "/")
-            while digits.utf8.count % 4 != 0 { digits += "=" }
-            return Base64.decode(digits.utf8).flatMap { String(validating: $0, as: UTF8.self) }
+            let digits = tag.dropFirst(tagBuster.count + 2).dropLast()
+            return Base64URL.decode(digits).flatMap { String(validating: $0, as: UTF8.self) }
         }
 
         /// Returns the media type of a format, by the names that browsers know.

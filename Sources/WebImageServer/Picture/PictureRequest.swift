@@ -59,9 +59,9 @@
             if let longest { sizing.maxSide = longest }
             let isPlaced = sizing.canvas != nil || sizing.padding != TargetSizing.Padding()
             if let trim = plan.trim {
-                request.transforms = [trim, Self.sized(sizing, plan.effects)]
+                request.transforms = [trim, .sized(sizing, effects: plan.effects)]
             } else if isPlaced, !plan.effects.isEmpty {
-                request.transforms = [Self.sized(sizing, plan.effects)]
+                request.transforms = [.sized(sizing, effects: plan.effects)]
             } else {
                 if sizing != TargetSizing() { request.targetSizing = sizing }
                 request.transforms = plan.effects
@@ -70,11 +70,6 @@
                 request.transforms.append(BuiltInTransform.background(color))
             }
         }
-
-        /// Returns the rule of sizes as a transform, whose effects come before its canvas.
-        private static func sized(
-            _ sizing: TargetSizing, _ effects: [BuiltInTransform]
-        ) -> BuiltInTransform { .sized(sizing, effects: effects) }
 
         /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {

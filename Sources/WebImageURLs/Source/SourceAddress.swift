@@ -3,7 +3,7 @@ import WebImageCoding
 
 /// The address of a source as a loader understands it.
 ///
-/// What is compared with a list of allowed sources is what is loaded: `https://good@evil/` is on the
+/// Lists of allowed sources are compared with the address that is loaded: `https://good@evil/` is on the
 /// host `evil`, and `https://host/a/../b` is `https://host/b`.
 package struct SourceAddress: Hashable, Sendable {
     /// The address with its host in lower case and its dot segments resolved, without credentials.
