@@ -1,6 +1,7 @@
 #ifdef WEBIMAGE_ENABLED
 
 #include "CPNGShim.h"
+#include "deflate.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@ struct CPNGWriter {
     uint8_t *bytes;
     size_t count;
     size_t capacity;
+    // The level of libdeflate, which compresses all pixels at the end; 0 if zlib does row by row.
+    int level;
     char message[200];
 };
 
@@ -119,7 +122,10 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
                      PNG_RESOLUTION_METER);
     if (picture->exif_count)
         png_set_eXIf_1(codec, writer->info, picture->exif_count, (png_bytep)picture->exif);
-    png_set_compression_level(codec, picture->level);
+    size_t row_bytes = png_get_rowbytes(codec, writer->info);
+    bool is_small = row_bytes < cpng_deflate_limit / picture->height;
+    writer->level = picture->level > 0 && is_small && cpng_has_libdeflate() ? picture->level : 0;
+    png_set_compression_level(codec, writer->level ? 0 : picture->level);
     // Indices have no numeric relation that a filter could use.
     if (picture->layout == CPNGLayoutPalette)
         png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
@@ -140,6 +146,7 @@ bool cpng_writer_rows(CPNGWriter *writer, const uint8_t *rows, size_t stride, ui
 uint8_t *cpng_writer_finish(CPNGWriter *writer, size_t *count) {
     if (setjmp(writer->escape)) return NULL;
     png_write_end(writer->codec, NULL);
+    if (writer->level) cpng_deflate(writer->bytes, &writer->count, writer->level);
     uint8_t *bytes = writer->bytes;
     *count = writer->count;
     writer->bytes = NULL;

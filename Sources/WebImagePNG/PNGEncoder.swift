@@ -6,14 +6,15 @@
     /// A PNG encoder based on libpng, with 8 bits a sample, in the smallest colour type that fits.
     ///
     /// An image of up to 256 colours gets a palette if that makes the file smaller. Quality has no
-    /// effect, since PNG is lossless; effort is the level of zlib. Cancellation is checked between
+    /// effect, since PNG is lossless; effort is the level of libdeflate, or of zlib for images of more
+    /// than 16 MB and where libdeflate is missing. Cancellation is checked between
     /// batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
         /// Creates an encoder.
         public init() {}
 
         /// The names and versions of the library and of this code.
-        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
+        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/3" }
 
         /// The format: PNG.
         public var format: ImageFormat { .png }

@@ -25,4 +25,11 @@
     extension PNGDecoder: LibraryLoading {
         package func loadLibraries() { _ = PNGInflater.hasISAL }
     }
+
+    extension PNGEncoder: LibraryLoading {
+        /// `true` if libdeflate is installed and its header was present at build time.
+        package static var hasLibdeflate: Bool { cpng_has_libdeflate() }
+
+        package func loadLibraries() { _ = Self.hasLibdeflate }
+    }
 #endif

@@ -40,6 +40,33 @@
             for file in files { #expect(try decode(file).bitmap == picture) }
         }
 
+        @Test func `pixels that are compressed as a whole stand in one chunk before the end`() throws {
+            for isInterlaced in [false, true] {
+                let picture = Scene.photograph(size: PixelSize(width: 300, height: 200))
+                let bytes = try encode(picture, EncodeSettings(isProgressive: isInterlaced))
+                if PNGEncoder.hasLibdeflate {
+                    #expect(bytes.chunkNames.suffix(2) == ["IDAT", "IEND"])
+                    #expect(bytes.chunkNames.filter { $0 == "IDAT" }.count == 1)
+                }
+                #expect(try decode(bytes).bitmap == picture)
+            }
+        }
+
+        @Test func `noise and pictures of more than 16 MB are written too`() throws {
+            var noise = Bitmap(size: PixelSize(width: 100, height: 80), isOpaque: true)
+            var random = SystemRandomNumberGenerator()
+            for y in 0..<80 {
+                for x in 0..<100 {
+                    noise[x, y] = SIMD4(random.next(), random.next(), random.next(), 255)
+                }
+            }
+            #expect(try decode(encode(noise)).bitmap == noise)
+            // Zlib compresses it row by row.
+            var picture = Bitmap(size: PixelSize(width: 2400, height: 2400), isOpaque: true)
+            for x in 0..<300 { picture[x, 0] = SIMD4(UInt8(x & 255), UInt8(x >> 8), 0, 255) }
+            #expect(try decode(encode(picture, EncodeSettings(effort: 1))).bitmap == picture)
+        }
+
         @Test func `density and EXIF are kept where they are given`() throws {
             let density = PixelDensity(x: 300, y: 150)
             let block = exif(orientation: 1)

@@ -39,7 +39,7 @@ typedef struct {
     uint32_t height;
     CPNGLayout layout;
     bool is_interlaced;
-    /// The level of zlib, 1 to 9.
+    /// The level of libdeflate or zlib, 1 to 9.
     int level;
     /// `true` to filter all rows by one method, which is faster.
     bool filters_simply;
@@ -74,6 +74,9 @@ const char *_Nonnull cpng_version(void);
 
 /// `true` if ISA-L is installed and compatible; loads it.
 bool cpng_has_isal(void);
+
+/// `true` if libdeflate, which compresses smaller images, is installed; loads it.
+bool cpng_has_libdeflate(void);
 
 /// Returns the checksum of a chunk, continued from `sum`, which is 0 at first.
 uint32_t cpng_checksum(uint32_t sum, const uint8_t *_Nonnull bytes, size_t count);
