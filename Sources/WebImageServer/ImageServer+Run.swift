@@ -49,11 +49,12 @@
                         configuration: .init(
                             idleTimeout: settings.idleTimeout, streamConfiguration: connection))
                 } else {
-                    .http1(configuration: connection)
+                    HTTPServerBuilder { responder in
+                        LoopChannel(base: HTTP1Channel(responder: responder, configuration: connection))
+                    }
                 }
             let responder = CallbackResponder<ServerContext> { [self] request, context in
-                let client = await ClientWatch.presence(on: context.channel)
-                return await respond(to: request, client: client)
+                await respond(to: request) { await ClientWatch.presence(on: context.channel) }
             }
             return Application(
                 responder: responder, server: server,

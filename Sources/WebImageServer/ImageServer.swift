@@ -40,10 +40,12 @@
         ///
         /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)`` watches connections.
         public func respond(to request: Request) async -> Response {
-            await respond(to: request, client: nil)
+            await respond(to: request) { nil }
         }
 
-        func respond(to request: Request, client: ClientPresence?) async -> Response {
+        func respond(
+            to request: Request, client: @escaping @Sendable () async -> ClientPresence?
+        ) async -> Response {
             var fields = HeaderFields()
             for field in request.headers { fields.append(field.name.rawName, field.value) }
             if let authority = request.head.authority { fields["Host"] = authority }

@@ -12,11 +12,12 @@
         /// Finds the part by method and path.
         init(_ call: ServerCall) throws(ServerFault) {
             let settings = call.settings
-            guard call.target.hasPrefix(settings.pathPrefix) else {
+            guard call.target.utf8.starts(with: settings.pathPrefix.utf8) else {
                 throw ServerFault(.route, "the path is outside of the server's")
             }
-            let target = String(call.target.dropFirst(settings.pathPrefix.count))
-            let path = target.prefix { $0 != "?" }
+            let bytes = call.target.utf8.dropFirst(settings.pathPrefix.utf8.count)
+            let target = String(Substring(bytes))
+            let path = Substring(bytes.prefix { $0 != UInt8(ascii: "?") })
             if call.method == "OPTIONS" {
                 var answer = Answer(status: 200)
                 answer.fields["Allow"] = "GET, HEAD, OPTIONS"

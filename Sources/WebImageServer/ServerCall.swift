@@ -10,8 +10,8 @@
         /// The target as it stands in the request's first line.
         let target: String
         let fields: HeaderFields
-        /// The client; nil if it cannot be watched.
-        let client: ClientPresence?
+        /// Finds the client; nil if it cannot be watched.
+        let client: @Sendable () async -> ClientPresence?
         /// The name of the request in logs: the client's own, if it is a word.
         let requestID: String
         let start = ContinuousClock.now
@@ -22,26 +22,36 @@
 
         /// Returns the answer, within the deadline and while the client is there.
         func answer() async -> Answer {
-            let deadline = start + settings.timeout
-            let outcome = await bounded(by: deadline, client) { await plainAnswer() }
-            var answer =
-                switch outcome {
-                case .done(let answer): answer
-                case .late: rules.answer(to: ServerFault(.late, "no answer within the time-out"))
-                case .gone: rules.answer(to: ServerFault(.gone, "the client has left"))
+            var answer: Answer
+            do throws(ServerFault) {
+                switch try Route(self) {
+                case .fixed(let fixed): answer = fixed
+                case .picture(let target):
+                    if let recent { answer = recent } else { answer = try await bounded(target) }
                 }
+            } catch {
+                answer = rules.answer(to: error)
+            }
             addCommonFields(to: &answer)
             return answer
         }
 
-        private func plainAnswer() async -> Answer {
-            do throws(ServerFault) {
-                switch try Route(self) {
-                case .fixed(let answer): return answer
-                case .picture(let target): return try await picture(at: target)
+        /// Returns the answer to a target, away from the event loop of the connection.
+        private func bounded(_ target: String) async throws(ServerFault) -> Answer {
+            let outcome = await withTaskExecutorPreference(globalConcurrentExecutor) {
+                await WebImageServer.bounded(by: start + settings.timeout, await client()) {
+                    () async -> Result<Answer, ServerFault> in
+                    do throws(ServerFault) {
+                        return .success(try await picture(at: target))
+                    } catch {
+                        return .failure(error)
+                    }
                 }
-            } catch {
-                return rules.answer(to: error)
+            }
+            switch outcome {
+            case .done(let result): return try result.get()
+            case .late: throw ServerFault(.late, "no answer within the time-out")
+            case .gone: throw ServerFault(.gone, "the client has left")
             }
         }
 

@@ -11,6 +11,7 @@
         let pictures: ServerPictures
         let admission: Admission
         let metrics: ServerMetrics
+        let recent = RecentFiles()
         /// The formats that can be written.
         let encodable: Set<ImageFormat>
         /// The files of addresses `local:///…`; nil without a folder of them.

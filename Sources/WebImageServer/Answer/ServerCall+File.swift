@@ -45,11 +45,50 @@
             picture.request.cachePolicy = .onlyIfCached
             do throws(ImageError) {
                 let file = try await picture.file(by: pipeline(for: plan))
-                guard file.freshness(at: now).map({ $0 > .zero }) ?? false else { return nil }
-                return answer(with: file, plan, Conditions(fields, rules, at: now))
+                guard isFresh(file) else { return nil }
+                remember(file, plan)
+                return reply(
+                    answer(with: file, plan), with: file, Conditions(fields, rules, at: now))
             } catch {
                 return nil
             }
+        }
+
+        /// The answer by a file that equal requests got lately, while it is fresh; nil without one.
+        var recent: Answer? {
+            guard let key = recentKey, var entry = core.recent[key], isFresh(entry.file),
+                entry.plan.expires.map({ $0 > second }) ?? true
+            else { return nil }
+            if entry.second != second {
+                entry = self.entry(entry.file, entry.plan)
+                core.recent.insert(entry, for: key)
+            }
+            return reply(entry.answer, with: entry.file, Conditions(fields, rules, at: now))
+        }
+
+        private var second: Int { Int(now.timeIntervalSince1970) }
+
+        private func isFresh(_ file: ImageFile) -> Bool {
+            file.freshness(at: now).map { $0 > .zero } ?? false
+        }
+
+        /// The parts of the request that choose its file; nil if the client's cookies choose it too.
+        private var recentKey: RecentFiles.Key? {
+            guard case .none = settings.sources.cookies else { return nil }
+            return RecentFiles.Key(target: target, accept: fields["Accept"])
+        }
+
+        private func entry(_ file: ImageFile, _ plan: ImagePlan) -> RecentFiles.Entry {
+            RecentFiles.Entry(
+                plan: plan, file: file, answer: answer(with: file, plan), second: second)
+        }
+
+        /// Keeps a file of the cache of results for equal requests.
+        private func remember(_ file: ImageFile, _ plan: ImagePlan) {
+            guard file.origin == .memory, file.staleReason == nil, !file.unchanged,
+                isFresh(file), let key = recentKey
+            else { return }
+            core.recent.insert(entry(file, plan), for: key)
         }
 
         /// Returns the answer by the picture in place of a source that is not to be had; nil without one.
@@ -60,7 +99,7 @@
             var picture = request(for: plan)
             (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
             guard let file = try? await picture.file(by: pipeline(for: plan)) else { return nil }
-            var answer = answer(with: file, plan, nil)
+            var answer = answer(with: file, plan)
             answer.status = rule.status ?? rules.answer(to: fault).status
             answer.fault = fault
             answer.origin = "fallback"
@@ -117,7 +156,8 @@
                 throw ServerFault(error)
             }
             try checkFrames(of: file.source, plan.limits)
-            return answer(with: file, plan, conditions)
+            remember(file, plan)
+            return reply(answer(with: file, plan), with: file, conditions)
         }
 
         /// Refuses an animation whose frames, as far as they count, have too many pixels.
@@ -137,9 +177,7 @@
             throw ServerFault(.limit, "\(frames) frames of \(source.size) pixels")
         }
 
-        private func answer(
-            with file: ImageFile, _ plan: ImagePlan, _ conditions: Conditions?
-        ) -> Answer {
+        private func answer(with file: ImageFile, _ plan: ImagePlan) -> Answer {
             var answer = Answer(status: 200, body: .bytes(file.bytes))
             answer.origin = file.origin.rawValue
             let origin = file.head?.headers ?? core.localFiles?.head(of: plan.source) ?? [:]
@@ -150,12 +188,19 @@
             addSizes(of: file, to: &answer.fields)
             addPictureFields(of: plan, to: &answer)
             answer.timings = file.timings
-            if let conditions,
+            return answer
+        }
+
+        /// Returns the answer with a file: 304 if the client has it.
+        private func reply(
+            _ answer: Answer, with file: ImageFile, _ conditions: Conditions?
+        ) -> Answer {
+            guard let conditions,
                 conditions.match(tag: tag(of: file), lastModified: file.lastModified, at: now)
-            {
-                (answer.status, answer.body) = (304, .none)
-                for name in ["Content-Type", "Content-Disposition"] { answer.fields[name] = nil }
-            }
+            else { return answer }
+            var answer = answer
+            (answer.status, answer.body) = (304, .none)
+            for name in ["Content-Type", "Content-Disposition"] { answer.fields[name] = nil }
             return answer
         }
 

@@ -54,7 +54,9 @@
 
         /// Returns a text whose addresses have no queries and users, escaped once or twice or not at all.
         private static func withoutSecrets(_ text: String) -> String {
-            text.replacing(/(\?|%(25)?3[Ff])[^\s:]*/) { _ in "?…" }
+            // Both expressions take longer than all else of a hit.
+            guard text.utf8.contains(where: { "?%@".utf8.contains($0) }) else { return text }
+            return text.replacing(/(\?|%(25)?3[Ff])[^\s:]*/) { _ in "?…" }
                 .replacing(/(\/\/|%(?:25)?2[Ff]%(?:25)?2[Ff])[^\/\s]*(@|%(?:25)?40)/) {
                     "\($0.1)…@"
                 }
