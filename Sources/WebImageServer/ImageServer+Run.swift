@@ -50,7 +50,8 @@
                             idleTimeout: settings.idleTimeout, streamConfiguration: connection))
                 } else {
                     HTTPServerBuilder { responder in
-                        LoopChannel(base: HTTP1Channel(responder: responder, configuration: connection))
+                        LoopChannel(
+                            base: HTTP1Channel(responder: responder, configuration: connection))
                     }
                 }
             let responder = CallbackResponder<ServerContext> { [self] request, context in

@@ -41,14 +41,16 @@
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
             default:
-                if let secret = settings.secret,
-                    !HMAC.isEqual(
-                        Array((call.fields["Authorization"] ?? "").utf8),
-                        Array("Bearer \(secret)".utf8))
-                {
-                    throw ServerFault(.secret, "the secret is missing or wrong")
-                }
+                try Self.checkSecret(of: call)
                 self = .picture(target)
+            }
+        }
+
+        private static func checkSecret(of call: ServerCall) throws(ServerFault) {
+            guard let secret = call.settings.secret else { return }
+            let given = call.fields["Authorization"] ?? ""
+            guard HMAC.isEqual(Array(given.utf8), Array("Bearer \(secret)".utf8)) else {
+                throw ServerFault(.secret, "the secret is missing or wrong")
             }
         }
 

@@ -40,7 +40,9 @@
             for file in files { #expect(try decode(file).bitmap == picture) }
         }
 
-        @Test func `pixels that are compressed as a whole stand in one chunk before the end`() throws {
+        @Test func `pixels that are compressed as a whole stand in one chunk before the end`()
+            throws
+        {
             for isInterlaced in [false, true] {
                 let picture = Scene.photograph(size: PixelSize(width: 300, height: 200))
                 let bytes = try encode(picture, EncodeSettings(isProgressive: isInterlaced))
