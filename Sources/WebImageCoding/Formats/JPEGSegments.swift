@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the other.
 ///
 /// A class, since a span cannot be kept between two calls.
@@ -80,12 +70,10 @@ final class JPEGSegments {
     private static func endOfScan(_ bytes: RawSpan, from start: Int) -> Int {
         // Safe because all accesses are inside the buffer.
         unsafe bytes.withUnsafeBytes { buffer in
-            guard let base = unsafe buffer.baseAddress else { return 0 }
             var at = start
-            // The search of C takes a tenth of the time of one over the collection.
-            while at < buffer.count, let found = unsafe memchr(base + at, 0xFF, buffer.count - at) {
-                let next = unsafe found - UnsafeMutableRawPointer(mutating: base)
-                guard next + 1 < buffer.count else { break }
+            while at < buffer.count,
+                let next = unsafe buffer[at...].firstIndex(of: 0xFF), next + 1 < buffer.count
+            {
                 let code = unsafe buffer[next + 1]
                 if code != 0, code != 0xFF, !(0xD0...0xD7).contains(code) { return next }
                 at = code == 0xFF ? next + 1 : next + 2
