@@ -52,7 +52,8 @@ install:
 uninstall:
 	@DESTDIR="$(DESTDIR)" scripts/install --remove "$(PREFIX)"
 
-# Makes a tarball and a Debian package of the command, in .build/dist.
+# Makes a tarball and a Debian package of the command, in .build/dist; with SERVER=1 of the image server, too.
+dist: export WEBIMAGE_SERVER = $(SERVER)
 dist:
 	@scripts/bootstrap
 	@scripts/check tool

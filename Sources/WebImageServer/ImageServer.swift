@@ -26,12 +26,14 @@
         ///   - grammar: The reader of addresses, which decides what is allowed.
         ///   - pipeline: The loader of pictures, such as that of ``ServerSettings/makePipeline()``.
         ///   - settings: The settings; those of sources and of caches are the pipeline's.
-        ///   - tell: Receives a line for each of those pictures that cannot be loaded.
+        ///   - tell: Receives lines for a log: on the settings, on variables without effect, and on each of those
+        ///     pictures that cannot be loaded.
         public init(
             _ grammar: any URLGrammar, _ pipeline: ImagePipeline,
             _ settings: ServerSettings = ServerSettings(), tell: (String) -> Void = { _ in }
         ) async {
-            for variable in settings.ignoredVariables { tell("IMGPROXY_\(variable) has no effect") }
+            for line in settings.told(of: grammar) { tell(line) }
+            for note in settings.ignoredVariables { tell("warning: \(note)") }
             let pictures = await ServerPictures(settings, by: pipeline, tell: tell)
             core = ServerCore(settings, grammar, pipeline, pictures)
         }

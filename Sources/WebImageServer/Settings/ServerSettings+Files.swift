@@ -48,7 +48,7 @@
             for name in flags where variables.text(name) != nil {
                 var isOn = false
                 try variables.read(name, into: &isOn)
-                ignoredVariables.append(name)
+                ignoredVariables.append("IMGPROXY_\(name) has no effect")
             }
             let numbers = [
                 ("PNG_QUANTIZATION_COLORS", 2...256), ("WEBP_EFFORT", 1...6), ("AVIF_SPEED", 0...9),
@@ -57,7 +57,7 @@
             for (name, range) in numbers where variables.text(name) != nil {
                 var number = 0
                 try variables.read(name, range, into: &number)
-                ignoredVariables.append(name)
+                ignoredVariables.append("IMGPROXY_\(name) has no effect")
             }
         }
 

@@ -10,7 +10,8 @@
         /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
         /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
-        /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`.
+        /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
+        /// those of imgproxy and thumbor that have no effect are told at the start.
         ///
         /// - Throws: The first variable that cannot be read.
         public mutating func read(
@@ -45,6 +46,7 @@
             if cacheFolder == "none" { cacheFolder = nil }
             try readLoad(native: variables)
             try readSources(native: variables)
+            ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
         }
 
         private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {

@@ -77,7 +77,7 @@
         package var watermarkOpacity = 1.0
         /// The picture in place of a source that cannot be loaded; nil for none.
         package var fallback: FallbackSettings?
-        /// The variables that were read although they have no effect here.
+        /// A sentence on each variable that is set and has no effect.
         package var ignoredVariables: [String] = []
 
         /// Creates settings with the documented values.

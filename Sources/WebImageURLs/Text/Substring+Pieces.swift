@@ -34,7 +34,7 @@ extension Substring {
 
 extension StringProtocol {
     /// The text for an error: at most 120 characters, control characters replaced.
-    var printable: String {
+    package var printable: String {
         let scalars = unicodeScalars.prefix(121)
         let characters = scalars.prefix(120).map { scalar -> Character in
             let properties = scalar.properties

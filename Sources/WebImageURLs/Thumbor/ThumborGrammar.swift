@@ -45,6 +45,8 @@ public struct ThumborGrammar: URLGrammar {
     /// `true` to keep metadata that an address does not remove.
     public var keepsMetadata = false
     private var sources: [HostPattern] = []
+    /// The allowed hosts and expressions as they were written; none allows all.
+    package private(set) var allowedTexts: [String] = []
 
     /// Creates a grammar that allows all sources.
     ///
@@ -68,7 +70,7 @@ public struct ThumborGrammar: URLGrammar {
             guard let pattern = HostPattern(text) else { return text }
             patterns.append(pattern)
         }
-        sources = patterns
+        (sources, allowedTexts) = (patterns, texts)
         return nil
     }
 

@@ -9,10 +9,20 @@ enum GrammarName: String, ExpressibleByArgument {
     case thumbor
     case webimage
 
-    /// Chooses by the variables that are set.
-    init(_ environment: [String: String]) {
-        let isImgproxy = environment.keys.contains { $0.hasPrefix("IMGPROXY_") }
-        self = isImgproxy ? .imgproxy : .webimage
+    /// Chooses by `WEBIMAGE_GRAMMAR`, else by the beginnings of variables that are set.
+    init(_ environment: [String: String]) throws(SettingFault) {
+        let reader = EnvironmentReader(environment, prefix: "WEBIMAGE_")
+        if let word = reader.text("GRAMMAR") {
+            guard let name = Self(rawValue: word) else {
+                throw reader.fault("GRAMMAR", expected: "imgproxy, thumbor or webimage")
+            }
+            self = name
+            return
+        }
+        self =
+            [.imgproxy, .thumbor].first { name in
+                environment.keys.contains { $0.hasPrefix(name.prefix) }
+            } ?? .webimage
     }
 
     /// The beginning of the variables of its addresses.
@@ -44,7 +54,11 @@ enum GrammarName: String, ExpressibleByArgument {
     func isGuarded(_ environment: [String: String]) -> Bool {
         let names =
             switch self {
-            case .imgproxy: ["IMGPROXY_KEY", "IMGPROXY_ALLOWED_SOURCES", "IMGPROXY_SECRET"]
+            case .imgproxy:
+                [
+                    "IMGPROXY_KEY", "IMGPROXY_ALLOWED_SOURCES", "IMGPROXY_SECRET",
+                    "WEBIMAGE_SECRET",
+                ]
             case .thumbor: ["THUMBOR_SECURITY_KEY", "THUMBOR_ALLOWED_SOURCES"]
             case .webimage: ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES", "WEBIMAGE_SECRET"]
             }
@@ -54,7 +68,7 @@ enum GrammarName: String, ExpressibleByArgument {
         if self == .thumbor {
             // Unsafe addresses are allowed unless that is turned off.
             let word = environment["THUMBOR_ALLOW_UNSAFE_URL"]?.lowercased()
-            return isSet("THUMBOR_ALLOWED_SOURCES")
+            return isSet("THUMBOR_ALLOWED_SOURCES") || isSet("WEBIMAGE_SECRET")
                 || isSet("THUMBOR_SECURITY_KEY") && (word == "false" || word == "0")
         }
         return names.contains(where: isSet)

@@ -17,9 +17,9 @@ struct ServerCommand: AsyncParsableCommand {
         commandName: "webimage-server",
         abstract: "Answers addresses of pictures by HTTP.",
         discussion: """
-            Variables of the environment set what no flag does: those of imgproxy (IMGPROXY_…), of \
-            thumbor (THUMBOR_…) with its grammar, and WEBIMAGE_…. With variables of imgproxy its \
-            addresses and rules are in force.
+            Variables of the environment set what no flag does: WEBIMAGE_…, and those of imgproxy \
+            (IMGPROXY_…) and thumbor (THUMBOR_…). With a variable of one of these its addresses and \
+            rules are in force, unless --grammar or WEBIMAGE_GRAMMAR names others.
 
             Examples:
               webimage-server --allow https://example.com/
@@ -114,11 +114,11 @@ struct ServerCommand: AsyncParsableCommand {
     /// - Throws: Status 78 after a line that names the variable or flag at fault.
     private func configured() throws -> (ServerSettings, any URLGrammar) {
         var environment = variables(ProcessInfo.processInfo.environment)
-        let name = grammar ?? GrammarName(environment)
-        if !allow.isEmpty {
-            environment["\(name.prefix)ALLOWED_SOURCES"] = allow.joined(separator: ",")
-        }
         do throws(SettingFault) {
+            let name = if let grammar { grammar } else { try GrammarName(environment) }
+            if !allow.isEmpty {
+                environment["\(name.prefix)ALLOWED_SOURCES"] = allow.joined(separator: ",")
+            }
             for variable in ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES"]
             where name != .webimage && !(environment[variable] ?? "").isEmpty {
                 throw SettingFault(variable, "addresses of \(name.rawValue) have \(name.prefix)…")

@@ -33,6 +33,17 @@ struct InstallTests {
         }
     }
 
+    @Test func `the man page of the server has its options and variables`() async throws {
+        let server = URL(filePath: Tool.path).deletingLastPathComponent()
+            .appending(path: "webimage-server").path
+        let page = try await run(["\(Self.scripts)/manual", server])
+        #expect(page.status == 0, "\(page.errors)")
+        let plain = page.text.replacing("\\-", with: "-")
+        for word in ["--bind <bind>", "WEBIMAGE_BIND", "WEBIMAGE_KEYS"] {
+            #expect(plain.contains("\n.TP\n.B \(word)\n"), "\(word)")
+        }
+    }
+
     @Test func `command, man page and completions are put in place`() async throws {
         let folder = try Folder()
         var tool = Tool()
@@ -45,13 +56,19 @@ struct InstallTests {
         #expect(
             folder.files() == [
                 "usr/bin/webimage", "usr/bin/webimage-server",
+                "usr/lib/systemd/system/webimage.service",
                 "usr/share/bash-completion/completions/webimage",
+                "usr/share/doc/webimage-server/nginx.conf",
                 "usr/share/fish/vendor_completions.d/webimage.fish",
-                "usr/share/man/man1/webimage.1.gz", "usr/share/zsh/site-functions/_webimage",
+                "usr/share/man/man1/webimage-server.1.gz", "usr/share/man/man1/webimage.1.gz",
+                "usr/share/zsh/site-functions/_webimage",
             ])
+        let unit = String(
+            decoding: try folder.read("usr/lib/systemd/system/webimage.service"), as: UTF8.self)
+        #expect(unit.contains("\nExecStart=/usr/bin/webimage serve\n"))
         let bash = folder("usr/share/bash-completion/completions/webimage")
         #expect(try await run(["/bin/bash", "-n", bash]).status == 0)
-        for file in folder.files().dropFirst(2) where !file.hasSuffix(".gz") {
+        for file in folder.files() where file.contains("complet") || file.hasSuffix("/_webimage") {
             let text = String(decoding: try folder.read(file), as: UTF8.self)
             #expect(text.contains("no-clobber"), "\(file)")
         }

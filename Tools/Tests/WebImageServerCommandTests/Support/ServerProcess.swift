@@ -78,6 +78,7 @@ final class ServerProcess: Sendable {
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment.filter {
             !$0.key.hasPrefix("WEBIMAGE_") && !$0.key.hasPrefix("IMGPROXY_")
+                && !$0.key.hasPrefix("THUMBOR_")
         }
         variables["WEBIMAGE_CACHE"] = "none"
         process.environment = variables.merging(environment) { $1 }

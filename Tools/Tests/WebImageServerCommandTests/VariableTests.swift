@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The variables that the built server reads, its documentation, and those that it reports.
+struct VariableTests {
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Sources").standardizedFileURL
+    private static let settings = "WebImageServer/Settings/"
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+    }
+
+    /// Returns the names of the table in the sources.
+    private static func known(_ table: String) throws -> Set<String> {
+        let parts = try text(settings + "KnownVariables.swift")
+            .split(separator: "static let \(table) = \"\"\"")
+        let words = try #require(parts.last).split(separator: "\"\"\"").first ?? ""
+        return Set(words.split { $0.isWhitespace }.map(String.init))
+    }
+
+    /// Returns the names in capitals, of at least two letters, that stand between marks.
+    private static func names(_ text: some StringProtocol, _ mark: Character) -> Set<String> {
+        let words = String(text).split(separator: mark, omittingEmptySubsequences: false)
+        let names = words.filter { word in
+            word.count > 1 && word.first?.isUppercase == true && word.last != "_"
+                && word.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "_" }
+        }
+        return Set(names.map { String($0.trimmingPrefix("IMGPROXY_")) })
+    }
+
+    @Test(arguments: [
+        ("imgproxy", ["ServerSettings+Environment", "ServerSettings+Files"], "Imgproxy/Imgproxy"),
+        ("webImage", ["ServerSettings+Native"], "Native/WebImage"),
+        ("thumbor", [], "Thumbor/Thumbor"),
+    ])
+    func `each variable that is read is known`(
+        table: String, files: [String], grammar: String
+    ) throws {
+        let known = try Self.known(table)
+        var read: Set<String> = []
+        for file in files {
+            var text = try Self.text(Self.settings + file + ".swift")
+            // Thumbor's stand behind this library's.
+            if let end = text.range(of: "thumborEnvironment") {
+                text = String(text[..<end.lowerBound])
+            }
+            read.formUnion(Self.names(text, "\""))
+        }
+        read.formUnion(
+            Self.names(try Self.text("WebImageURLs/\(grammar)Grammar+Environment.swift"), "\""))
+        if table == "thumbor" {
+            let text = try Self.text(Self.settings + "ServerSettings+Native.swift")
+            let own = try #require(text.range(of: "thumborEnvironment"))
+            read.formUnion(Self.names(text[own.upperBound...], "\""))
+        }
+        // Formats, of which the names of variables are made.
+        read.subtract(["JXL", "AVIF", "WEBP", "WATERMARK", "FALLBACK_IMAGE", "PORT"])
+        #expect(read.count > 10)
+        #expect(read.subtracting(known).sorted() == [])
+        let made = known.subtracting(read).filter { name in
+            !["AUTO_", "ENFORCE_", "WATERMARK_", "FALLBACK_IMAGE_", "SOURCE_URL_"].contains {
+                name.hasPrefix($0)
+            }
+        }
+        #expect(made.subtracting(["GRAMMAR", "PORT"]).sorted() == [])
+    }
+
+    @Test func `the documentation has each variable`() throws {
+        let page = try Self.text("WebImageServer/WebImageServer.docc/WebImageServer.md")
+        let imgproxy = try #require(page.range(of: "### Variables of imgproxy"))
+        let thumbor = try #require(page.range(of: "### Variables of thumbor"))
+        let others = ["LOG_FORMAT", "LOG_LEVEL", "USE_S3", "PORT"]
+        #expect(
+            Self.names(page[imgproxy.upperBound..<thumbor.lowerBound], "`").subtracting(others)
+                == (try Self.known("imgproxy")))
+        let last = page[thumbor.upperBound...].components(separatedBy: "All others").first ?? ""
+        #expect(Self.names(last, "`") == (try Self.known("thumbor")))
+        let table = page[..<imgproxy.lowerBound].split(separator: "\n").filter {
+            $0.hasPrefix("| `WEBIMAGE_")
+        }.map { String($0.dropFirst(2).split(separator: "|").first ?? "") }
+        let words = table.joined().matches(of: /`(?:WEBIMAGE)?_([A-Z_]+)`/).map { String($0.1) }
+        #expect(Set(words) == (try Self.known("webImage")))
+    }
+
+    @Test func `a variable without effect is told, without its value`() async throws {
+        let server = try await ServerProcess(
+            [],
+            [
+                "IMGPROXY_QUALITI": "geheim", "IMGPROXY_WEBP_EFFORT": "4", "IMGPROXY_TTL": "60",
+                "THUMBOR_SECURITY_KEY": "geheim", "WEBIMAGE_PRESETS": "a:quality=1",
+                "WEBIMAGE_CASH": "/tmp", "IMGPROXY_BLANK": " ", "WEBIMAGE_LOG": "false",
+            ])
+        let warnings = server.log.split(separator: "\n").filter { $0.contains("warning:") }
+        #expect(
+            warnings.sorted() == [
+                "webimage-server: warning: IMGPROXY_QUALITI is unknown",
+                "webimage-server: warning: IMGPROXY_WEBP_EFFORT has no effect",
+                "webimage-server: warning: THUMBOR_SECURITY_KEY has no effect with addresses of imgproxy",
+                "webimage-server: warning: WEBIMAGE_CASH is unknown",
+                "webimage-server: warning: WEBIMAGE_PRESETS has no effect with addresses of imgproxy",
+            ])
+        #expect(!server.log.contains("geheim"), "\(server.log)")
+    }
+
+    @Test(arguments: [
+        ["THUMBOR_QUALITY": "70"], ["WEBIMAGE_GRAMMAR": "thumbor"],
+        ["WEBIMAGE_GRAMMAR": "thumbor", "IMGPROXY_QUALITY": "70"],
+    ])
+    func `variables choose the addresses`(_ variables: [String: String]) async throws {
+        let server = try await ServerProcess([], variables)
+        #expect(server.log.contains("addresses of thumbor: signatures are not required\n"))
+        #expect(try await server.ask("/healthcheck").text == "WORKING")
+    }
+
+    @Test func `the start tells what clients get`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try await ServerProcess(
+            [],
+            [
+                "WEBIMAGE_KEYS": "aabb", "WEBIMAGE_CACHE": folder,
+                "WEBIMAGE_CACHE_BYTES": "5000000",
+                "WEBIMAGE_ALLOWED_SOURCES": "https://a.test/,https://b.test/",
+                "WEBIMAGE_ALLOW_PRIVATE": "true", "WEBIMAGE_SECRET": "geheim",
+            ])
+        let lines = server.log.split(separator: "\n").prefix(3).map {
+            $0.replacing("webimage-server: ", with: "")
+        }
+        #expect(
+            lines == [
+                "addresses of webimage: signatures are required, so is the secret",
+                "sources: https://a.test/, https://b.test/; private networks are allowed",
+                "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
+                    + "in memory at most 67108864 bytes",
+            ])
+        #expect(!server.log.contains("geheim"), "\(server.log)")
+    }
+
+    @Test func `a word that names no addresses ends the start`() throws {
+        let outcome = try ServerProcess.failure([], ["WEBIMAGE_GRAMMAR": "imaginary"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: WEBIMAGE_GRAMMAR: expected imgproxy"))
+    }
+}
