@@ -44,10 +44,15 @@
                     maxHeaderFieldCount: 200))
             let server: HTTPServerBuilder =
                 if let tls = try settings.tls?.configuration() {
-                    try .http2Upgrade(
-                        tlsConfiguration: tls,
-                        configuration: .init(
-                            idleTimeout: settings.idleTimeout, streamConfiguration: connection))
+                    HTTPServerBuilder { responder in
+                        LoopChannel(
+                            base: try HTTP2UpgradeChannel(
+                                tlsConfiguration: tls,
+                                configuration: .init(
+                                    idleTimeout: settings.idleTimeout,
+                                    streamConfiguration: connection),
+                                responder: responder))
+                    }
                 } else {
                     HTTPServerBuilder { responder in
                         LoopChannel(
