@@ -40,11 +40,7 @@
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
             default:
-                if let secret = settings.secret,
-                    !HMAC.isEqual(
-                        Array((call.fields["Authorization"] ?? "").utf8),
-                        Array("Bearer \(secret)".utf8))
-                {
+                guard call.core.admits(call.fields["Authorization"]) else {
                     throw ServerFault(.secret, "the secret is missing or wrong")
                 }
                 self = .picture(target)
