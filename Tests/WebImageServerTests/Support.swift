@@ -23,7 +23,7 @@
                 memory: MemoryCache(maxBytes: 1 << 20), disk: nil,
                 loader: ScriptedLoader(
                     bytes: file, headers: ["Cache-Control": "max-age=60"], isFrozen: isFrozen),
-                observers: observers)
+                codecs: .installed, observers: observers)
             server = await ImageServer(try WebImageGrammar(environment: [:]), pipeline, settings)
         }
 

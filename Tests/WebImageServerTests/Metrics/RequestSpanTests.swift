@@ -4,6 +4,7 @@
     import InMemoryTracing
     import Testing
     import Tracing
+    import WebImagePipeline
     import WebImageServer
     import WebImageTracing
 
@@ -66,6 +67,17 @@
                 await withSpan("own") { _ in _ = await server.ask("/health") }
             }
             #expect(tracer.finishedSpans.map(\.operationName) == ["own"])
+        }
+
+        @Test func `a pipeline by settings has spans if there is a tracer`() async throws {
+            var settings = TestServer.quiet
+            settings.isSandboxed = false
+            let (plain, traced) = try await (
+                settings.makePipeline(),
+                withTracer(InMemoryTracer()) { try await settings.makePipeline() }
+            )
+            #expect(!plain.observers.contains { $0 is SpanObserver })
+            #expect(traced.observers.contains { $0 is SpanObserver })
         }
 
         @Test func `a server without a tracer makes no span`() async throws {
