@@ -81,7 +81,10 @@ let package = Package(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(
             name: "WebImageServer",
-            targets: ["WebImageServer", "WebImageURLs", "WebImageTransforms", "WebImage"] + core),
+            targets: [
+                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageTransforms",
+                "WebImage",
+            ] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
@@ -128,7 +131,9 @@ let package = Package(
             name: "All", description: "Everything above.",
             enabledTraits: allTraits),
         // Not part of All: it fetches Hummingbird and NIO.
-        .trait(name: "Server", description: "An image server over Hummingbird 2 (WebImageServer)."),
+        .trait(
+            name: "Server", description: "An image server over Hummingbird 2 (WebImageServer).",
+            enabledTraits: ["Tracing"]),
         // Not part of All: a server's program builds without GTK.
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
@@ -227,14 +232,20 @@ let package = Package(
         .target(
             name: "WebImageServer",
             dependencies: coreModules + [
-                "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTransforms", "WebImageURLs",
+                "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTracing",
+                "WebImageTransforms",
+                "WebImageURLs",
+                product("CoreMetrics", from: "swift-metrics", trait: "Server"),
+                product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
                 product("Hummingbird", from: "hummingbird", trait: "Server"),
                 product("HummingbirdCore", from: "hummingbird", trait: "Server"),
                 product("HummingbirdHTTP2", from: "hummingbird", trait: "Server"),
                 product("HTTPTypes", from: "swift-http-types", trait: "Server"),
                 product("Logging", from: "swift-log", trait: "Server"),
                 product("NIOCore", from: "swift-nio", trait: "Server"),
+                product("NIOHTTP1", from: "swift-nio", trait: "Server"),
                 product("NIOHTTPTypes", from: "swift-nio-extras", trait: "Server"),
+                product("NIOHTTPTypesHTTP1", from: "swift-nio-extras", trait: "Server"),
                 product("NIOSSL", from: "swift-nio-ssl", trait: "Server"),
                 product("ServiceLifecycle", from: "swift-service-lifecycle", trait: "Server"),
                 product("UnixSignals", from: "swift-service-lifecycle", trait: "Server"),
@@ -363,6 +374,18 @@ let package = Package(
         tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImagePrefetch"),
         tests("WebImageURLs"),
+        tests(
+            "WebImageServer", trait: "Server",
+            with: [
+                "WebImage", "WebImageTracing", "WebImageURLs",
+                product("Hummingbird", from: "hummingbird", trait: "Server"),
+                product("HTTPTypes", from: "swift-http-types", trait: "Server"),
+                product("NIOCore", from: "swift-nio", trait: "Server"),
+                product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
+                product("CoreMetrics", from: "swift-metrics", trait: "Server"),
+                product("MetricsTestKit", from: "swift-metrics", trait: "Server"),
+                product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Server"),
+            ]),
         tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),

@@ -5,9 +5,9 @@
 
     /// A PNG encoder based on libpng, with 8 bits a sample, in the smallest colour type that fits.
     ///
-    /// An image of up to 256 colours gets a palette if that makes the file smaller. Quality has no
-    /// effect, since PNG is lossless; effort is the level of libdeflate, or of zlib for images of more
-    /// than 16 MB and where libdeflate is missing. Cancellation is checked between
+    /// An image of up to 256 colours gets a palette if that makes the file smaller, one of more if the
+    /// settings limit the colours. Quality has no effect; effort is the level of libdeflate, or of zlib
+    /// for images of more than 16 MB and where libdeflate is missing. Cancellation is checked between
     /// batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
         /// Creates an encoder.
@@ -28,7 +28,7 @@
             return (try? encode(pixel, settings: settings)) != nil
         }
 
-        /// `false`: PNG is lossless.
+        /// `false`: the pixels are those of the image, or have fewer colours.
         public var hasQuality: Bool { false }
 
         /// Encodes an image with its transparency; interlaced if the settings say progressive.
@@ -42,6 +42,13 @@
             // The colours of a palette are RGB.
             let hasPalette = settings.embedded.profile == nil || settings.embedded.needsColor
             let palette = hasPalette ? PNGPalette(of: bitmap) : nil
+            if hasPalette, let most = settings.maxColorCount,
+                palette.map({ $0.count > most }) ?? true,
+                let reduced = try bitmap.reduced(toColors: most),
+                let palette = PNGPalette(of: reduced)
+            {
+                return try Self.encode(reduced, as: .palette, palette: palette, settings: settings)
+            }
             let bits = layout.pixelFormat.bytesPerPixel * 8
             let plain = try Self.encode(bitmap, as: layout, settings: settings)
             guard let palette, palette.bitsPerPixel < bits else { return plain }

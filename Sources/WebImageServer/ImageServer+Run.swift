@@ -9,8 +9,15 @@
     import UnixSignals
     import WebImage
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     extension ImageServer {
-        /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are answered.
+        /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are answered, unless
+        /// SIGINT comes again.
         ///
         /// - Parameter onStart: Receives the port once the server listens.
         /// - Throws: The error of the system if the address cannot be listened on.
@@ -35,9 +42,12 @@
             _ logger: Logger, _ onStart: @escaping @Sendable (Int) -> Void
         ) throws -> some ApplicationProtocol {
             let settings = core.settings
+            let read = TimeAmount(settings.readTimeout)
             let write = TimeAmount(settings.writeTimeout)
             let connection = HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ClientWatch(), WriteTimeout(limit: write)],
+                additionalChannelHandlers: [
+                    ClientWatch(), ReadTimeout(limit: read), WriteTimeout(limit: write),
+                ],
                 idleTimeout: TimeAmount(settings.idleTimeout),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10,
@@ -75,10 +85,9 @@
         private func metricsApplication(
             _ logger: Logger, _ address: (host: String, port: Int)
         ) -> some ApplicationProtocol {
-            let responder = CallbackResponder<ServerContext> { [core] _, _ in
-                var answer = Answer(status: 200, body: .text(core.metrics.text(core.admission)))
-                answer.fields["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
-                return answer.response(isHead: false)
+            let port = OperatorPort(core: core)
+            let responder = CallbackResponder<ServerContext> { request, _ in
+                await port.answer(to: request).response(isHead: request.method == .head)
             }
             return Application(
                 responder: responder,
@@ -109,6 +118,10 @@
                 try? await gracefulShutdown()
             } onGracefulShutdown: {
                 core.end()
+            }
+            Task {
+                // A second Ctrl-C waits for no request.
+                for await _ in await UnixSignalsSequence(trapping: .sigint) { _exit(130) }
             }
             try? await Task.sleep(for: core.settings.drainTime)
         }

@@ -17,6 +17,9 @@
     /// let server = await ImageServer(grammar, pipeline, settings)
     /// router.addImages(server)
     /// ```
+    ///
+    /// Metrics are recorded by the factory of swift-metrics, and a span for each request by the tracer of
+    /// swift-distributed-tracing, that the program has bootstrapped before.
     public struct ImageServer: Sendable {
         let core: ServerCore
 
@@ -55,7 +58,12 @@
                 core: core, method: request.method.rawValue, target: request.head.path ?? "/",
                 fields: fields, client: client, requestID: RequestName.name(fields["X-Request-ID"]))
             core.metrics.begin()
-            let answer = await call.answer()
+            let answer =
+                if let spans = core.spans {
+                    await spans.answer(to: call, request.headers) { await call.answer() }
+                } else {
+                    await call.answer()
+                }
             let duration = ContinuousClock.now - call.start
             core.metrics.end(answer, after: duration)
             if core.settings.logsRequests { RequestLog.write(call, answer, duration) }

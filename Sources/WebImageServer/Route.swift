@@ -41,16 +41,10 @@
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
             default:
-                try Self.checkSecret(of: call)
+                guard call.core.admits(call.fields["Authorization"]) else {
+                    throw ServerFault(.secret, "the secret is missing or wrong")
+                }
                 self = .picture(target)
-            }
-        }
-
-        private static func checkSecret(of call: ServerCall) throws(ServerFault) {
-            guard let secret = call.settings.secret else { return }
-            let given = call.fields["Authorization"] ?? ""
-            guard HMAC.isEqual(Array(given.utf8), Array("Bearer \(secret)".utf8)) else {
-                throw ServerFault(.secret, "the secret is missing or wrong")
             }
         }
 

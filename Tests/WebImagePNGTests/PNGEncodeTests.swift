@@ -33,6 +33,54 @@
             #expect(try decode(bytes).bitmap == picture)
         }
 
+        @Test(arguments: [2, 16, 200, 256]) func `more colours than wanted become a palette`(
+            _ count: Int
+        ) throws {
+            let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))
+            var settings = EncodeSettings()
+            settings.maxColorCount = count
+            let bytes = try encode(picture, settings)
+            #expect(bytes.array[25] == 3)
+            let found = try decode(bytes).bitmap
+            var colors: Set<SIMD4<UInt8>> = []
+            for y in 0..<90 { for x in 0..<120 { colors.insert(found[x, y]) } }
+            #expect((2...count).contains(colors.count))
+            // Dithering keeps the mean of each channel.
+            let mean = { (bitmap: Bitmap) -> SIMD4<Double> in
+                var sum = SIMD4<Double>.zero
+                for y in 0..<90 { for x in 0..<120 { sum += SIMD4<Double>(bitmap[x, y]) } }
+                return sum / (90 * 120)
+            }
+            let difference = mean(found) - mean(picture)
+            if count >= 16 { #expect((difference * difference).sum() < 4) }
+        }
+
+        @Test func `few colours stay as they are, and transparency counts as one`() throws {
+            var settings = EncodeSettings()
+            settings.maxColorCount = 17
+            let few = dots(17)
+            #expect(try decode(encode(few, settings)).bitmap == few)
+            var cut = Bitmap(size: PixelSize(width: 60, height: 40))
+            for y in 0..<40 {
+                for x in 0..<30 { cut[x, y] = SIMD4(UInt8(x * 8), UInt8(y * 6), UInt8(x ^ y), 255) }
+            }
+            settings.maxColorCount = 8
+            let bytes = try encode(cut, settings)
+            #expect(bytes.array[25] == 3)
+            let found = try decode(bytes).bitmap
+            #expect(found[45, 20] == .zero && found[10, 20].w == 255)
+        }
+
+        @Test func `translucent pixels keep all colours`() throws {
+            var picture = Bitmap(size: PixelSize(width: 40, height: 30))
+            for y in 0..<30 {
+                for x in 0..<40 { picture[x, y] = SIMD4(UInt8(x), UInt8(y), 0, 128) }
+            }
+            var settings = EncodeSettings()
+            settings.maxColorCount = 4
+            #expect(try decode(encode(picture, settings)).bitmap == picture)
+        }
+
         @Test func `effort makes files smaller`() throws {
             let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))
             let files = try [1, 6, 10].map { try encode(picture, EncodeSettings(effort: $0)) }

@@ -12,6 +12,8 @@
             progressive.effort = 2
             var lossless = EncodeSettings()
             lossless.isLossless = true
+            var reduced = EncodeSettings()
+            reduced.maxColorCount = 12
             var withMetadata = EncodeSettings(quality: 90)
             withMetadata.chroma = .none
             withMetadata.embedded.profile = ICCFile.displayP3.bytes
@@ -19,6 +21,7 @@
             withMetadata.embedded.density = PixelDensity(x: 300, y: 150)
             return [
                 ("usual", EncodeSettings()), ("progressive", progressive), ("lossless", lossless),
+                ("reduced", reduced),
                 ("with metadata", withMetadata),
             ]
         }()

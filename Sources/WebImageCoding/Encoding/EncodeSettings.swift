@@ -16,6 +16,12 @@ public struct EncodeSettings: Hashable, Sendable {
     public var isProgressive: Bool
     /// The time to spend on the size, 1 (fastest) to 10 (smallest); nil for the codec's default.
     public var effort: Int?
+    /// The most colours of a picture, 2 to 256, in formats with a palette: PNG; nil, the default, for all of
+    /// its own.
+    ///
+    /// Colours that are too many are replaced by similar ones, dithered. A picture with translucent pixels
+    /// keeps all.
+    public var maxColorCount: Int?
     /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
     /// The blue, green, red behind transparent pixels in formats without alpha; white by default.

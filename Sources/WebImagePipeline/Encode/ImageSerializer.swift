@@ -101,16 +101,16 @@ extension EncodeSettings {
     var spelled: String {
         let size = maxSize.map { "\($0.width)x\($0.height)" } ?? ""
         let density = embedded.density.map { "\($0.x)x\($0.y)" } ?? ""
-        let exif = embedded.exif.map { SHA256.hexDigest(of: $0) } ?? ""
         var parts: [any CustomStringConvertible] = [
             "v\(Self.filesVersion)", quality, isLossless, isProgressive, effort ?? 0,
-            chroma.spelled, matte.x, matte.y,
-            matte.z, thumbnailSide, size, maxByteCount ?? 0, metadata == .keep, density, exif,
+            chroma.spelled, matte.x, matte.y, matte.z, thumbnailSide, size, maxByteCount ?? 0,
+            metadata == .keep, density, embedded.exif.map { SHA256.hexDigest(of: $0) } ?? "",
         ]
         // Settings that came later are spelled if they are set, so that older keys stay.
         if metadata == .dropLocation { parts.append("nolocation") }
         if metadata == .copyright { parts.append("copyright") }
         if fitsBytesByQualityOnly { parts.append("bestbytes") }
+        if let maxColorCount { parts.append("colors\(maxColorCount)") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }
         if let iptc = embedded.iptc { parts.append("iptc" + SHA256.hexDigest(of: iptc)) }
         if let profile = embedded.profile { parts.append("icc" + SHA256.hexDigest(of: profile)) }

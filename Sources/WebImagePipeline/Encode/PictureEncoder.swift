@@ -48,7 +48,7 @@ struct PictureEncoder: Sendable {
             && !(settings.isQualityStated && encoder.hasQuality)
             && !settings.isLossless && !settings.isProgressive && settings.effort == nil
             && settings.chroma == .automatic && settings.thumbnailSide == 0
-            && settings.embedded == EmbeddedMetadata()
+            && settings.embedded == EmbeddedMetadata() && settings.maxColorCount == nil
             && (image.frames == nil || settings.animation == AnimationTiming())
     }
 

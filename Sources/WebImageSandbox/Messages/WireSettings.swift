@@ -32,6 +32,7 @@
             packet.write(settings.isLossless)
             packet.write(settings.isProgressive)
             packet.write(settings.effort) { $0.write(UInt8(clamping: $1)) }
+            packet.write(settings.maxColorCount) { $0.write(UInt8(clamping: max($1, 1) - 1)) }
             packet.write(UInt8(Self.chromas.firstIndex(of: settings.chroma) ?? 0))
             for channel in 0..<3 { packet.write(settings.matte[channel]) }
             packet.write(count: max(settings.thumbnailSide, 0))
@@ -47,6 +48,9 @@
             settings.isProgressive = try packet.readFlag()
             settings.effort = try packet.readOptional { packet throws(PacketError) in
                 Int(try packet.read(UInt8.self))
+            }
+            settings.maxColorCount = try packet.readOptional { packet throws(PacketError) in
+                Int(try packet.read(UInt8.self)) + 1
             }
             let chroma = Int(try packet.read(UInt8.self))
             guard Self.chromas.indices.contains(chroma) else {

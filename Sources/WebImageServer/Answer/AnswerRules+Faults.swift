@@ -31,11 +31,13 @@
             return answer
         }
 
-        /// Returns the reason that a client may read: that of its own address, or any if all may be told.
+        /// Returns the reason that a client may read: that of its own request, or any if all may be told.
         private func detail(of fault: ServerFault) -> String? {
             switch fault.kind {
-            case .address(.signature): tellsReasons ? fault.reason : nil
+            case .route, .method, .secret, .full: fault.reason
             case .address, .tooLong, .limit, .noPicture, .broken, .format: fault.reason
+            // The reason names the address behind a name, which may be one of a private network.
+            case .refusedAddress where !tellsReasons: "the host of the source is not allowed"
             default: tellsReasons ? fault.reason : nil
             }
         }
@@ -49,6 +51,7 @@
             case .full: 429
             case .slowOrigin: manner == .thumbor ? 404 : 504
             case .server: 500
+            case .input(let isSlow): isSlow ? 504 : 502
             case .method: manner == .imgproxy ? 404 : 405
             case .route: manner == .thumbor ? 400 : 404
             case .address(let kind): status(ofAddress: kind)
@@ -86,12 +89,14 @@
 
         private func text(of kind: ServerFault.Kind) -> String {
             switch kind {
+            case .method where manner == .webImage: "Method not allowed"
             case .route, .method: "Not found"
             case .secret, .address(.signature): "Forbidden"
             case .address(.forbiddenSource), .refusedAddress: "Invalid source URL"
             case .address, .format: "Invalid URL"
             case .unreachable, .status: "Source is unreachable"
             case .slowOrigin: "Source is too slow"
+            case .input: "Watermark is unreachable"
             case .incomplete: "Source response is incomplete"
             case .noPicture, .tooLong, .limit, .empty: "Invalid source image"
             case .broken: "Broken or unsupported image"

@@ -48,6 +48,8 @@
             state.withLock { Self.add(entry, key, to: &$0) }
         }
 
+        func removeAll() { state.withLock { $0 = State() } }
+
         private static func add(_ entry: Entry, _ key: Key, to state: inout State) {
             guard state.newer[key] == nil else {
                 state.newer[key] = entry

@@ -37,8 +37,10 @@
         func addCommonFields(to answer: inout Answer) {
             answer.fields["Server"] = "webimage-server"
             // Clients of HTTP/1.0 wait for the end of the connection else.
-            if fields["Connection"]?.lowercased() == "keep-alive" {
-                answer.fields["Connection"] = "keep-alive"
+            if let connection = fields["Connection"]?.lowercased(),
+                connection == "keep-alive" || connection == "close"
+            {
+                answer.fields["Connection"] = connection
             }
             answer.fields["X-Request-ID"] = requestID
             answer.fields["X-Content-Type-Options"] = "nosniff"

@@ -24,6 +24,8 @@
             case slowOrigin
             /// The origin's body is shorter than announced.
             case incomplete
+            /// A picture besides the source, such as a watermark, is not to be had.
+            case input(isSlow: Bool)
             /// The source is no picture, or over a limit.
             case noPicture
             /// The source is empty.
@@ -64,6 +66,8 @@
         init(_ error: ImageError) {
             switch error {
             case .remembered(_, let cause): self.init(cause)
+            case .input(_, let cause):
+                self.init(Self.kind(ofInput: ServerFault(cause).kind), error.reason)
             case .request: self.init(.unreachable, error.reason)
             case .load(let failure):
                 self.init(Self.kind(of: failure), failure.reason, head: failure.head)
@@ -87,6 +91,15 @@
             case .cancelled: .gone
             case .changed, .recursion: .server
             default: .unreachable
+            }
+        }
+
+        private static func kind(ofInput kind: Kind) -> Kind {
+            switch kind {
+            case .slowOrigin: .input(isSlow: true)
+            case .unreachable, .status, .incomplete, .noPicture, .empty, .tooLong, .limit, .broken:
+                .input(isSlow: false)
+            default: kind
             }
         }
 

@@ -22,17 +22,13 @@
         /// The most requests at once.
         let workers: Int
         private let queueLength: Int?
+        private let metrics: ServerMetrics
         private let state = Mutex(State())
 
         /// - Parameter queueLength: The most requests that wait; nil for no limit.
-        init(workers: Int, queueLength: Int?) {
+        init(workers: Int, queueLength: Int?, metrics: ServerMetrics) {
             self.workers = max(1, workers)
-            self.queueLength = queueLength
-        }
-
-        /// The requests inside, and those that wait.
-        var counts: (running: Int, waiting: Int) {
-            state.withLock { ($0.running, $0.waiting.count) }
+            (self.queueLength, self.metrics) = (queueLength, metrics)
         }
 
         /// `true` if a request would have to wait.
@@ -43,9 +39,14 @@
         /// - Throws: The refusal, without delay if the places to wait are taken.
         func run<Value>(_ work: () async -> Value) async throws(Refusal) -> Value {
             let number = try begin()
-            guard await enter(number) else { throw .cancelled }
+            metrics.beginWait()
+            let isInside = await enter(number)
+            metrics.endWait()
+            guard isInside else { throw .cancelled }
+            metrics.beginWork()
             let start = ContinuousClock.now
             let value = await work()
+            metrics.endWork()
             leave(after: ContinuousClock.now - start)
             return value
         }

@@ -10,6 +10,10 @@
 
         let presence = ClientPresence()
 
+        func handlerAdded(context: ChannelHandlerContext) {
+            OldClients.watch(context.pipeline.syncOperations)
+        }
+
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             // The input of a stream of HTTP/2, whose connection has a parent, ends with each request.
             if case .inputClosed? = event as? ChannelEvent, context.channel.parent?.parent == nil {

@@ -48,7 +48,7 @@
         }
 
         /// Returns a target without its query, and without query and user of a source in it.
-        private static func path(of target: String) -> String {
+        static func path(of target: String) -> String {
             withoutSecrets(String(target.prefix { $0 != "?" }.prefix(1_024)))
         }
 

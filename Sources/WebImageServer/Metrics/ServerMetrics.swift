@@ -1,82 +1,119 @@
 #if Server
+    import CoreMetrics
     import Synchronization
     import WebImage
 
-    /// The numbers of a server since its start, as Prometheus reads them.
+    /// The metrics of a server, in the names of imgproxy, recorded by swift-metrics.
+    ///
+    /// All objects are made once; those of a dimension with the first request that has its value.
     final class ServerMetrics: Sendable {
-        private struct Numbers {
-            var requests = 0
-            var inProgress = 0
-            var statuses: [Int: Int] = [:]
-            var errors: [String: Int] = [:]
-            var durations = Histogram()
-            var stages: [String: Histogram] = [:]
-            var origins: [String: Int] = [:]
+        /// The names and meanings of all metrics.
+        private static let meanings = [
+            "requests_total": "Requests since the start.",
+            "status_codes_total": "Responses by status.",
+            "errors_total": "Errors by type.",
+            "answers_total": "Responses by the place of their bytes.",
+            "request_duration_seconds": "Time from a request to its response.",
+            "request_span_duration_seconds": "Time of the stages of a request.",
+            "workers": "Requests that are worked on at most.",
+            "requests_in_progress": "Requests under way.",
+            "images_in_progress": "Pictures under way.",
+            "requests_waiting": "Requests that wait.",
+            "workers_utilization": "The share of workers that work, in percent.",
+        ]
+
+        private let requests: Counter
+        private let inProgress: Meter
+        private let statuses: MetricTable<Counter>
+        private let errors: MetricTable<Counter>
+        private let origins: MetricTable<Counter>
+        private let duration: Timer
+        private let stages: MetricTable<Timer>
+        private let working: Meter
+        private let waiting: Meter
+        private let utilization: Meter
+        /// The share of one worker in percent.
+        private let share: Double
+
+        /// - Parameter workers: The most requests that are worked on at once, at least 1.
+        init(namespace: String, workers: Int, factory: any MetricsFactory) {
+            let prefix = Self.prefix(namespace)
+            let counter = { (name: String, dimension: String) in
+                MetricTable { value in
+                    Counter(
+                        label: prefix + name, dimensions: [(dimension, value)], factory: factory)
+                }
+            }
+            let meter = { (name: String) in Meter(label: prefix + name, factory: factory) }
+            requests = Counter(label: prefix + "requests_total", factory: factory)
+            inProgress = meter("requests_in_progress")
+            statuses = counter("status_codes_total", "status")
+            errors = counter("errors_total", "type")
+            origins = counter("answers_total", "from")
+            duration = Timer(label: prefix + "request_duration_seconds", factory: factory)
+            stages = MetricTable { stage in
+                Timer(
+                    label: prefix + "request_span_duration_seconds", dimensions: [("span", stage)],
+                    factory: factory)
+            }
+            (working, waiting) = (meter("images_in_progress"), meter("requests_waiting"))
+            utilization = meter("workers_utilization")
+            share = 100 / Double(workers)
+            meter("workers").set(workers)
         }
 
-        /// The number of durations up to each bound, and their sum.
-        private struct Histogram {
-            static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-            var counts = [Int](repeating: 0, count: bounds.count)
-            var count = 0
-            var sum = 0.0
-
-            mutating func add(_ duration: Duration) {
-                let seconds = duration / .seconds(1)
-                for (index, bound) in Self.bounds.enumerated() where seconds <= bound {
-                    counts[index] += 1
-                }
-                count += 1
-                sum += seconds
-            }
-
-            /// Returns what follows the name on each line.
-            func rows(_ label: String) -> [String] {
-                let tail = label.isEmpty ? "" : "{\(label)}"
-                let head = label.isEmpty ? "" : "\(label),"
-                let buckets = zip(Self.bounds, counts).map {
-                    "_bucket{\(head)le=\"\($0.0.decimal)\"} \($0.1)"
-                }
-                return buckets + [
-                    "_bucket{\(head)le=\"+Inf\"} \(count)", "_sum\(tail) \(JSONText.number(sum))",
-                    "_count\(tail) \(count)",
-                ]
-            }
+        private static func prefix(_ namespace: String) -> String {
+            namespace.isEmpty ? "" : "\(namespace)_"
         }
 
-        private let prefix: String
-        private let numbers = Mutex(Numbers())
+        /// Returns the meanings of all metrics by their names.
+        static func help(namespace: String) -> [String: String] {
+            let pairs = meanings.map { (prefix(namespace) + $0.key, $0.value) }
+            return Dictionary(pairs) { first, _ in first }
+        }
 
-        init(namespace: String) { prefix = namespace.isEmpty ? "" : "\(namespace)_" }
-
+        /// Records that a request has come.
         func begin() {
-            numbers.withLock { numbers in
-                numbers.requests += 1
-                numbers.inProgress += 1
+            requests.increment()
+            inProgress.increment()
+        }
+
+        /// Records the response to a request.
+        func end(_ answer: Answer, after time: Duration) {
+            inProgress.decrement()
+            statuses["\(answer.status)"].increment()
+            origins[answer.origin].increment()
+            duration.recordNanoseconds(time.nanoseconds)
+            if let fault = answer.fault { errors[Self.type(of: fault.kind)].increment() }
+            for (stage, time) in answer.timings?.entries ?? [] where !stage.contains(".") {
+                stages[stage].recordNanoseconds(time.nanoseconds)
             }
         }
 
-        func end(_ answer: Answer, after duration: Duration) {
-            let stages = (answer.timings?.entries ?? []).filter { !$0.stage.contains(".") }
-            numbers.withLock { numbers in
-                numbers.inProgress -= 1
-                numbers.statuses[answer.status, default: 0] += 1
-                numbers.durations.add(duration)
-                numbers.origins[answer.origin, default: 0] += 1
-                if let fault = answer.fault {
-                    numbers.errors[Self.type(of: fault.kind), default: 0] += 1
-                }
-                for stage in stages {
-                    numbers.stages[stage.stage, default: Histogram()].add(stage.duration)
-                }
-            }
+        /// Records that a request waits to be worked on.
+        func beginWait() { waiting.increment() }
+
+        /// Records that a request waits no longer.
+        func endWait() { waiting.decrement() }
+
+        /// Records that a request is worked on.
+        func beginWork() {
+            working.increment()
+            utilization.increment(by: share)
+        }
+
+        /// Records that the work of a request is done.
+        func endWork() {
+            working.decrement()
+            utilization.decrement(by: share)
         }
 
         /// Returns the kind of an error in a word.
-        private static func type(of kind: ServerFault.Kind) -> String {
+        static func type(of kind: ServerFault.Kind) -> String {
             switch kind {
             case .route, .method, .secret, .address: "path_parsing"
-            case .unreachable, .refusedAddress, .status, .slowOrigin, .incomplete, .notModified:
+            case .unreachable, .refusedAddress, .status, .slowOrigin, .incomplete, .input,
+                .notModified:
                 "download"
             case .noPicture, .empty, .tooLong, .limit, .broken, .format: "processing"
             case .late: "timeout"
@@ -85,57 +122,34 @@
             case .server: "unexpected"
             }
         }
+    }
 
-        /// Returns all numbers as text (Prometheus, format 0.0.4).
-        func text(_ admission: Admission) -> String {
-            let numbers = numbers.withLock { $0 }
-            var lines: [String] = []
-            let add = { (name: String, type: String, help: String, values: [String]) in
-                let name = self.prefix + name
-                lines += ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
-                lines += values.map { name + $0 }
+    /// Metrics that differ in the value of one dimension.
+    private final class MetricTable<Metric: Sendable>: Sendable {
+        /// The most values; all others are one.
+        private static var limit: Int { 100 }
+
+        private let metrics = Mutex<[String: Metric]>([:])
+        private let make: @Sendable (String) -> Metric
+
+        init(_ make: @escaping @Sendable (String) -> Metric) { self.make = make }
+
+        subscript(value: String) -> Metric {
+            let (known, isFull) = metrics.withLock { ($0[value], $0.count >= Self.limit) }
+            if let known { return known }
+            guard !isFull || value == "other" else { return self["other"] }
+            // A factory is called without a lock; of two equal metrics that it returns, one is kept.
+            let new = make(value)
+            return metrics.withLock { metrics in
+                if let first = metrics[value] { return first }
+                metrics[value] = new
+                return new
             }
-            add("requests_total", "counter", "Requests since the start.", [" \(numbers.requests)"])
-            add(
-                "status_codes_total", "counter", "Responses by status.",
-                Self.rows("status", numbers.statuses.map { ("\($0.key)", $0.value) }))
-            add(
-                "errors_total", "counter", "Errors by type.",
-                Self.rows("type", numbers.errors.map { ($0.key, $0.value) }))
-            add(
-                "answers_total", "counter", "Responses by the place of their bytes.",
-                Self.rows("from", numbers.origins.map { ($0.key, $0.value) }))
-            add(
-                "request_duration_seconds", "histogram", "Time from a request to its response.",
-                numbers.durations.rows(""))
-            add(
-                "request_span_duration_seconds", "histogram", "Time of the stages of a request.",
-                numbers.stages.sorted { $0.key < $1.key }.flatMap {
-                    $0.value.rows("span=\"\($0.key)\"")
-                })
-            for (name, help, value) in Self.gauges(admission, inProgress: numbers.inProgress) {
-                add(name, "gauge", help, [" \(JSONText.number(value))"])
-            }
-            return lines.joined(separator: "\n") + "\n"
         }
+    }
 
-        /// Returns the names, meanings and values of the numbers that rise and fall.
-        private static func gauges(
-            _ admission: Admission, inProgress: Int
-        ) -> [(name: String, help: String, value: Double)] {
-            let counts = admission.counts
-            let share = Double(counts.running) / Double(admission.workers)
-            return [
-                ("workers", "Requests that are worked on at most.", Double(admission.workers)),
-                ("requests_in_progress", "Requests under way.", Double(inProgress)),
-                ("images_in_progress", "Pictures under way.", Double(counts.running)),
-                ("requests_waiting", "Requests that wait.", Double(counts.waiting)),
-                ("workers_utilization", "The share of workers that work, in percent.", 100 * share),
-            ]
-        }
-
-        private static func rows(_ label: String, _ values: [(String, Int)]) -> [String] {
-            values.sorted { $0.0 < $1.0 }.map { "{\(label)=\"\($0.0)\"} \($0.1)" }
-        }
+    extension Duration {
+        /// The duration in nanoseconds.
+        fileprivate var nanoseconds: Int64 { Int64(min(self / .nanoseconds(1), 9e18)) }
     }
 #endif

@@ -30,6 +30,8 @@
             result.isProgressive =
                 format == .jpeg ? settings.isProgressive : format == .png && settings.isInterlaced
             result.metadata = metadata
+            result.effort = settings.efforts[format]
+            if format == .png { result.maxColorCount = settings.mostPNGColors }
             if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
             if Self.bounded.contains(format) { result.maxByteCount = plan.maxByteCount }
             result.fitsBytesByQualityOnly = true
@@ -53,13 +55,15 @@
             let qualities = { (table: [ImageFormat: Int]) in
                 table.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: "+")
             }
-            let parts: [String] = [
+            var parts: [String] = [
                 plan.quality.map(String.init) ?? "-", qualities(plan.formatQualities),
                 qualities(settings.formatQualities), String(settings.quality),
                 plan.maxByteCount.map(String.init) ?? "-",
                 "\(metadata)", matte?.spelling ?? "-",
                 String(settings.isProgressive), String(settings.isInterlaced),
             ]
+            if let count = settings.mostPNGColors { parts.append("colors=\(count)") }
+            if !settings.efforts.isEmpty { parts.append("effort:" + qualities(settings.efforts)) }
             return parts.joined(separator: ";")
         }
     }

@@ -71,11 +71,10 @@
         private mutating func readTimes(_ variables: EnvironmentReader) throws(SettingFault) {
             try variables.readSeconds("TIMEOUT", into: &timeout)
             try variables.readSeconds("DOWNLOAD_TIMEOUT", into: &downloadTimeout)
-            var reading = Duration.seconds(10)
-            try variables.readSeconds("READ_REQUEST_TIMEOUT", into: &reading)
-            var idle = reading
+            try variables.readSeconds("READ_REQUEST_TIMEOUT", into: &readTimeout)
+            var idle = readTimeout
             try variables.readSeconds("KEEP_ALIVE_TIMEOUT", from: 0, into: &idle)
-            idleTimeout = idle > .zero ? idle : reading
+            idleTimeout = idle > .zero ? idle : readTimeout
             try variables.readSeconds("WRITE_RESPONSE_TIMEOUT", into: &writeTimeout)
             var unused = Duration.zero
             try variables.readSeconds("CLIENT_KEEP_ALIVE_TIMEOUT", from: 0, into: &unused)

@@ -34,13 +34,36 @@
             try variables.read("JPEG_PROGRESSIVE", into: &encoding.isProgressive)
             try variables.read("PNG_INTERLACED", into: &encoding.isInterlaced)
             try variables.read("AUTO_ROTATE", into: &turnsUpright)
+            try readColors(variables)
+            try readEfforts(variables)
             try readUnused(variables)
+        }
+
+        private mutating func readColors(_ variables: EnvironmentReader) throws(SettingFault) {
+            var (isReduced, count) = (false, 256)
+            try variables.read("PNG_QUANTIZE", into: &isReduced)
+            try variables.read("PNG_QUANTIZATION_COLORS", 2...256, into: &count)
+            if isReduced { encoding.mostPNGColors = count }
+        }
+
+        /// Reads the efforts of formats in the units of their libraries, and keeps them in those of encoders.
+        private mutating func readEfforts(_ variables: EnvironmentReader) throws(SettingFault) {
+            if let method = try variables.integer("WEBP_EFFORT", in: 1...6) {
+                encoding.efforts[.webp] = (method * 9 + 5) / 6 + 1
+            }
+            if let speed = try variables.integer("AVIF_SPEED", in: 0...9) {
+                // The encoder has no speed 1.
+                encoding.efforts[.avif] = speed == 0 ? 10 : min(11 - speed, 9)
+            }
+            if let effort = try variables.integer("JXL_EFFORT", in: 1...9) {
+                encoding.efforts[.jxl] = (effort * 10 + 4) / 9
+            }
         }
 
         /// Checks the variables that change nothing here, since a mistake in them ends imgproxy's start.
         private mutating func readUnused(_ variables: EnvironmentReader) throws(SettingFault) {
             let flags = [
-                "PNG_QUANTIZE", "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
+                "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
                 "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
                 "SO_REUSEPORT",
                 "REPORT_DOWNLOADING_ERRORS",
@@ -50,15 +73,9 @@
                 try variables.read(name, into: &isOn)
                 ignoredVariables.append("IMGPROXY_\(name) has no effect")
             }
-            let numbers = [
-                ("PNG_QUANTIZATION_COLORS", 2...256), ("WEBP_EFFORT", 1...6), ("AVIF_SPEED", 0...9),
-                ("JXL_EFFORT", 1...9), ("FREE_MEMORY_INTERVAL", 0...Int.max),
-            ]
-            for (name, range) in numbers where variables.text(name) != nil {
-                var number = 0
-                try variables.read(name, range, into: &number)
-                ignoredVariables.append("IMGPROXY_\(name) has no effect")
-            }
+            let name = "FREE_MEMORY_INTERVAL"
+            guard try variables.integer(name, in: 0...Int.max) != nil else { return }
+            ignoredVariables.append("IMGPROXY_\(name) has no effect")
         }
 
         mutating func readPictures(_ variables: EnvironmentReader) throws(SettingFault) {

@@ -7,7 +7,7 @@
         ///
         /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
-        /// `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
+        /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
         /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
@@ -67,6 +67,7 @@
             try variables.readSeconds("TIMEOUT", into: &timeout)
             try variables.readSeconds("DOWNLOAD_TIMEOUT", into: &downloadTimeout)
             try variables.readSeconds("IDLE_TIMEOUT", into: &idleTimeout)
+            try variables.readSeconds("READ_TIMEOUT", into: &readTimeout)
             try variables.readSeconds("WRITE_TIMEOUT", into: &writeTimeout)
             try variables.readSeconds("GRACE_TIMEOUT", into: &graceTimeout)
             try variables.readSeconds("DRAIN_TIME", into: &drainTime)

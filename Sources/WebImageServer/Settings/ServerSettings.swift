@@ -23,6 +23,8 @@
         public var downloadTimeout = Duration.seconds(5)
         /// The longest time in which a client sends no byte of a request, or no request.
         public var idleTimeout = Duration.seconds(30)
+        /// The longest time from the head of a request to its last byte.
+        public var readTimeout = Duration.seconds(10)
         /// The longest time in which a client takes no byte of a response.
         public var writeTimeout = Duration.seconds(10)
         /// The time for which requests are still accepted once the server is to end, while `/ready` is 503.
@@ -56,7 +58,8 @@
         /// The most bytes of results in memory.
         public var memoryByteCount = 64 << 20
 
-        /// The address and port that tell numbers as Prometheus reads them; nil for none.
+        /// The address and port that tell numbers as Prometheus reads them, and remove kept sources; nil for
+        /// none.
         public var metricsAddress: (host: String, port: Int)?
         /// The word before names of numbers; empty for none.
         public var metricsNamespace = ""
@@ -160,6 +163,10 @@
         package var isProgressive = false
         /// `true` interlaces PNG files.
         package var isInterlaced = false
+        /// The most colours of a PNG file; nil for all of the picture's.
+        package var mostPNGColors: Int?
+        /// The efforts of formats, 1 (fastest) to 10 (smallest); the codec's own for others.
+        package var efforts: [ImageFormat: Int] = [:]
         /// `true` if a response depends on `Accept`.
         package var dependsOnAccept: Bool { !(automatic.isEmpty && enforced.isEmpty) }
 

@@ -1,12 +1,24 @@
 #if Server
+    import CoreMetrics
+    import Tracing
     public import WebImage
     import WebImageHTTP
     public import WebImageSandbox
+    import WebImageTracing
     import WebImageURLs
 
     extension ServerSettings {
+        /// Keeps the metrics of the process for ``metricsAddress``; without one, nothing is kept.
+        ///
+        /// To be called once, before a server is created, by a program that bootstraps no other factory.
+        public func bootstrapMetrics() {
+            guard metricsAddress != nil else { return }
+            let help = ServerMetrics.help(namespace: metricsNamespace)
+            MetricsSystem.bootstrap(PrometheusMetrics(help: help))
+        }
+
         /// Returns the pipeline of a server with these settings: caches for many users, sources under a network
-        /// policy, decoding in processes without rights.
+        /// policy, decoding in processes without rights, and spans of its stages if a tracer is bootstrapped.
         ///
         /// - Throws: `SandboxError` if the system lacks a part of the wall, unless ``isSandboxed`` is `false`.
         public func makePipeline() async throws(SandboxError) -> ImagePipeline {
@@ -27,6 +39,8 @@
             pipeline.failures = NegativeCache { error in
                 NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
             }
+            let tracer = InstrumentationSystem.tracer
+            if !(tracer is NoOpTracer) { pipeline.observers.append(SpanObserver(tracer: tracer)) }
             if isSandboxed {
                 pipeline.codecs = try await .sandboxed(encodes: true, wall: .required)
             }

@@ -71,7 +71,7 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(name: .long, help: "The most requests that wait; one beyond is answered by 429.")
     var queue: Int?
 
-    @Option(name: .long, help: "The address of numbers for Prometheus, as host:port.")
+    @Option(name: .long, help: "The address of metrics and removals, as host:port.")
     var metrics: String?
 
     @Flag(name: .long, help: "Allow sources on this machine.")
@@ -91,6 +91,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (settings, grammar) = try configured()
+        settings.bootstrapMetrics()
         let pipeline: ImagePipeline
         do {
             pipeline = try await settings.makePipeline()

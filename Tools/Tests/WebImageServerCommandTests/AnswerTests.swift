@@ -122,5 +122,7 @@ struct AnswerTests {
         let text = try await connection.reply().text
         #expect(text.contains("\nstatus_codes_total{status=\"200\"} 1\n"))
         #expect(text.contains("\nrequest_duration_seconds_count 1\n"))
+        #expect(text.contains("\nrequest_span_duration_seconds_count{span=\"decode\"} 1\n"))
+        #expect(text.contains("\n# HELP workers Requests that are worked on at most.\n"))
     }
 }

@@ -82,4 +82,39 @@ struct LoadTests {
         try connection.write("GET /health HTTP/1.1\r\nHost:")
         #expect(await connection.isClosed())
     }
+
+    @Test func `a body that comes too slowly is cut`() async throws {
+        let server = try await ServerProcess(
+            [],
+            variables([
+                "IMGPROXY_KEEP_ALIVE_TIMEOUT": "60", "IMGPROXY_READ_REQUEST_TIMEOUT": "1",
+            ]))
+        let connection = try Connection(port: server.port)
+        let start = ContinuousClock.now
+        try connection.write(
+            "POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
+        var isCut = false
+        while !isCut, ContinuousClock.now - start < .seconds(15) {
+            try await Task.sleep(for: .milliseconds(100))
+            isCut = (try? connection.write("x")) == nil
+        }
+        #expect(isCut)
+    }
+
+    @Test(arguments: [("", true), ("Connection: keep-alive\r\n", false)])
+    func `a client of HTTP/1.0 waits for no time-out`(
+        _ field: String, isClosed: Bool
+    ) async throws {
+        let server = try await ServerProcess([], variables(["IMGPROXY_KEEP_ALIVE_TIMEOUT": "60"]))
+        let connection = try Connection(port: server.port)
+        try connection.write("GET /health HTTP/1.0\r\n\(field)\r\n")
+        let reply = try await connection.reply()
+        #expect(reply["Connection"] == (isClosed ? "close" : "keep-alive"))
+        if isClosed {
+            #expect(await connection.isClosed())
+        } else {
+            try connection.write("GET /health HTTP/1.0\r\n\(field)\r\n")
+            #expect(try await connection.reply().status == 200)
+        }
+    }
 }

@@ -88,18 +88,21 @@ struct OwnRulesTests {
         let server = try await ServerProcess()
         for (target, status) in [
             ("/v1/-/-/nonsense/plain/http%3A%2F%2Fa.test%2Fa.png", 400), ("/nothing", 400),
-            (address(source, "/a.png", "size=fit:20x"), 403),
+            (address(source, "/a.png", "size=fit:20x"), 403), ("/favicon.ico", 404),
         ] {
             let reply = try await server.ask(target)
             #expect(reply.status == status, "\(target): \(reply.text)")
             #expect(reply["Content-Type"] == "application/problem+json")
-            let object = try JSONSerialization.jsonObject(with: Data(reply.body))
-            #expect((object as? [String: Any])?["status"] as? Int == status)
+            let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+            #expect(object?["status"] as? Int == status)
+            #expect((object?["detail"] as? String)?.isEmpty == false, "\(target): \(reply.text)")
+            #expect(!reply.text.contains("127.0.0.1"))
         }
         #expect(source.origin.requests.isEmpty)
         let other = try await server.ask("/health", method: "POST")
         #expect(other.status == 405)
         #expect(other["Allow"] == "GET, HEAD, OPTIONS")
+        #expect(other.text.contains("\"detail\":\"the method POST"))
     }
 
     @Test func `a source is described without its pixels`() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImage
 import WebImageTesting
 
 /// Sources and pictures of the server's own, by imgproxy's variables.
@@ -46,6 +47,56 @@ struct PictureTests {
         #expect(
             try await server.ask(source.address("/gone.png", "raw:1"))["Content-Type"]
                 != "image/png")
+    }
+
+    @Test func `a mark that is not to be had is a failed load`() async throws {
+        let source = try Source()
+        source.origin.reply("/a.png", with: try Source.picture())
+        source.origin.reply("/gone.png", with: .status(404))
+        source.origin.reply("/slow.png", with: try Source.picture().held())
+        let server = try await ServerProcess(
+            ["--grammar", "thumbor", "--allow-loopback"], ["WEBIMAGE_DOWNLOAD_TIMEOUT": "1"])
+        let url = { (path: String) in
+            source.origin.url(path).replacingOccurrences(of: ":", with: "%3A")
+                .replacingOccurrences(of: "/", with: "%2F")
+        }
+        for (mark, status) in [("/gone.png", 502), ("/slow.png", 504)] {
+            let reply = try await server.ask(
+                "/unsafe/filters:watermark(\(url(mark)),0,0,0)/\(url("/a.png"))")
+            #expect(reply.status == status, "\(reply.text)")
+        }
+    }
+
+    @Test func `PNG files have a palette if colours are to be few`() async throws {
+        let source = try Source()
+        let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))
+        let file = try CodecList.installed.encoder(for: .jpeg).encode(
+            picture, settings: EncodeSettings(quality: 90))
+        source.origin.reply("/a.jpg", with: OriginReply(body: file.withUnsafeBytes { Array($0) }))
+        for (own, type) in [([:], 2), (["IMGPROXY_PNG_QUANTIZE": "true"], 3)] {
+            let server = try await ServerProcess([], variables(own))
+            let reply = try await server.ask(source.address("/a.jpg", "f:png"))
+            #expect(reply.status == 200, "\(reply.text)")
+            // The colour type of IHDR.
+            #expect(reply.body.count > 25 && reply.body[25] == UInt8(type))
+        }
+    }
+
+    @Test func `efforts of formats are those of the variables`() async throws {
+        let source = try Source()
+        let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))
+        let file = try CodecList.installed.encoder(for: .png).encode(
+            picture, settings: EncodeSettings())
+        source.origin.reply("/a.png", with: OriginReply(body: file.withUnsafeBytes { Array($0) }))
+        var sizes: [Int] = []
+        for effort in ["1", "6"] {
+            let server = try await ServerProcess([], variables(["IMGPROXY_WEBP_EFFORT": effort]))
+            let reply = try await server.ask(source.address("/a.png", "f:webp"))
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(!server.log.contains("has no effect"))
+            sizes.append(reply.body.count)
+        }
+        #expect(sizes[0] > sizes[1])
     }
 
     @Test func `an SVG is passed on without scripts`() async throws {
