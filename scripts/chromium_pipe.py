@@ -85,8 +85,9 @@ class Page:
         for domain in ['Page', 'Network', 'Runtime', 'Log']:
             self.send(domain + '.enable')
         self.send('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=1, mobile=False)
-        self.send('Emulation.setEmulatedMedia',
-                  features=[{'name': 'prefers-color-scheme', 'value': 'dark' if dark else 'light'}])
+        self.send('Emulation.setEmulatedMedia', features=[
+            {'name': 'prefers-color-scheme', 'value': 'dark' if dark else 'light'},
+            {'name': 'prefers-reduced-motion', 'value': 'reduce'}])
         chromium.send('Browser.grantPermissions', browserContextId=context,
                       permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
 

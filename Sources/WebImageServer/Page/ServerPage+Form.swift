@@ -36,10 +36,8 @@
                 }
                 key = ServerPage.field("key", "Key of signatures", example)
                 sizing = isThumbor ? ServerPage.thumborSizing : ServerPage.sizing(of: manner)
-                original =
-                    isThumbor
-                    ? "in its own size, encoded anew: thumbor’s addresses pass no source on"
-                    : "the source as it is"
+                // Its addresses pass no source on.
+                original = isThumbor ? "encoded anew, in its own size" : "the source as it is"
                 hasLocalSources = !isThumbor
             }
         }
@@ -60,7 +58,7 @@
         /// The reason why pictures of such a server are shown here, and not by their address alone.
         static let secretNote = """
             <p class="note" id="secret-note">This server asks for a secret with each picture. The page sends it; a browser that
-            meets the address elsewhere does not, so that a proxy in front has to add <code>Authorization: Bearer …</code>.</p>
+            meets the address elsewhere does not, so that a proxy in front has to add the field <code>Authorization: Bearer</code> with it.</p>
             """
 
         private static func sizing(of manner: AnswerRules.Manner) -> String {

@@ -72,7 +72,7 @@
             section > :not(h2, button) { grid-column: 1 / -1; }
             h2 { margin: 0; font-size: 1rem; }
             pre {
-              margin: 0; padding: .65rem .8rem; font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+              margin: 0; padding: .65rem .8rem; font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; word-break: break-all;
               background: var(--ground); border-radius: 6px;
             }
             .note { margin: 0; color: var(--soft); font-size: .9rem; }
