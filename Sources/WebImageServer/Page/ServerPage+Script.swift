@@ -172,10 +172,11 @@
               part("error").textContent = "";
               part("results").setAttribute("aria-busy", "true");
               await guarded(async () => {
-                const url = await address(plan(Number(value("width")), Number(value("height")), value("dpr")));
+                const asked = plan(Number(value("width")), Number(value("height")), value("dpr"));
+                const url = await guarded(() => address(asked));
                 mine.signal.throwIfAborted();
                 write("address", url);
-                const after = await guarded(() => show("after", url, mine.signal));
+                const after = url && await guarded(() => show("after", url, mine.signal));
                 const before = await guarded(async () => show("before", await address(original()), mine.signal));
                 mine.signal.throwIfAborted();
                 if (!before) clear("before", "No picture");
