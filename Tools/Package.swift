@@ -90,6 +90,8 @@ let package = Package(
 
 // The image server, which fetches Hummingbird; without the variable nothing of it is built.
 if serves {
+    package.dependencies.append(
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"))
     package.products.append(.executable(name: "webimage-server", targets: ["webimage-server"]))
     package.targets.append(
         .executableTarget(
@@ -107,8 +109,11 @@ if serves {
             name: "WebImageServerCommandTests",
             dependencies: [
                 "webimage", "webimage-server",
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageServer", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
+                .product(name: "WebImageURLs", package: "WebImage"),
             ]))
 }
 

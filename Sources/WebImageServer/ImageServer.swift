@@ -74,12 +74,19 @@
     extension RouterMethods {
         /// Answers the requests below the prefix of a server's settings by that server.
         ///
+        /// Without a prefix `/` stays the program's own, so that the page of the server is not shown.
+        ///
         /// - Returns: The router.
         @discardableResult
         public func addImages(_ server: ImageServer) -> Self {
-            let path = RouterPath(server.core.settings.pathPrefix + "/**")
-            for method in [HTTPRequest.Method.get, .head, .options] {
-                on(path, method: method) { request, _ in await server.respond(to: request) }
+            let prefix = server.core.settings.pathPrefix
+            // The pattern needs a part behind the prefix.
+            for path in [prefix, prefix + "/**"] where !path.isEmpty {
+                for method in [HTTPRequest.Method.get, .head, .options] {
+                    on(RouterPath(path), method: method) { request, _ in
+                        await server.respond(to: request)
+                    }
+                }
             }
             return self
         }

@@ -35,7 +35,7 @@
                 self = .fixed(Self.plain(200, "WORKING"))
             case "/ready": self = .fixed(Self.ready(call.core))
             case "", "/", "/page.js", "/page.css":
-                guard call.settings.showsPage, let page = ServerPage.answer(to: path, call.settings)
+                guard settings.showsPage, let page = ServerPage.answer(to: path, call.core)
                 else { throw ServerFault(.route, "there is no page") }
                 self = .fixed(page)
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")

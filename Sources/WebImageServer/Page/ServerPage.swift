@@ -1,38 +1,62 @@
 #if Server
     import WebImage
+    import WebImageURLs
 
     /// The page at `/`: it makes addresses by a form, and shows their pictures before and after.
     ///
-    /// It loads nothing of other hosts, and a key that is typed in stays in it.
+    /// It loads nothing of other hosts. A key and a secret that are typed in stay in it; the secret is sent
+    /// to the server alone.
     enum ServerPage {
         /// Returns a file of the page; nil for a path that is none.
         ///
         /// - Parameters:
         ///   - path: The path below the prefix of the server.
-        ///   - settings: The settings, whose grammar the addresses have.
-        static func answer(to path: some StringProtocol, _ settings: ServerSettings) -> Answer? {
-            switch path {
-            case "", "/": file("text/html", page(settings))
-            case "/page.js": file("text/javascript", script)
+        ///   - core: The server's settings, whose rules name the grammar, and the grammar, which may ask
+        ///     for signatures.
+        static func answer(to path: some StringProtocol, _ core: ServerCore) -> Answer? {
+            let settings = core.settings
+            return switch path {
+            // The page's own addresses begin behind the last slash of its address.
+            case "" where !settings.pathPrefix.isEmpty: redirect(to: settings.pathPrefix)
+            case "", "/": file("text/html", page(settings, core.grammar))
+            case "/page.js": file("text/javascript", addresses + script)
             case "/page.css": file("text/css", style)
             default: nil
             }
         }
 
-        private static func page(_ settings: ServerSettings) -> String {
-            let (grammar, keys, transforms) =
-                switch settings.answers.manner {
-                case .imgproxy: ("imgproxy", "key and salt, hexadecimal", "blur:3;sharpen:1")
-                case .thumbor: ("thumbor", "the key as text", "blur(3);grayscale()")
-                case .webImage: ("webimage", "hexadecimal", "blur(3);sharpen(1)")
-                }
+        private static func page(_ settings: ServerSettings, _ grammar: any URLGrammar) -> String {
+            let form = Form(settings.answers.manner)
             let hint =
                 settings.sources.allowsLoopback
-                ? "" : "Sources on this machine are refused, unless the server allows them."
+                ? "" : " <small>Addresses of the server’s own machine are refused.</small>"
+            let isLocal = settings.sources.localRoot != nil && form.hasLocalSources
+            let access =
+                (isSigned(grammar) ? form.key : "") + (settings.secret == nil ? "" : secret)
             let words = [
-                "GRAMMAR": grammar, "KEYS": keys, "TRANSFORMS": transforms, "HINT": hint,
+                "GRAMMAR": form.name, "ADDRESSES": form.addresses, "SIZING": form.sizing,
+                "EFFECTS": form.effects, "ORIGINAL": form.original, "HINT": hint,
+                "SOURCE": isLocal ? "local:///cat.jpg" : "https://example.com/cat.jpg",
+                "ACCESS": access.isEmpty ? "" : accessHead + access + "</fieldset>\n",
+                "NOTE": settings.secret == nil ? "" : secretNote,
             ]
             return words.reduce(markup) { $0.replacing("%\($1.key)%", with: $1.value) }
+        }
+
+        /// Returns `true` if addresses of a grammar may need a signature; one that is unknown may.
+        private static func isSigned(_ grammar: any URLGrammar) -> Bool {
+            switch grammar {
+            case let grammar as WebImageGrammar: !grammar.keys.isEmpty
+            case let grammar as ImgproxyGrammar: !grammar.keys.isEmpty
+            case let grammar as ThumborGrammar: !grammar.key.isEmpty
+            default: true
+            }
+        }
+
+        private static func redirect(to prefix: String) -> Answer {
+            var answer = Answer(status: 301)
+            answer.fields["Location"] = "\(prefix)/"
+            return answer
         }
 
         private static func file(_ type: String, _ text: String) -> Answer {
@@ -40,7 +64,7 @@
             answer.fields["Content-Type"] = "\(type); charset=utf-8"
             answer.fields["Cache-Control"] = "no-cache"
             answer.fields["Content-Security-Policy"] =
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; "
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob: data:; "
                 + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
             return answer
         }

@@ -39,4 +39,17 @@ struct StartTests {
         #expect(outcome.status == 78)
         #expect(outcome.errors.hasPrefix("webimage-server: WEBIMAGE_BIND"), "\(outcome.errors)")
     }
+
+    @Test func `the command without the server names the way to install it`() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/alone-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = folder + "/webimage"
+        try FileManager.default.copyItem(atPath: ServerProcess.program("webimage"), toPath: program)
+        let outcome = try ServerProcess.failure(["serve", "--port", "0"], program: program)
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.hasPrefix("webimage: webimage-server "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("make install SERVER=1"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
 }
