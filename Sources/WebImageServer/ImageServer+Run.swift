@@ -52,34 +52,34 @@
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10,
                     maxHeaderFieldCount: 200))
-            let server: HTTPServerBuilder =
-                if let tls = try settings.tls?.configuration() {
-                    HTTPServerBuilder { responder in
-                        LoopChannel(
-                            base: try HTTP2UpgradeChannel(
-                                tlsConfiguration: tls,
-                                configuration: .init(
-                                    idleTimeout: settings.idleTimeout,
-                                    streamConfiguration: connection),
-                                responder: responder))
-                    }
-                } else {
-                    HTTPServerBuilder { responder in
-                        LoopChannel(
-                            base: HTTP1Channel(responder: responder, configuration: connection))
-                    }
-                }
             let responder = CallbackResponder<ServerContext> { [self] request, context in
                 await respond(to: request) { await ClientWatch.presence(on: context.channel) }
             }
             return Application(
-                responder: responder, server: server,
+                responder: responder, server: try builder(connection),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port), backlog: 1_024,
                     availableConnectionsDelegate: MaximumAvailableConnections(
                         settings.maxConnections)),
                 onServerRunning: { onStart($0.localAddress?.port ?? settings.port) }, logger: logger
             )
+        }
+
+        /// Returns the builder of connections, with TLS if the settings have its files.
+        private func builder(_ connection: HTTP1Channel.Configuration) throws -> HTTPServerBuilder {
+            guard let tls = try core.settings.tls?.configuration() else {
+                return HTTPServerBuilder { responder in
+                    LoopChannel(
+                        base: HTTP1Channel(responder: responder, configuration: connection))
+                }
+            }
+            let configuration = HTTP2UpgradeChannel.Configuration(
+                idleTimeout: core.settings.idleTimeout, streamConfiguration: connection)
+            return HTTPServerBuilder { responder in
+                LoopChannel(
+                    base: try HTTP2UpgradeChannel(
+                        tlsConfiguration: tls, configuration: configuration, responder: responder))
+            }
         }
 
         private func metricsApplication(
