@@ -55,7 +55,9 @@
                 state.newer[key] = entry
                 return
             }
-            let count = entry.file.bytes.count + key.target.utf8.count
+            // The plan has the target's parts once more.
+            let keyCount = 2 * key.target.utf8.count + (key.accept?.utf8.count ?? 0)
+            let count = entry.file.bytes.count + keyCount
             if state.byteCount + count > limits.bytes || state.newer.count >= limits.count {
                 (state.older, state.newer, state.byteCount) = (state.newer, [:], 0)
             }
