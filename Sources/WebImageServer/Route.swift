@@ -25,7 +25,7 @@
                 return
             }
             guard call.method == "GET" || call.method == "HEAD" else {
-                throw ServerFault(.method, "the method \(call.method)")
+                throw ServerFault(.method, "the method \(call.method.prefix(32))")
             }
             switch path {
             case "/health": self = .fixed(Self.health(call.core))
@@ -35,8 +35,9 @@
                 self = .fixed(Self.plain(200, "WORKING"))
             case "/ready": self = .fixed(Self.ready(call.core))
             case "", "/", "/page.js", "/page.css":
-                guard settings.showsPage, let page = ServerPage.answer(to: path, call.core)
-                else { throw ServerFault(.route, "there is no page") }
+                guard let page = call.core.pages[String(path)] else {
+                    throw ServerFault(.route, "there is no page")
+                }
                 self = .fixed(page)
             case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")

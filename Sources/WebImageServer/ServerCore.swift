@@ -23,6 +23,8 @@
         let encodable: Set<ImageFormat>
         /// The files of addresses `local:///…`; nil without a folder of them.
         let localFiles: LocalFiles?
+        /// The files of the page by their paths; empty without it.
+        let pages: [String: Answer]
         private let ending = Atomic(false)
 
         init(
@@ -32,6 +34,7 @@
             (self.settings, self.grammar, self.pipeline) = (settings, grammar, pipeline)
             self.pictures = pictures
             removal = SourceRemoval(pipeline, recent)
+            pages = settings.showsPage ? ServerPage.files(settings, grammar) : [:]
             let workers = settings.workers > 0 ? settings.workers : ProcessorCount.current * 2
             let factory = MetricsSystem.factory
             metrics = ServerMetrics(

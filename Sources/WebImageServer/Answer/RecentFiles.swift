@@ -51,18 +51,21 @@
         func removeAll() { state.withLock { $0 = State() } }
 
         private static func add(_ entry: Entry, _ key: Key, to state: inout State) {
-            guard state.newer[key] == nil else {
-                state.newer[key] = entry
-                return
-            }
-            // The plan has the target's parts once more.
-            let keyCount = 2 * key.target.utf8.count + (key.accept?.utf8.count ?? 0)
-            let count = entry.file.bytes.count + keyCount
+            if let old = state.newer.removeValue(forKey: key) { state.byteCount -= size(old, key) }
+            let count = size(entry, key)
             if state.byteCount + count > limits.bytes || state.newer.count >= limits.count {
                 (state.older, state.newer, state.byteCount) = (state.newer, [:], 0)
             }
             state.byteCount += count
             state.newer[key] = entry
+        }
+
+        /// Returns the bytes of an entry; its plan has the target's parts once more.
+        private static func size(_ entry: Entry, _ key: Key) -> Int {
+            let fields = entry.file.head?.headers.fields ?? []
+            return fields.reduce(entry.file.bytes.count + 2 * key.target.utf8.count) {
+                $0 + $1.name.utf8.count + $1.value.utf8.count
+            } + (key.accept?.utf8.count ?? 0)
         }
     }
 #endif

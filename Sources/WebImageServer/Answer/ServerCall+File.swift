@@ -45,7 +45,9 @@
             picture.request.cachePolicy = .onlyIfCached
             do throws(ImageError) {
                 let file = try await picture.file(by: pipeline(for: plan))
-                guard isFresh(file) else { return nil }
+                guard isFresh(file), (try? checkFrames(of: file.source, plan.limits)) != nil else {
+                    return nil
+                }
                 remember(file, plan)
                 return reply(
                     answer(with: file, plan), with: file, Conditions(fields, rules, at: now))

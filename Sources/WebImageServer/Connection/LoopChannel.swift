@@ -1,7 +1,9 @@
 #if Server
+    import Dispatch
     import HummingbirdCore
     import Logging
     import NIOCore
+    import Synchronization
 
     /// A channel of Hummingbird whose requests are handled on the event loop of their connection.
     ///
@@ -22,15 +24,26 @@
         }
     }
 
-    /// An event loop that runs tasks.
+    /// An event loop that runs the tasks of a connection.
+    ///
+    /// A loop reads nothing while it has tasks. A client that sends its requests at once would keep it from
+    /// all others, so that some jobs come from another thread, for which the loop waits.
     private final class LoopExecutor: TaskExecutor {
         private let loop: any EventLoop
+        /// The jobs since the loop last waited for one.
+        private let count = Atomic(0)
+        private static let limit = 32
 
         init(loop: any EventLoop) { self.loop = loop }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
-            loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+            let run = { @Sendable in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+            guard count.add(1, ordering: .relaxed).newValue > Self.limit else {
+                return loop.execute(run)
+            }
+            count.store(0, ordering: .relaxed)
+            DispatchQueue.global().async { [loop] in loop.execute(run) }
         }
     }
 #endif

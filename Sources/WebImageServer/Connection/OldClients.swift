@@ -13,13 +13,20 @@
         typealias OutboundIn = HTTPServerResponsePart
         typealias OutboundOut = HTTPServerResponsePart
 
-        private var isLast = false
+        /// The heads that were read, and the responses that have ended.
+        private var counts = (read: 0, written: 0)
+        /// The number of the request of an old client, which is the last one.
+        private var last: Int?
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard case .head(var head) = unwrapInboundIn(data), head.version == .http1_0,
+            guard case .head(var head) = unwrapInboundIn(data) else {
+                return context.fireChannelRead(data)
+            }
+            counts.read += 1
+            guard head.version == .http1_0,
                 head.headers["Connection"].first?.lowercased() != "keep-alive"
             else { return context.fireChannelRead(data) }
-            isLast = true
+            last = last ?? counts.read
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
@@ -27,11 +34,15 @@
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
         ) {
-            guard isLast, case .head(var head) = unwrapOutboundIn(data) else {
-                return context.write(data, promise: promise)
+            switch unwrapOutboundIn(data) {
+            case .head(var head) where counts.written + 1 == last && head.status.code >= 200:
+                head.version = .http1_0
+                context.write(wrapOutboundOut(.head(head)), promise: promise)
+            case .end:
+                counts.written += 1
+                context.write(data, promise: promise)
+            default: context.write(data, promise: promise)
             }
-            head.version = .http1_0
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
         }
 
         /// Adds the handler to a connection; a stream of HTTP/2 has no such clients.

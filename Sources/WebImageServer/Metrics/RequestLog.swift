@@ -34,7 +34,7 @@
                 ("time", JSONText.number(call.now.timeIntervalSince1970)),
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
                 ("id", JSONText.string(call.requestID)),
-                ("method", JSONText.string(call.method)),
+                ("method", JSONText.string(String(call.method.prefix(32)))),
                 ("path", JSONText.string(path(of: call.target))),
                 ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
@@ -42,24 +42,14 @@
             ]
             if let count = answer.byteCount { members.append(("bytes", String(count))) }
             if let fault = answer.fault {
-                members.append(("reason", JSONText.string(withoutSecrets(fault.reason))))
+                members.append(("reason", JSONText.string(SecretMask.masked(fault.reason))))
             }
             line(JSONText.object(members))
         }
 
         /// Returns a target without its query, and without query and user of a source in it.
         static func path(of target: String) -> String {
-            withoutSecrets(String(target.prefix { $0 != "?" }.prefix(1_024)))
-        }
-
-        /// Returns a text whose addresses have no queries and users, escaped once or twice or not at all.
-        private static func withoutSecrets(_ text: String) -> String {
-            // Both expressions take longer than all else of a hit.
-            guard text.utf8.contains(where: { "?%@".utf8.contains($0) }) else { return text }
-            return text.replacing(/(\?|%(25)?3[Ff])[^\s:]*/) { _ in "?…" }
-                .replacing(/(\/\/|%(?:25)?2[Ff]%(?:25)?2[Ff])[^\/\s]*(@|%(?:25)?40)/) {
-                    "\($0.1)…@"
-                }
+            SecretMask.masked(String(Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })))
         }
 
         /// Writes a message of the server itself.

@@ -7,22 +7,21 @@
     /// It loads nothing of other hosts. A key and a secret that are typed in stay in it; the secret is sent
     /// to the server alone.
     enum ServerPage {
-        /// Returns a file of the page; nil for a path that is none.
+        /// Returns the files of the page by their paths below the prefix of the server.
         ///
         /// - Parameters:
-        ///   - path: The path below the prefix of the server.
-        ///   - core: The server's settings, whose rules name the grammar, and the grammar, which may ask
-        ///     for signatures.
-        static func answer(to path: some StringProtocol, _ core: ServerCore) -> Answer? {
-            let settings = core.settings
-            return switch path {
-            // The page's own addresses begin behind the last slash of its address.
-            case "" where !settings.pathPrefix.isEmpty: redirect(to: settings.pathPrefix)
-            case "", "/": file("text/html", page(settings, core.grammar))
-            case "/page.js": file("text/javascript", addresses + script)
-            case "/page.css": file("text/css", style)
-            default: nil
-            }
+        ///   - settings: The server's settings, whose rules name the grammar.
+        ///   - grammar: The grammar, which may ask for signatures.
+        static func files(_ settings: ServerSettings, _ grammar: any URLGrammar) -> [String: Answer]
+        {
+            let page = file("text/html", page(settings, grammar))
+            let prefix = settings.pathPrefix
+            return [
+                // The page's own addresses begin behind the last slash of its address.
+                "": prefix.isEmpty ? page : redirect(to: prefix), "/": page,
+                "/page.js": file("text/javascript", addresses + script),
+                "/page.css": file("text/css", style),
+            ]
         }
 
         private static func page(_ settings: ServerSettings, _ grammar: any URLGrammar) -> String {

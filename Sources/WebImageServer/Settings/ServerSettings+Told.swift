@@ -38,7 +38,7 @@
         private static func list(_ texts: [String]) -> String {
             guard !texts.isEmpty else { return "all" }
             let rest = texts.count - 8
-            return texts.prefix(8).map(\.printable).joined(separator: ", ")
+            return texts.prefix(8).map { SecretMask.masked($0.printable) }.joined(separator: ", ")
                 + (rest > 0 ? " and \(rest) more" : "")
         }
     }
