@@ -2,7 +2,7 @@
     /// The removal of queries and users from addresses in logs, escaped any number of times.
     ///
     /// It reads a text once: clients choose it.
-    struct SecretMask {
+    package struct SecretMask {
         private let bytes: [UInt8]
         private var at = 0
         private var output: [UInt8] = []
@@ -12,7 +12,7 @@
         private var isBehindColon = false
 
         /// Returns a text of at most 1,024 bytes without the queries and users of addresses in it.
-        static func masked(_ text: String) -> String {
+        package static func masked(_ text: String) -> String {
             var mask = SecretMask(bytes: Array(text.utf8.prefix(1_024)))
             mask.run()
             return String(decoding: mask.output, as: UTF8.self)

@@ -117,4 +117,18 @@ struct LoadTests {
             #expect(try await connection.reply().status == 200)
         }
     }
+
+    @Test func `a client that turns old gets its earlier responses as they were`() async throws {
+        let source = try Source()
+        source.origin.reply("/a.png", with: try Source.picture().held())
+        let server = try await ServerProcess([], variables([:]))
+        let connection = try Connection(port: server.port)
+        try connection.send(source.address("/a.png"))
+        #expect(await source.origin.waitUntil { $0.requestCount("/a.png") == 1 })
+        try connection.write("GET /health HTTP/1.0\r\n\r\n")
+        try await Task.sleep(for: .milliseconds(100))
+        source.origin.release("/a.png")
+        let reply = try await connection.reply()
+        #expect(reply.status == 200 && reply.version == "HTTP/1.1")
+    }
 }

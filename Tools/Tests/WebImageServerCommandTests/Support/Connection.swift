@@ -5,6 +5,8 @@ struct Reply: Sendable {
     var status: Int
     var fields: [(name: String, value: String)]
     var body: [UInt8]
+    /// The version in the status line.
+    var version = ""
 
     subscript(name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
@@ -111,6 +113,7 @@ final class Connection: Sendable {
             return (name: String(parts[0]), value: value)
         }
         var reply = Reply(status: status, fields: fields, body: [])
+        reply.version = String(head.prefix(8))
         guard !isHead, status != 304 else { return reply }
         if let count = reply["Content-Length"].flatMap({ Int($0) }) {
             while body.count < count {
