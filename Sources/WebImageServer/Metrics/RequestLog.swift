@@ -60,8 +60,10 @@
                 ]))
         }
 
-        /// Writes a whole line at once; a reader that has gone costs no request.
+        /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
         private static func line(_ text: String) {
+            var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+            guard poll(&state, 1, 0) == 1 else { return }
             var text = text + "\n"
             text.withUTF8 { bytes in _ = Self.put(2, bytes.baseAddress, bytes.count) }
         }

@@ -131,4 +131,18 @@ struct LoadTests {
         let reply = try await connection.reply()
         #expect(reply.status == 200 && reply.version == "HTTP/1.1")
     }
+
+    @Test func `a reader of the log that stalls keeps no client waiting`() async throws {
+        let server = try await ServerProcess(
+            [], ["WEBIMAGE_LOG": "true"],
+            shell: "exec 2> >(for i in 1 2 3 4; do read -r a; echo \"$a\" >&2; done; exec sleep 20)"
+        )
+        for _ in 0..<20 {
+            let connection = try Connection(port: server.port)
+            let request = "GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+            try connection.write(String(repeating: request, count: 50))
+            #expect(try await connection.reply().status == 200)
+        }
+        #expect(try await server.ask("/ready").status == 200)
+    }
 }
