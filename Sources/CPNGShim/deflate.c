@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <libdeflate.h>
+#include <png.h>
 
 #include "CPNGShim.h"
 #include "COptionalLibrary.h"
@@ -36,14 +37,6 @@ bool cpng_has_libdeflate(void) {
     return is_loaded;
 }
 
-static uint32_t number(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
-}
-
-static void set_number(uint8_t *bytes, uint32_t value) {
-    for (int i = 0; i < 4; i++) bytes[i] = (uint8_t)(value >> (24 - 8 * i));
-}
-
 // The chunks of pixels, which follow each other, and the bytes in them.
 typedef struct {
     size_t start;
@@ -54,7 +47,7 @@ typedef struct {
 static bool find(const uint8_t *file, size_t count, Pixels *pixels) {
     *pixels = (Pixels){0};
     for (size_t at = 8; at + 12 <= count;) {
-        size_t length = number(file + at), size = length + 12;
+        size_t length = png_get_uint_32(file + at), size = length + 12;
         if (length > count - at - 12) return false;
         if (memcmp(file + at + 4, "IDAT", 4) == 0) {
             if (!pixels->start) pixels->start = at;
@@ -70,9 +63,9 @@ static bool find(const uint8_t *file, size_t count, Pixels *pixels) {
 // its checksum; returns their number, 0 for a stream with other blocks.
 static size_t copy_stored(const uint8_t *file, const Pixels *pixels, uint8_t *target) {
     size_t count = 0;
-    for (size_t at = pixels->start; at < pixels->end; at += number(file + at) + 12) {
-        memcpy(target + count, file + at + 8, number(file + at));
-        count += number(file + at);
+    for (size_t at = pixels->start; at < pixels->end; at += png_get_uint_32(file + at) + 12) {
+        memcpy(target + count, file + at + 8, png_get_uint_32(file + at));
+        count += png_get_uint_32(file + at);
     }
     size_t stored = 0;
     for (size_t at = 2; at + 5 <= count;) {
@@ -108,9 +101,9 @@ void cpng_deflate(uint8_t *file, size_t *count, int level) {
         ? compress(stored, stored_count, level, compressed, pixels.byte_count) : 0;
     if (size) {
         uint8_t *chunk = file + pixels.start;
-        set_number(chunk, (uint32_t)size);
+        png_save_uint_32(chunk, (uint32_t)size);
         memcpy(chunk + 8, compressed, size);
-        set_number(chunk + 8 + size, cpng_checksum(0, chunk + 4, size + 4));
+        png_save_uint_32(chunk + 8 + size, cpng_checksum(0, chunk + 4, size + 4));
         memmove(chunk + 12 + size, file + pixels.end, *count - pixels.end);
         *count -= pixels.end - pixels.start - 12 - size;
     }

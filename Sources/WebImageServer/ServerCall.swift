@@ -16,6 +16,8 @@
         let requestID: String
         let start = ContinuousClock.now
         let now = Date()
+        /// The whole seconds of now since 1970.
+        var second: Int { Int(now.timeIntervalSince1970) }
 
         var settings: ServerSettings { core.settings }
         var rules: AnswerRules { core.settings.answers }
@@ -79,8 +81,7 @@
 
         private func plan(at target: String) throws(ServerFault) -> ImagePlan {
             do throws(URLFault) {
-                let seconds = Int(now.timeIntervalSince1970)
-                return try core.grammar.plan(for: target, at: seconds)
+                return try core.grammar.plan(for: target, at: second)
             } catch {
                 throw ServerFault(error)
             }

@@ -19,7 +19,7 @@
                 return try await answer(with: picture, plan, conditions)
             }
             // The origin's tag is that of the response: its confirmation is ours.
-            if let answer = await cached(plan) { return answer }
+            if let answer = await cached(plan, by: picture) { return answer }
             conditions.set(on: &picture.request.headers)
             (picture.request.memoryCaching, picture.request.diskCaching) = (.off, .off)
             do throws(ServerFault) {
@@ -40,20 +40,28 @@
         }
 
         /// Returns the answer by a file in a cache that is still fresh; nil without one.
-        func cached(_ plan: ImagePlan) async -> Answer? {
-            var picture = request(for: plan)
+        func cached(_ plan: ImagePlan, by request: PictureRequest? = nil) async -> Answer? {
+            var picture = request ?? self.request(for: plan)
             picture.request.cachePolicy = .onlyIfCached
-            do throws(ImageError) {
-                let file = try await picture.file(by: pipeline(for: plan))
-                guard isFresh(file), (try? checkFrames(of: file.source, plan.limits)) != nil else {
-                    return nil
-                }
-                remember(file, plan)
-                return reply(
-                    answer(with: file, plan), with: file, Conditions(fields, rules, at: now))
-            } catch {
+            guard let file = try? await file(of: plan, by: picture), isFresh(file) else {
                 return nil
             }
+            return reply(answer(with: file, plan), with: file, Conditions(fields, rules, at: now))
+        }
+
+        /// Returns the file of a plan, and keeps a hit for equal requests.
+        private func file(
+            of plan: ImagePlan, by picture: PictureRequest
+        ) async throws(ServerFault) -> ImageFile {
+            let file: ImageFile
+            do throws(ImageError) {
+                file = try await picture.file(by: pipeline(for: plan))
+            } catch {
+                throw ServerFault(error)
+            }
+            try checkFrames(of: file.source, plan.limits)
+            remember(file, plan)
+            return file
         }
 
         /// The answer by a file that equal requests got lately, while it is fresh; nil without one.
@@ -67,8 +75,6 @@
             }
             return reply(entry.answer, with: entry.file, Conditions(fields, rules, at: now))
         }
-
-        private var second: Int { Int(now.timeIntervalSince1970) }
 
         private func isFresh(_ file: ImageFile) -> Bool {
             file.freshness(at: now).map { $0 > .zero } ?? false
@@ -151,14 +157,7 @@
         private func answer(
             with picture: PictureRequest, _ plan: ImagePlan, _ conditions: Conditions?
         ) async throws(ServerFault) -> Answer {
-            let file: ImageFile
-            do throws(ImageError) {
-                file = try await picture.file(by: pipeline(for: plan))
-            } catch {
-                throw ServerFault(error)
-            }
-            try checkFrames(of: file.source, plan.limits)
-            remember(file, plan)
+            let file = try await file(of: plan, by: picture)
             return reply(answer(with: file, plan), with: file, conditions)
         }
 

@@ -80,4 +80,34 @@ struct HitTests {
         // One for each format, since nothing is kept on disk.
         #expect(source.origin.requestCount("/a.png") == 2)
     }
+
+    /// The bytes of an animation of 8 frames on 16 × 16 pixels.
+    private static var animation: [UInt8] {
+        let frame: [UInt8] = [
+            0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0,
+        ]
+        let head = Array("GIF89a".utf8) + [16, 0, 16, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        return head + (0..<8).flatMap { _ in frame } + [0x3B]
+    }
+
+    @Test func `no condition brings an animation beyond the limits`() async throws {
+        let source = try Source()
+        source.origin.reply(
+            "/a.gif",
+            with: OriginReply(
+                headers: [("Content-Type", "image/gif"), ("Cache-Control", "max-age=60")],
+                body: Self.animation))
+        let variables = [
+            "IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true",
+            "IMGPROXY_MAX_ANIMATION_FRAMES": "10",
+        ]
+        let target = source.address("/a.gif", "rs:fit:8:0/f:gif")
+        let open = try await ServerProcess([], variables)
+        #expect(try await open.ask(target).status == 200)
+        let server = try await ServerProcess(
+            [], variables.merging(["IMGPROXY_MAX_SRC_RESOLUTION": "0.001"]) { $1 })
+        for fields in [[:], [:], ["If-None-Match": "\"x\""], [:], [:]] {
+            #expect(try await server.ask(target, fields).status == 422)
+        }
+    }
 }
