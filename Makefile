@@ -1,6 +1,6 @@
 # The commands of the project; each works on a new machine.
 
-.PHONY: run gallery test check-full bench docs format install uninstall dist
+.PHONY: run gallery test check-full chaos bench docs format install uninstall dist
 
 # Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
@@ -25,6 +25,12 @@ test:
 check-full:
 	@scripts/bootstrap full
 	@scripts/check full
+
+# Breaks parts of a fleet of image servers behind nginx, with a shared Redis, while it is asked.
+chaos:
+	@scripts/bootstrap full
+	@WEBIMAGE_SERVER=1 scripts/check tool
+	@scripts/chaos
 
 # Compares the library with its peers, in one run.
 bench:

@@ -87,4 +87,9 @@ public struct ResponseHead: Hashable, Sendable {
         self.status = status
         self.headers = headers
     }
+
+    /// The bytes of the texts.
+    var byteCount: Int {
+        headers.fields.reduce(url.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    }
 }

@@ -31,7 +31,8 @@ public final class MemoryCache: ImageCache {
     /// The most bytes it keeps.
     package let maxBytes: Int
 
-    /// The bytes of an image besides its pixels: key, response head, table.
+    /// The least bytes of an image besides its pixels: half of them for key and table, the others for
+    /// the response head, which may be longer.
     static let overhead = 1024
 
     /// Creates an empty cache.
@@ -198,7 +199,8 @@ public final class MemoryCache: ImageCache {
     }
 
     private func insert(_ image: CachedImage, for key: CacheKey, _ state: inout State) {
-        let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(Self.overhead)
+        let overhead = Self.overhead / 2 + max(image.response?.byteCount ?? 0, Self.overhead / 2)
+        let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(overhead)
         guard !overflow, sum <= maxBytes else {
             take(key, &state)
             // At least the caller holds it.

@@ -19,6 +19,12 @@
             fields["Link"] = "<\(url)>; rel=\"canonical\""
         }
 
+        /// Adds the key of the source, by which a cache in front removes all its pictures.
+        func addSourceKey(of plan: ImagePlan, to fields: inout HeaderFields) {
+            guard let name = settings.sourceKeyField else { return }
+            fields[name] = String(SHA256.hexDigest(of: Array(plan.source.utf8)).prefix(16))
+        }
+
         /// Returns the cookies of the client that an origin gets; nil for none.
         func cookie(for source: String) -> String? {
             switch settings.sources.cookies {

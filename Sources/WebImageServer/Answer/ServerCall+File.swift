@@ -226,6 +226,7 @@
                 answer.fields["Vary"] = "Accept"
             }
             addLink(of: plan, to: &answer.fields)
+            addSourceKey(of: plan, to: &answer.fields)
         }
 
         /// Returns the part that the cache had in a response (RFC 9211).

@@ -8,7 +8,7 @@
         /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
-        /// `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -41,12 +41,24 @@
             }
             healthPath = variables.text("HEALTH_CHECK_PATH") ?? healthPath
             secret = variables.text("SECRET") ?? secret
-            allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
+            try readFields(variables)
             cacheFolder = variables.text("CACHE") ?? cacheFolder
             if cacheFolder == "none" { cacheFolder = nil }
             try readLoad(native: variables)
             try readSources(native: variables)
             ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
+        }
+
+        private mutating func readFields(_ variables: EnvironmentReader) throws(SettingFault) {
+            allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
+            if let name = variables.text("SOURCE_KEY_FIELD") {
+                guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+                else {
+                    throw variables.fault(
+                        "SOURCE_KEY_FIELD", expected: "the name of a field such as Surrogate-Key")
+                }
+                sourceKeyField = name
+            }
         }
 
         private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {

@@ -48,6 +48,12 @@
         public var tellsSizes = false
         /// `true` names the source in a field `Link`.
         public var namesSource = false
+        /// The name of the field that tells the key of a picture's source, such as `Surrogate-Key` or `Cache-Tag`; nil
+        /// for none.
+        ///
+        /// The key is the first 16 hexadecimal digits of the SHA-256 of the source's URL: a CDN removes all
+        /// pictures of a source by it.
+        public var sourceKeyField: String?
 
         /// `false` decodes in the server itself, in place of processes without rights.
         public var isSandboxed = true

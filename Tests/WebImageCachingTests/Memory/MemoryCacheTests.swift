@@ -39,6 +39,15 @@ struct MemoryCacheTests {
         #expect(cache.image(for: CacheKey("b")) == nil)
     }
 
+    @Test func `a long head counts`() {
+        let cache = MemoryCache(maxBytes: 1 << 20)
+        let long = String(repeating: "x", count: 60_000)
+        let head = ResponseHead(url: "http://origin.test/a", headers: ["X-Long": long])
+        cache.store(CachedImage(image: image().image, response: head), for: CacheKey("a"))
+        #expect(cache.usage.byteCount > 16_384 + 60_000)
+        #expect(cache.usage.byteCount < 18_000 + 60_000)
+    }
+
     @Test func `the limit holds, and what was used stays`() {
         let cache = MemoryCache(maxBytes: 200_000)
         cache.store(image("wanted"), for: CacheKey("wanted"))

@@ -38,6 +38,22 @@ struct OperatorTests {
         #expect(try await server.ask("/sources/\(escaped)", method: method).status == 404)
     }
 
+    @Test func `all pictures of a source have its key`() async throws {
+        let source = try Source()
+        for path in ["/a.png", "/b.png"] { source.origin.reply(path, with: try Source.picture()) }
+        let server = try await ServerProcess(
+            [],
+            [
+                "IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true",
+                "WEBIMAGE_SOURCE_KEY_FIELD": "Surrogate-Key",
+            ])
+        let targets = [source.address("/a.png"), source.address("/a.png", "rs:fit:10:0")]
+        let key = try #require(await server.ask(targets[0])["Surrogate-Key"])
+        #expect(key.count == 16 && key.allSatisfy { $0.isHexDigit })
+        for target in targets { #expect(try await server.ask(target)["Surrogate-Key"] == key) }
+        #expect(try await server.ask(source.address("/b.png"))["Surrogate-Key"] != key)
+    }
+
     @Test func `removals need the secret, and a source`() async throws {
         let port = try Connection.freePort()
         let server = try await ServerProcess(
