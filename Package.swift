@@ -77,6 +77,8 @@ let package = Package(
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImagePrefetch", targets: ["WebImagePrefetch"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
+        // Only on request: no other product has it, so that it needs no trait.
+        .library(name: "WebImageRedis", targets: ["WebImageRedis", "WebImageTiers"] + core),
         .library(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(
@@ -226,6 +228,10 @@ let package = Package(
         .target(
             name: "WebImageTiers",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
+        // A cache of bytes in Redis or Valkey. TLS is that of the transport's libcurl.
+        .target(
+            name: "WebImageRedis",
+            dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
         // The addresses of image servers: from the target of a request to a plan of its picture.
         .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
         // The image server: HTTP around a pipeline; empty without the trait.
@@ -368,6 +374,7 @@ let package = Package(
         tests("WebImageRuntime"),
         tests("WebImageCaching", with: ["WebImageTiers"]),
         tests("WebImageTiers"),
+        tests("WebImageRedis", with: ["WebImageTiers", "WebImageOrigin"]),
         tests("WebImageLoading"),
         tests("WebImageInterceptors"),
         tests("WebImageTransforms"),

@@ -1,6 +1,6 @@
 public import WebImageCaching
 public import WebImageCoding
-import WebImageRuntime
+package import WebImageRuntime
 
 /// Several caches of bytes that act as one, the highest first: a folder before a shared store, say.
 ///
@@ -94,14 +94,16 @@ public struct TieredCache: DataCache {
         let places = policies.store.places(of: tiers.count)
         var failures = FirstFailure()
         var writers: [any DataCacheWriter] = []
-        for place in places {
+        // The bytes of a tier elsewhere wait in one here.
+        let late = places.count > 1 ? places.compactMap { Self.remote(tiers[$0]) } : []
+        for place in places where late.isEmpty || Self.remote(tiers[place]) == nil {
             let writer = failures.attempt(try tiers[place].writer(for: key, head: head))
             if let writer { writers.append(writer) }
         }
         if writers.isEmpty { try failures.rethrow() }
         return TieredWriter(
             writers, of: key, outdated: outdated(by: places),
-            isConcurrent: policies.store == .concurrent, failures: failures)
+            isConcurrent: policies.store == .concurrent, failures: failures, late: (late, head))
     }
 
     /// Stores the bytes in the tiers that store, in one call to each.
@@ -186,6 +188,28 @@ public struct TieredCache: DataCache {
         }
         return ParallelRun.run(count: places.count, until: isEnough, outcome)
             .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
+    }
+}
+
+// Tiers on other machines.
+extension TieredCache: RemoteCache {
+    /// The threads of the first tier that waits for another machine.
+    package var executor: WorkExecutor? { tiers.lazy.compactMap { Self.remote($0)?.executor }.first }
+
+    /// The tiers above the first one on another machine, if they are asked before it.
+    package var local: (any DataCache)? {
+        let above = Array(tiers.prefix { Self.remote($0) == nil })
+        guard policies.query != .lowestOnly, policies.query != .nothing else { return nil }
+        return above.count > 1
+            ? TieredCache(above, query: policies.query, promotes: policies.promotes) : above.first
+    }
+
+    /// The most of all tiers on other machines.
+    package var maxEntryBytes: Int { tiers.compactMap { Self.remote($0)?.maxEntryBytes }.max() ?? 0 }
+
+    private static func remote(_ cache: any DataCache) -> (any RemoteCache)? {
+        let remote = cache as? any RemoteCache
+        return remote?.executor == nil ? nil : remote
     }
 }
 

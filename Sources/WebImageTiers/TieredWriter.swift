@@ -12,22 +12,26 @@ final class TieredWriter: DataCacheWriter {
         var failures: FirstFailure
         /// The bytes, if no cache has them.
         var blocks: [ByteBlock] = []
+        var byteCount = 0
     }
 
     private let key: CacheKey
     private let outdated: [any DataCache]
     private let isConcurrent: Bool
     private let storesNothing: Bool
+    private let late: (caches: [any RemoteCache], head: EntryHead)
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - outdated: Caches above with copies of the former entry, which `commit` removes.
     ///   - failures: The failures of caches that are missing among the writers.
+    ///   - late: Caches on other machines, which get the whole entry at the end, and its head.
     init(
         _ writers: [any DataCacheWriter], of key: CacheKey, outdated: [any DataCache],
-        isConcurrent: Bool, failures: FirstFailure
+        isConcurrent: Bool, failures: FirstFailure, late: (caches: [any RemoteCache], head: EntryHead)
     ) {
         self.key = key
+        self.late = late
         self.outdated = outdated
         self.isConcurrent = isConcurrent && writers.count > 1
         storesNothing = writers.isEmpty
@@ -37,7 +41,10 @@ final class TieredWriter: DataCacheWriter {
     func append(_ bytes: RawSpan) throws(DiskError) {
         if storesNothing {
             let block = ByteBlock(copying: bytes)
-            return state.withLock { $0.blocks.append(block) }
+            return state.withLock { state in
+                state.blocks.append(block)
+                state.byteCount += block.count
+            }
         }
         let writers = state.withLock { $0.writers }
         var alive: [any DataCacheWriter] = []
@@ -45,11 +52,13 @@ final class TieredWriter: DataCacheWriter {
         for writer in writers where failures.attempt(try writer.append(bytes)) != nil {
             alive.append(writer)
         }
+        let count = bytes.byteCount
         // The last writer stays, so that its bytes can be read back.
         if alive.isEmpty { try failures.rethrow() }
         state.withLock { [alive, failures] state in
             state.writers = alive
             state.failures.add(failures.error)
+            state.byteCount += count
         }
     }
 
@@ -71,7 +80,7 @@ final class TieredWriter: DataCacheWriter {
     }
 
     func commit() throws(DiskError) {
-        let (writers, failures) = state.withLock { ($0.writers, $0.failures) }
+        let (writers, failures, count) = state.withLock { ($0.writers, $0.failures, $0.byteCount) }
         let outcomes: [DiskError??] =
             isConcurrent
             ? ParallelRun.run(count: writers.count, until: { _ in false }) {
@@ -79,6 +88,12 @@ final class TieredWriter: DataCacheWriter {
             }
             : writers.map(Self.commit)
         var all = FirstFailure([failures.error] + outcomes.map { $0 ?? nil })
+        for cache in late.caches {
+            // The bytes are read back, so that no second copy is in memory while they arrive.
+            let bytes = count <= cache.maxEntryBytes ? all.attempt(try written()) : nil
+            if let bytes { all.attempt(try cache.store(bytes, for: key, head: late.head)) }
+            if bytes == nil { all.attempt(try cache.remove(key)) }
+        }
         // Only now: an earlier promotion copies the old entry.
         for cache in outdated { all.attempt(try cache.remove(key)) }
         try all.rethrow()

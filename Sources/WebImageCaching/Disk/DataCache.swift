@@ -1,4 +1,5 @@
 public import WebImageCoding
+package import WebImageRuntime
 
 /// A cache of encoded bytes by key, across processes.
 ///
@@ -81,6 +82,16 @@ extension DataCache {
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         try reader(for: key)?.head
     }
+}
+
+/// A cache that may wait for another machine, on threads of its own.
+package protocol RemoteCache: DataCache {
+    /// The threads for its calls; nil if no part of it is on another machine.
+    var executor: WorkExecutor? { get }
+    /// The part on this machine, which is asked first; nil for none.
+    var local: (any DataCache)? { get }
+    /// The most bytes of an entry that is kept on the other machine.
+    var maxEntryBytes: Int { get }
 }
 
 /// A sink for the bytes of one entry; used by one task at a time.

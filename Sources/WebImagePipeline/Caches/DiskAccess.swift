@@ -5,15 +5,29 @@ import WebImageLoading
 import WebImageRuntime
 
 /// A disk cache on the I/O executor: its failures are reported to observers, and never fail a load.
+///
+/// A cache that waits for another machine has threads of its own, so that it holds up no other work.
 struct DiskAccess: Sendable {
     let cache: any DataCache
+    /// The threads of the cache's calls.
     let io: WorkExecutor
+    /// The part of the cache that is asked on the I/O executor before the whole is; nil for none.
+    private let local: (cache: any DataCache, io: WorkExecutor)?
+
+    init(cache: any DataCache, io: WorkExecutor) {
+        let remote = cache as? any RemoteCache
+        self.cache = cache
+        self.io = remote?.executor ?? io
+        local = remote?.executor == nil ? nil : remote?.local.map { ($0, io) }
+    }
 
     enum Outcome: Sendable {
         case missing
         case found(LoadedData)
         /// The length of an entry that was not read: there is no memory for it.
         case tooLong(Int)
+
+        fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
     }
 
     /// Reads the stored bytes of a key.
@@ -29,9 +43,19 @@ struct DiskAccess: Sendable {
         _ key: CacheKey, trace: LoadTrace, mayAnswer: @Sendable (LoadedData) -> Bool,
         claim: (@Sendable (Int) -> Permit?)?, isNeeded: (@Sendable () -> Bool)? = nil
     ) async -> Outcome {
+        @Sendable func look(
+            in cache: any DataCache
+        ) throws(DiskError) -> (Outcome, isHit: Bool, DataFinding)? {
+            isNeeded?() == false ? nil : try find(key, in: cache, mayAnswer, claim)
+        }
         do throws(DiskError) {
-            let found = try await io.run { () throws(DiskError) in
-                isNeeded?() == false ? nil : try find(key, mayAnswer, claim)
+            // A failure is told by the whole cache, which asks this part again.
+            var found: (Outcome, isHit: Bool, DataFinding)?
+            if let local { found = await local.io.run { try? look(in: local.cache) } }
+            if found?.0.isMissing != false {
+                let damage = found?.2.damage ?? []
+                found = try await io.run { () throws(DiskError) in try look(in: cache) }
+                found?.2.damage += damage
             }
             guard let (outcome, isHit, finding) = found else { return .missing }
             for damage in finding.damage { trace.report(.damaged(key: key, damage: damage)) }
@@ -49,7 +73,8 @@ struct DiskAccess: Sendable {
     }
 
     private func find(
-        _ key: CacheKey, _ mayAnswer: (LoadedData) -> Bool, _ claim: ((Int) -> Permit?)?
+        _ key: CacheKey, in cache: any DataCache, _ mayAnswer: (LoadedData) -> Bool,
+        _ claim: ((Int) -> Permit?)?
     ) throws(DiskError) -> (Outcome, isHit: Bool, DataFinding) {
         var finding = try cache.find(key, atMost: claim == nil ? .max : DiskCache.oneReadByteCount)
         var permit: Permit?

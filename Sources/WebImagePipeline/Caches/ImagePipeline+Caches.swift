@@ -107,7 +107,8 @@ extension ImagePipeline {
         for cache in [disk, originals, results].compactMap(\.self) {
             for key in keys.map({ $0.map(Optional.some) }) ?? [nil] {
                 do throws(DiskError) {
-                    try await stages.shared.io.run { () throws(DiskError) in
+                    let access = DiskAccess(cache: cache, io: stages.shared.io)
+                    try await access.io.run { () throws(DiskError) in
                         if let key { try cache.remove(key) } else { try cache.removeAll() }
                     }
                 } catch {

@@ -164,7 +164,7 @@ struct DiskStage: Sendable {
         guard let access else { return nil }
         do throws(DiskError) {
             await shared.writes.settle(key)
-            return try await shared.io.run { () throws(DiskError) in
+            return try await access.io.run { () throws(DiskError) in
                 try access.cache.head(for: key)
             }
         } catch {
