@@ -84,8 +84,8 @@ let package = Package(
         .library(
             name: "WebImageServer",
             targets: [
-                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageTransforms",
-                "WebImage",
+                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageRedis", "WebImageTiers",
+                "WebImageTransforms", "WebImage",
             ] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
@@ -239,7 +239,7 @@ let package = Package(
             name: "WebImageServer",
             dependencies: coreModules + [
                 "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTracing",
-                "WebImageTransforms",
+                "WebImageRedis", "WebImageTiers", "WebImageTransforms",
                 "WebImageURLs",
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
                 product("Tracing", from: "swift-distributed-tracing", trait: "Server"),

@@ -32,6 +32,7 @@ let package = Package(
             dependencies: [
                 "CFuzzer", "CInflateFuzz", "CTrimFuzz",
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageRedis", package: "WebImage"),
                 .product(name: "WebImageSVG", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageURLs", package: "WebImage"),

@@ -13,6 +13,7 @@ let package = Package(
             name: "caches",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageRedis", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
             ])
     ]

@@ -9,16 +9,15 @@ public struct RedisAddress: Hashable, Sendable {
     let database: Int
     /// The words of AUTH behind its name: user and password, or a password; none for no account.
     let account: [String]
-    /// `true` for connections over TLS.
-    let isSecure: Bool
 
-    /// Reads `redis://user:password@host:port/database`, or `rediss://…` for TLS; nil for other texts.
+    /// Reads `redis://user:password@host:port/database`; nil for other texts, also for `rediss://…`: there is no
+    /// TLS.
     ///
     /// All but the host may be missing; then the port is 6379, the database 0. User and password are
     /// percent-encoded.
     public init?(_ text: String) {
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-            scheme == "redis" || scheme == "rediss", let host = parts.host, !host.isEmpty,
+        guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "redis",
+            let host = parts.host, !host.isEmpty,
             parts.query == nil, parts.fragment == nil, 1...65_535 ~= parts.port ?? 6_379,
             let database = Int("0" + parts.path.dropFirst()), parts.path.utf8.count < 6,
             parts.user?.isEmpty != false || parts.password?.isEmpty == false
@@ -27,14 +26,12 @@ public struct RedisAddress: Hashable, Sendable {
         port = parts.port ?? 6_379
         self.database = database
         account = [parts.user, parts.password].compactMap { $0 }.filter { !$0.isEmpty }
-        isSecure = scheme == "rediss"
     }
 }
 
 extension RedisAddress: CustomStringConvertible {
-    /// Scheme, host, port and database.
+    /// Host, port and database.
     public var description: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return "\(isSecure ? "rediss" : "redis")://\(name):\(port)/\(database)"
+        "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)"
     }
 }

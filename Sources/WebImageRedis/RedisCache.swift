@@ -143,6 +143,27 @@ public struct RedisCache: RemoteCache {
         return usage
     }
 
+    /// Removes the entries whose key is chosen and returns their number; reads the start of every entry.
+    ///
+    /// - Throws: `DiskError` if the store does not answer.
+    package func removeEntries(where isChosen: (String) -> Bool) throws(DiskError) -> Int {
+        var count = 0
+        try scan { connection, names throws(RedisFailure) in
+            let starts = names.map { RedisCommand(["GETRANGE", $0, "0", "16383"]) }
+            let replies = try connection.run(starts, atMost: 16_384)
+            let chosen = zip(names, replies).filter { _, reply in
+                guard case .bytes(let bytes) = reply,
+                    case .entry(let entry) = bytes.withSpan({ DiskEntry.start(of: $0) })
+                else { return false }
+                return isChosen(entry.key)
+            }
+            guard !chosen.isEmpty else { return }
+            _ = try connection.run([RedisCommand(["UNLINK"] + chosen.map(\.0))])
+            count += chosen.count
+        }
+        return count
+    }
+
     private func scan(
         _ body: (RedisConnection, [String]) throws(RedisFailure) -> Void
     ) throws(DiskError) {

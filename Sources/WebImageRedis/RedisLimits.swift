@@ -2,7 +2,7 @@
 public struct RedisLimits: Hashable, Sendable {
     /// The most connections, and threads of a pipeline that wait for the store; at least 1.
     public var maxConnections = 16
-    /// The longest time until a connection is ready, with TLS and the account.
+    /// The longest time until a connection is ready, with the account.
     public var connectTimeout = Duration.milliseconds(200)
     /// The longest time to send a command.
     public var writeTimeout = Duration.milliseconds(250)
@@ -14,8 +14,6 @@ public struct RedisLimits: Hashable, Sendable {
     public var maxEntryBytes = 8 << 20
     /// The lifetime of an entry without an expiry of its own, counted from storing; nil for ever.
     public var lifetime: Duration? = .seconds(7 * 86_400)
-    /// The PEM file of certificates to trust besides the system's, for TLS; nil for none.
-    public var certificates: String?
 
     /// Creates the documented limits.
     public init() {}

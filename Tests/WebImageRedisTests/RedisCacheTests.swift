@@ -144,6 +144,19 @@ struct RedisCacheTests {
         #expect(try large.reader(for: key) != nil)
     }
 
+    @Test func `entries are removed by their keys`() throws {
+        let cache = try cache()
+        for number in 0..<30 {
+            try cache.store(
+                ByteBlock(copying: noise(number * 1_000)), for: CacheKey("\(number)"),
+                head: EntryHead(storedAt: Date()))
+        }
+        #expect(try cache.removeEntries { $0.contains("=2:1") } == 10)
+        #expect(try cache.usage().entryCount == 20)
+        #expect(try cache.reader(for: CacheKey("12")) == nil)
+        #expect(try cache.reader(for: CacheKey("2")) != nil)
+    }
+
     @Test func `a sink refuses more than an entry, and keeps the bytes before`() throws {
         let cache = try cache { $0.maxEntryBytes = 10_000 }
         let writer = try cache.writer(for: key, head: EntryHead(storedAt: Date()))

@@ -11,7 +11,7 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// The names to choose from.
     static let names =
-        ["recognition", "any", "inflate", "trim", "answer", "urls"]
+        ["recognition", "any", "inflate", "trim", "answer", "urls", "redis"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
@@ -43,6 +43,7 @@ struct Harness {
             guard let answers else { broken("There is no memory for answers.") }
             return answers.run(bytes)
         case "urls": return addresses.run(bytes)
+        case "redis": return ReplyHarness().run(bytes)
         default: break
         }
         let block = ByteBlock(copying: bytes)

@@ -4,7 +4,8 @@ import WebImage
 
 // fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate` (CPNGShim next to
 // zlib), `trim` (CJPEGShim skipping codes next to reading all of them), `answer` (the parser of what
-// decoder processes answer) or `urls` (the grammars of addresses). Fuzz/run calls it.
+// decoder processes answer), `urls` (the grammars of addresses) or `redis` (the parser of a shared store's
+// replies). Fuzz/run calls it.
 
 // A process that libFuzzer's -fork starts has no name among its arguments.
 let variable = "WEBIMAGE_FUZZ"

@@ -19,6 +19,7 @@
             "requests_in_progress": "Requests under way.",
             "images_in_progress": "Pictures under way.",
             "requests_waiting": "Requests that wait.",
+            "shared_store_events_total": "Changes of the shared store's state.",
             "workers_utilization": "The share of workers that work, in percent.",
         ]
 
@@ -64,6 +65,11 @@
 
         private static func prefix(_ namespace: String) -> String {
             namespace.isEmpty ? "" : "\(namespace)_"
+        }
+
+        /// Returns the name of the counter of the shared store's events.
+        static func events(_ namespace: String) -> String {
+            prefix(namespace) + "shared_store_events_total"
         }
 
         /// Returns the meanings of all metrics by their names.

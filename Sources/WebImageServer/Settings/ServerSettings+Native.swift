@@ -1,5 +1,6 @@
 #if Server
     import WebImage
+    import WebImageRedis
     public import WebImageURLs
 
     extension ServerSettings {
@@ -8,7 +9,7 @@
         /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
-        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -44,9 +45,21 @@
             try readFields(variables)
             cacheFolder = variables.text("CACHE") ?? cacheFolder
             if cacheFolder == "none" { cacheFolder = nil }
+            try readStore(variables)
             try readLoad(native: variables)
             try readSources(native: variables)
             ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
+        }
+
+        private mutating func readStore(_ variables: EnvironmentReader) throws(SettingFault) {
+            if let text = variables.text("REDIS") {
+                guard let address = RedisAddress(text) else {
+                    throw variables.fault(
+                        "REDIS", expected: "redis://user:password@host:port/database",
+                        isSecret: true)
+                }
+                redis = address
+            }
         }
 
         private mutating func readFields(_ variables: EnvironmentReader) throws(SettingFault) {

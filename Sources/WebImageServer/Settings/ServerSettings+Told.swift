@@ -19,7 +19,7 @@
                 "addresses of \(answers.manner.name): \(signatures)\(isGuarded)",
                 "sources: \(sources)",
                 "cache: \(disk ?? "none on disk"); in memory at most \(memoryByteCount) bytes",
-            ]
+            ] + (redis.map { ["shared: \($0)"] } ?? [])
         }
 
         /// Returns `true` if all addresses are signed, and the texts of allowed sources; none allows all.

@@ -1,5 +1,6 @@
 #if Server
     package import WebImage
+    public import WebImageRedis
     package import WebImageURLs
 
     /// The settings of an image server; by default those of a program that answers this machine alone.
@@ -61,6 +62,8 @@
         public var cacheFolder: String?
         /// The most bytes of sources, and again of results, in that folder.
         public var cacheByteCount = 1 << 30
+        /// The store that several servers share, for sources and results, after the folder; nil for none.
+        public var redis: RedisAddress?
         /// The most bytes of results in memory.
         public var memoryByteCount = 64 << 20
 

@@ -3,7 +3,9 @@
     import Tracing
     public import WebImage
     import WebImageHTTP
+    import WebImageRedis
     public import WebImageSandbox
+    import WebImageTiers
     import WebImageTracing
     import WebImageURLs
 
@@ -29,10 +31,12 @@
             let disk = cacheFolder.map {
                 DiskCache(folder: $0, limits: DiskLimits(maxBytes: cacheByteCount))
             }
+            let shared = redis.map(sharedStore)
             var pipeline = ImagePipeline(
                 transport: CurlTransport(transportSettings),
-                memory: MemoryCache(maxBytes: 16 << 20), disk: disk, loaders: loaders,
-                limits: limits)
+                memory: MemoryCache(maxBytes: 16 << 20), disk: Self.tiers(disk, shared),
+                loaders: loaders, limits: limits)
+            if let disk, shared != nil { pipeline.results = Self.tiers(disk.part("results"), shared) }
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
             // A source may be mended soon.
@@ -45,6 +49,27 @@
                 pipeline.codecs = try await .sandboxed(encodes: true, wall: .required)
             }
             return pipeline
+        }
+
+        /// Returns a folder before the shared store, or the one that there is.
+        private static func tiers(_ folder: DiskCache?, _ shared: RedisCache?) -> (any DataCache)? {
+            guard let folder, let shared else { return folder ?? shared }
+            return TieredCache([folder, shared], store: .serial, promotes: true)
+        }
+
+        /// Returns the shared store; its events are counted and told.
+        private func sharedStore(_ address: RedisAddress) -> RedisCache {
+            let counters = ["paused", "full", "resumed"].map {
+                Counter(label: ServerMetrics.events(metricsNamespace), dimensions: [("event", $0)])
+            }
+            return RedisCache(address) { event in
+                RequestLog.tell("\(event)", level: event == .resumed ? "info" : "warning")
+                switch event {
+                case .paused: counters[0].increment()
+                case .full: counters[1].increment()
+                case .resumed: counters[2].increment()
+                }
+            }
         }
 
         private var transportSettings: HTTPSettings {

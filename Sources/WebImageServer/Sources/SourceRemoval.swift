@@ -1,5 +1,7 @@
 #if Server
     import WebImage
+    import WebImageRedis
+    import WebImageTiers
 
     /// The removal of all that a pipeline keeps of a source.
     struct SourceRemoval: Sendable {
@@ -14,20 +16,20 @@
         }
 
         /// Removes the source and all results of it from disk, everything from memory, and all remembered
-        /// failures.
+        /// failures; from a shared store, too.
         ///
         /// Memory has no index by source, and is filled again from disk. Requests under way keep their results all the same.
         ///
         /// - Parameter address: The URL of the source, as in addresses.
         /// - Returns: The number of files that were removed.
         /// - Throws: `ImageError.request` for a text that is no URL, `store` if the disk refuses.
-        /// - Complexity: One read of the start of each file on disk.
+        /// - Complexity: One read of the start of each file on disk, and of each entry of a shared store.
         func remove(_ address: String) async throws(ImageError) -> Int {
             let start = try Self.start(of: address)
             await pipeline.flush()
-            let folders = [pipeline.disk, pipeline.originals, pipeline.results].compactMap {
-                $0 as? DiskCache
-            }
+            let caches = [pipeline.disk, pipeline.originals, pipeline.results].compactMap(\.self)
+                .flatMap { ($0 as? TieredCache)?.tiers ?? [$0] }
+            let stores = caches.lazy.compactMap { $0 as? RedisCache }.prefix(1)
             defer {
                 for cache in [pipeline.memory, pipeline.resultMemory] { cache.removeAll() }
                 recent.removeAll()
@@ -36,12 +38,15 @@
             do throws(DiskError) {
                 return try await thread.run { () throws(DiskError) in
                     var count = 0
-                    for folder in folders {
+                    for folder in caches.compactMap({ $0 as? DiskCache }) {
                         try folder.removeEntries { key, _, _ in
                             let isOfSource = key.utf8.starts(with: start.utf8)
                             count += isOfSource ? 1 : 0
                             return isOfSource
                         }
+                    }
+                    for store in stores {
+                        count += try store.removeEntries { $0.utf8.starts(with: start.utf8) }
                     }
                     return count
                 }

@@ -7,6 +7,7 @@ import Glibc
 /// Instructions of one action are the difference of two runs: (count 3n - count n) / 2n.
 let arguments = CommandLine.arguments
 let actions = memoryActions.merging(diskActions) { $1 }.merging(waitingActions) { $1 }
+    .merging(redisActions) { $1 }
 guard arguments.count >= 3, let action = actions[arguments[1]], let count = Int(arguments[2]) else {
     print("usage: caches \(actions.keys.sorted().joined(separator: "|")) COUNT [FOLDER]")
     exit(64)
