@@ -45,6 +45,13 @@
             allowedOrigin = variables.text("ALLOW_ORIGIN") ?? allowedOrigin
             cacheFolder = variables.text("CACHE") ?? cacheFolder
             if cacheFolder == "none" { cacheFolder = nil }
+            try readRedis(variables)
+            try readLoad(native: variables)
+            try readSources(native: variables)
+            ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
+        }
+
+        private mutating func readRedis(_ variables: EnvironmentReader) throws(SettingFault) {
             if let text = variables.text("REDIS") {
                 guard let address = RedisAddress(text) else {
                     throw variables.fault(
@@ -53,9 +60,6 @@
                 }
                 redis = address
             }
-            try readLoad(native: variables)
-            try readSources(native: variables)
-            ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
         }
 
         private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {
