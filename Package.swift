@@ -77,14 +77,15 @@ let package = Package(
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImagePrefetch", targets: ["WebImagePrefetch"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
-        // Only on request: no other product has it, so that it needs no trait.
+        // Only on request: no product but the server's has it, so that it needs no trait.
         .library(name: "WebImageRedis", targets: ["WebImageRedis", "WebImageTiers"] + core),
         .library(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(
             name: "WebImageServer",
             targets: [
-                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageRedis", "WebImageTiers",
+                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageRedis",
+                "WebImageTiers",
                 "WebImageTransforms", "WebImage",
             ] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
@@ -228,7 +229,7 @@ let package = Package(
         .target(
             name: "WebImageTiers",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
-        // A cache of bytes in Redis or Valkey. TLS is that of the transport's libcurl.
+        // A cache of bytes in Redis or Valkey, over plain sockets.
         .target(
             name: "WebImageRedis",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
@@ -326,8 +327,8 @@ let package = Package(
         .target(
             name: "ArticleExamples",
             dependencies: [
-                "WebImage", "WebImageSandbox", "WebImageTesting", "WebImageURLSession",
-                "WebImageURLs", "WebImageViews",
+                "WebImage", "WebImageRedis", "WebImageSandbox", "WebImageTesting", "WebImageTiers",
+                "WebImageURLSession", "WebImageURLs", "WebImageViews",
             ],
             path: "Tests/ArticleExamples", packageAccess: false),
         // The examples of the articles about GTK; empty without the trait.

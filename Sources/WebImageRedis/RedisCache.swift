@@ -40,7 +40,9 @@ public struct RedisCache: RemoteCache {
     package var maxEntryBytes: Int { client.limits.maxEntryBytes }
 
     /// Returns the entry of exactly that key after verifying its checksums, or the damage for which it was
-    /// removed; throws nothing. 64 kB are read in any case.
+    /// removed; throws nothing.
+    ///
+    /// An entry of up to 64 kB is read in any case.
     public func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
         let room = min(max(byteCount, 64 << 10), maxEntryBytes - 4_096) + 4_096
         let reply = client.ask([range(key, room)], atMost: room)?.first
@@ -138,7 +140,9 @@ public struct RedisCache: RemoteCache {
             // A name may come twice.
             let new = names.filter { seen.insert($0.hashValue).inserted }
             let lengths = new.map { RedisCommand(["STRLEN", $0]) }
-            for case .integer(let count) in try connection.run(lengths) where count > 0 { usage += CacheUsage(entryCount: 1, byteCount: count) }
+            for case .integer(let count) in try connection.run(lengths) where count > 0 {
+                usage += CacheUsage(entryCount: 1, byteCount: count)
+            }
         }
         return usage
     }
@@ -175,7 +179,8 @@ public struct RedisCache: RemoteCache {
             let command = RedisCommand(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])
             let next = client.use { connection throws(RedisFailure) in
                 let reply = try connection.run([command], atMost: 4 << 20)
-                guard case .list(let parts)? = reply.first, parts.count == 2, let next = parts[0].name,
+                guard case .list(let parts)? = reply.first, parts.count == 2,
+                    let next = parts[0].name,
                     case .list(let names) = parts[1]
                 else { throw RedisFailure("the store lists no names") }
                 if !names.isEmpty { try body(connection, names.compactMap(\.name)) }

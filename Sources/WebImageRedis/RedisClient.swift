@@ -13,7 +13,8 @@ final class RedisClient: @unchecked Sendable {
     private var (all, stores) = (StorePause(), StorePause())
 
     init(
-        _ address: RedisAddress, _ limits: RedisLimits, _ tell: @escaping @Sendable (RedisEvent) -> Void
+        _ address: RedisAddress, _ limits: RedisLimits,
+        _ tell: @escaping @Sendable (RedisEvent) -> Void
     ) {
         (self.address, self.limits, self.tell) = (address, limits, tell)
     }
@@ -115,7 +116,9 @@ struct StorePause {
     /// `true` while one caller tries.
     var isTrying = false
 
-    func isOn(_ now: ContinuousClock.Instant) -> Bool { failureCount > 0 && (isTrying || now < end) }
+    func isOn(_ now: ContinuousClock.Instant) -> Bool {
+        failureCount > 0 && (isTrying || now < end)
+    }
 
     mutating func begin() { isTrying = failureCount > 0 }
 

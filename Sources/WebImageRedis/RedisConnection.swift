@@ -24,7 +24,9 @@ final class RedisConnection: @unchecked Sendable {
         stream = try RedisSocket.connected(to: address.host, address.port, deadline)
         var greeting: [RedisCommand] = []
         if !address.account.isEmpty { greeting.append(RedisCommand(["AUTH"] + address.account)) }
-        if address.database > 0 { greeting.append(RedisCommand(["SELECT", "\(address.database)"])) }
+        if address.database > 0 {
+            greeting.append(RedisCommand(["SELECT", "\(address.database)"]))
+        }
         if !greeting.isEmpty { _ = try run(greeting, until: deadline) }
     }
 
@@ -44,7 +46,9 @@ final class RedisConnection: @unchecked Sendable {
             if let value = command.value {
                 bytes += "$\(value.count)\r\n".utf8
                 try send(bytes, end)
-                try value.withUnsafeBytes { bytes throws(RedisFailure) in try stream.send(bytes, end) }
+                try value.withUnsafeBytes { bytes throws(RedisFailure) in
+                    try stream.send(bytes, end)
+                }
                 bytes = Array("\r\n".utf8)
             }
             for word in command.options { bytes += "$\(word.utf8.count)\r\n\(word)\r\n".utf8 }

@@ -29,7 +29,9 @@ struct RedisFailure: Error, Hashable {
     /// `true` if the store refuses entries only.
     var isOfStores = false
 
-    init(_ words: String, isClosed: Bool = false) { (self.words, self.isClosed) = (words, isClosed) }
+    init(_ words: String, isClosed: Bool = false) {
+        (self.words, self.isClosed) = (words, isClosed)
+    }
 
     /// The failure of an error reply, by its first word.
     init(refusal word: String) {

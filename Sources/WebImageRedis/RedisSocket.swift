@@ -38,7 +38,8 @@ final class RedisSocket: RedisStream {
             var (address, on, error, size) = (address, Int32(1), Int32(0), socklen_t(4))
             let status = withUnsafeBytes(of: &address) {
                 $0.withMemoryRebound(to: sockaddr.self) {
-                    connect(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_storage>.size))
+                    connect(
+                        descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_storage>.size))
                 }
             }
             if status != 0, errno == EINPROGRESS { try socket.wait(POLLOUT, deadline) }
@@ -97,7 +98,11 @@ final class RedisSocket: RedisStream {
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
             let count = Glibc.send(descriptor, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
-            if count > 0 { rest = rest.dropFirst(count) } else { try retry(count, POLLOUT, deadline) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                try retry(count, POLLOUT, deadline)
+            }
         }
     }
 

@@ -27,7 +27,9 @@ final class RedisWriter: DataCacheWriter {
         }
     }
 
-    func written() throws(DiskError) -> ByteBlock { ByteBlock.joining(state.withLock { $0.blocks }) }
+    func written() throws(DiskError) -> ByteBlock {
+        ByteBlock.joining(state.withLock { $0.blocks })
+    }
 
     func commit() throws(DiskError) { try cache.store(written(), for: key, head: head) }
 

@@ -194,7 +194,9 @@ public struct TieredCache: DataCache {
 // Tiers on other machines.
 extension TieredCache: RemoteCache {
     /// The threads of the first tier that waits for another machine.
-    package var executor: WorkExecutor? { tiers.lazy.compactMap { Self.remote($0)?.executor }.first }
+    package var executor: WorkExecutor? {
+        tiers.lazy.compactMap { Self.remote($0)?.executor }.first
+    }
 
     /// The tiers above the first one on another machine, if they are asked before it.
     package var local: (any DataCache)? {
@@ -205,7 +207,9 @@ extension TieredCache: RemoteCache {
     }
 
     /// The most of all tiers on other machines.
-    package var maxEntryBytes: Int { tiers.compactMap { Self.remote($0)?.maxEntryBytes }.max() ?? 0 }
+    package var maxEntryBytes: Int {
+        tiers.compactMap { Self.remote($0)?.maxEntryBytes }.max() ?? 0
+    }
 
     private static func remote(_ cache: any DataCache) -> (any RemoteCache)? {
         let remote = cache as? any RemoteCache

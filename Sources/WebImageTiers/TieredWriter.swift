@@ -28,7 +28,8 @@ final class TieredWriter: DataCacheWriter {
     ///   - late: Caches on other machines, which get the whole entry at the end, and its head.
     init(
         _ writers: [any DataCacheWriter], of key: CacheKey, outdated: [any DataCache],
-        isConcurrent: Bool, failures: FirstFailure, late: (caches: [any RemoteCache], head: EntryHead)
+        isConcurrent: Bool, failures: FirstFailure,
+        late: (caches: [any RemoteCache], head: EntryHead)
     ) {
         self.key = key
         self.late = late

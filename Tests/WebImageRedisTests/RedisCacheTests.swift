@@ -61,7 +61,8 @@ struct RedisCacheTests {
     @Test(arguments: [
         (["SETRANGE", "3", "x"], EntryDamage.Reason.start), (["SETRANGE", "50", "xx"], .head),
         (["SETRANGE", "2000", "xx"], .body), (["APPEND", "x"], .length),
-        (["SET", "another program's"], .length), (["SET", String(repeating: "y", count: 90)], .start),
+        (["SET", "another program's"], .length),
+        (["SET", String(repeating: "y", count: 90)], .start),
     ])
     func `a value that was altered is a miss, told and removed`(
         _ change: [String], _ reason: EntryDamage.Reason
@@ -77,7 +78,8 @@ struct RedisCacheTests {
         #expect(try cache.find(key, atMost: .max).damage == [])
     }
 
-    @Test func `a value that was cut, that is another key's, or of another type is removed`() throws {
+    @Test func `a value that was cut, that is another key's, or of another type is removed`() throws
+    {
         let cache = try cache()
         _ = try stored(in: cache)
         let client = try #require(RawClient(port: server.port))
@@ -86,7 +88,10 @@ struct RedisCacheTests {
         #expect(try cache.find(other, atMost: .max).damage.map(\.reason) == [.key])
         #expect(try cache.find(other, atMost: .max).damage == [])
         #expect(try cache.reader(for: key) != nil)
-        _ = client.ask(["EVAL", "redis.call('SET', KEYS[1], redis.call('GETRANGE', KEYS[1], 0, 999))", "1", name])
+        _ = client.ask([
+            "EVAL", "redis.call('SET', KEYS[1], redis.call('GETRANGE', KEYS[1], 0, 999))", "1",
+            name,
+        ])
         #expect(try cache.find(key, atMost: .max).damage.map(\.reason) == [.length])
         #expect(client.ask(["EXISTS", name]) == ":0\r\n")
         _ = client.ask(["RPUSH", name, "1"])
@@ -116,7 +121,8 @@ struct RedisCacheTests {
 
     @Test func `an entry stored in the future is a miss until then`() throws {
         let cache = try cache()
-        try cache.store(ByteBlock(copying: [1]), for: key, head: EntryHead(storedAt: Date() + 7_200))
+        try cache.store(
+            ByteBlock(copying: [1]), for: key, head: EntryHead(storedAt: Date() + 7_200))
         #expect(try cache.reader(for: key) == nil)
     }
 

@@ -19,8 +19,10 @@ struct RedisConnectionTests {
     }
 
     @Test(arguments: [
-        "HTTP/1.1 400 Bad Request\r\n\r\n", "\u{0}\u{1}\u{2}\u{3}", "$2000000000\r\n", "*1000000\r\n",
-        "$5\r\nabcdefgh", "$100\r\nabc", "+OK\r\n+OK\r\n+OK\r\n", ":1\r\n", "*2\r\n$1\r\na\r\n$1\r\nb\r\n",
+        "HTTP/1.1 400 Bad Request\r\n\r\n", "\u{0}\u{1}\u{2}\u{3}", "$2000000000\r\n",
+        "*1000000\r\n",
+        "$5\r\nabcdefgh", "$100\r\nabc", "+OK\r\n+OK\r\n+OK\r\n", ":1\r\n",
+        "*2\r\n$1\r\na\r\n$1\r\nb\r\n",
         String(repeating: "a", count: 100_000), "",
     ])
     func `a reply that is none of the command is a miss in time`(_ text: String) throws {

@@ -20,17 +20,22 @@ struct RedisReplyTests {
         }
     }
 
-    private static func bytes(_ text: String) -> RedisReply { .bytes(ByteBlock(copying: text.utf8)) }
+    private static func bytes(_ text: String) -> RedisReply {
+        .bytes(ByteBlock(copying: text.utf8))
+    }
 
     @Test(
         arguments: [
             ("+OK\r\n", .text("OK")), (":-12\r\n", .integer(-12)), ("$-1\r\n", .nothing),
-            ("*-1\r\n", .nothing), ("$0\r\n\r\n", bytes("")), ("$5\r\na\r\nbc\r\n", bytes("a\r\nbc")),
+            ("*-1\r\n", .nothing), ("$0\r\n\r\n", bytes("")),
+            ("$5\r\na\r\nbc\r\n", bytes("a\r\nbc")),
             ("*0\r\n", .list([])), ("-OOM no memory\r\n", .error("OOM")),
             ("-unknown command 'AUTH', 'secret'\r\n", .error("an error")),
             ("*2\r\n$1\r\n0\r\n*1\r\n$1\r\nx\r\n", .list([bytes("0"), .list([bytes("x")])])),
         ] as [(String, RedisReply)], [1, 2, 3, .max])
-    func `a reply is read, however it comes`(_ row: (text: String, reply: RedisReply), _ pieces: Int) {
+    func `a reply is read, however it comes`(
+        _ row: (text: String, reply: RedisReply), _ pieces: Int
+    ) {
         #expect(reply(row.text, pieces: pieces) == .success(row.reply))
     }
 

@@ -45,13 +45,13 @@
             try readFields(variables)
             cacheFolder = variables.text("CACHE") ?? cacheFolder
             if cacheFolder == "none" { cacheFolder = nil }
-            try readStore(variables)
+            try readRedis(variables)
             try readLoad(native: variables)
             try readSources(native: variables)
             ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
         }
 
-        private mutating func readStore(_ variables: EnvironmentReader) throws(SettingFault) {
+        private mutating func readRedis(_ variables: EnvironmentReader) throws(SettingFault) {
             if let text = variables.text("REDIS") {
                 guard let address = RedisAddress(text) else {
                     throw variables.fault(

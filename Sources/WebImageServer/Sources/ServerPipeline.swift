@@ -36,7 +36,9 @@
                 transport: CurlTransport(transportSettings),
                 memory: MemoryCache(maxBytes: 16 << 20), disk: Self.tiers(disk, shared),
                 loaders: loaders, limits: limits)
-            if let disk, shared != nil { pipeline.results = Self.tiers(disk.part("results"), shared) }
+            if let disk, shared != nil {
+                pipeline.results = Self.tiers(disk.part("results"), shared)
+            }
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
             // A source may be mended soon.

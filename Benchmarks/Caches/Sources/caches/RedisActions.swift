@@ -9,7 +9,8 @@ let redisActions: [String: Action] = [
     // An entry whose value has COUNT bytes.
     "redis-fill": { count, address in
         let cache = try redis(address)
-        let bytes = ByteBlock(copying: (0..<max(count - 150, 0)).map { UInt8(truncatingIfNeeded: $0) })
+        let bytes = ByteBlock(
+            copying: (0..<max(count - 150, 0)).map { UInt8(truncatingIfNeeded: $0) })
         try cache.store(bytes, for: CacheKey("hit"), head: EntryHead(storedAt: Date()))
     },
     // COUNT hits of that entry, with the processor time of this process.
