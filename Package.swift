@@ -77,13 +77,14 @@ let package = Package(
         .library(name: "WebImageInterceptors", targets: ["WebImageInterceptors"] + core),
         .library(name: "WebImagePrefetch", targets: ["WebImagePrefetch"] + core),
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
+        .library(name: "WebImageS3", targets: ["WebImageS3", "WebImageInterceptors"] + core),
         .library(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(
             name: "WebImageServer",
             targets: [
-                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageTransforms",
-                "WebImage",
+                "WebImageServer", "WebImageS3", "WebImageTracing", "WebImageURLs",
+                "WebImageTransforms", "WebImage",
             ] + core),
         .library(name: "WebImageHTTP", targets: ["WebImageHTTP"] + core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
@@ -226,15 +227,17 @@ let package = Package(
         .target(
             name: "WebImageTiers",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
+        // Objects of S3 over any transport. Without a trait: it links nothing, and only programs that
+        // name it have it.
+        .target(name: "WebImageS3", dependencies: loadingModules + ["WebImageInterceptors"]),
         // The addresses of image servers: from the target of a request to a plan of its picture.
         .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
         // The image server: HTTP around a pipeline; empty without the trait.
         .target(
             name: "WebImageServer",
             dependencies: coreModules + [
-                "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTracing",
-                "WebImageTransforms",
-                "WebImageURLs",
+                "WebImage", "WebImageHTTP", "WebImageS3", "WebImageSandbox", "WebImageTracing",
+                "WebImageTransforms", "WebImageURLs",
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
                 product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
                 product("Hummingbird", from: "hummingbird", trait: "Server"),
@@ -320,8 +323,8 @@ let package = Package(
         .target(
             name: "ArticleExamples",
             dependencies: [
-                "WebImage", "WebImageSandbox", "WebImageTesting", "WebImageURLSession",
-                "WebImageURLs", "WebImageViews",
+                "WebImage", "WebImageS3", "WebImageSandbox", "WebImageTesting",
+                "WebImageURLSession", "WebImageURLs", "WebImageViews",
             ],
             path: "Tests/ArticleExamples", packageAccess: false),
         // The examples of the articles about GTK; empty without the trait.
@@ -373,6 +376,9 @@ let package = Package(
         tests("WebImageTransforms"),
         tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImagePrefetch"),
+        tests(
+            "WebImageS3",
+            with: [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
         tests("WebImageURLs"),
         tests(
             "WebImageServer", trait: "Server",
@@ -515,7 +521,7 @@ func tests(
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
     "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch",
-    "WebImageTiers", "WebImageURLs", "WebImageViews",
+    "WebImageTiers", "WebImageS3", "WebImageURLs", "WebImageViews",
 ]
 
 for target in package.targets

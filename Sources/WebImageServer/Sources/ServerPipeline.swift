@@ -26,11 +26,13 @@
             if let root = sources.localRoot {
                 loaders["local"] = LocalFiles(root: root, queryMark: sources.localQueryMark)
             }
+            let transport = CurlTransport(transportSettings)
+            if let store = sources.store { loaders["s3"] = store.loader(over: transport) }
             let disk = cacheFolder.map {
                 DiskCache(folder: $0, limits: DiskLimits(maxBytes: cacheByteCount))
             }
             var pipeline = ImagePipeline(
-                transport: CurlTransport(transportSettings),
+                transport: transport,
                 memory: MemoryCache(maxBytes: 16 << 20), disk: disk, loaders: loaders,
                 limits: limits)
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
