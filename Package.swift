@@ -79,12 +79,13 @@ let package = Package(
         .library(name: "WebImageTiers", targets: ["WebImageTiers"] + core),
         // Only on request: no product but the server's has it, so that it needs no trait.
         .library(name: "WebImageRedis", targets: ["WebImageRedis", "WebImageTiers"] + core),
+        .library(name: "WebImageS3", targets: ["WebImageS3", "WebImageInterceptors"] + core),
         .library(
             name: "WebImageURLs", targets: ["WebImageURLs", "WebImageTransforms"] + core),
         .library(
             name: "WebImageServer",
             targets: [
-                "WebImageServer", "WebImageTracing", "WebImageURLs", "WebImageRedis",
+                "WebImageServer", "WebImageS3", "WebImageTracing", "WebImageURLs", "WebImageRedis",
                 "WebImageTiers",
                 "WebImageTransforms", "WebImage",
             ] + core),
@@ -233,13 +234,16 @@ let package = Package(
         .target(
             name: "WebImageRedis",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
+        // Objects of S3 over any transport. Without a trait: it links nothing, and only programs that
+        // name it have it.
+        .target(name: "WebImageS3", dependencies: loadingModules + ["WebImageInterceptors"]),
         // The addresses of image servers: from the target of a request to a plan of its picture.
         .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
         // The image server: HTTP around a pipeline; empty without the trait.
         .target(
             name: "WebImageServer",
             dependencies: coreModules + [
-                "WebImage", "WebImageHTTP", "WebImageSandbox", "WebImageTracing",
+                "WebImage", "WebImageHTTP", "WebImageS3", "WebImageSandbox", "WebImageTracing",
                 "WebImageRedis", "WebImageTiers", "WebImageTransforms",
                 "WebImageURLs",
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
@@ -327,7 +331,8 @@ let package = Package(
         .target(
             name: "ArticleExamples",
             dependencies: [
-                "WebImage", "WebImageRedis", "WebImageSandbox", "WebImageTesting", "WebImageTiers",
+                "WebImage", "WebImageRedis", "WebImageS3", "WebImageSandbox", "WebImageTesting",
+                "WebImageTiers",
                 "WebImageURLSession", "WebImageURLs", "WebImageViews",
             ],
             path: "Tests/ArticleExamples", packageAccess: false),
@@ -381,6 +386,9 @@ let package = Package(
         tests("WebImageTransforms"),
         tests("WebImagePipeline", with: ["WebImageTiers"]),
         tests("WebImagePrefetch"),
+        tests(
+            "WebImageS3",
+            with: [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
         tests("WebImageURLs"),
         tests(
             "WebImageServer", trait: "Server",
@@ -523,7 +531,7 @@ func tests(
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
     "WebImagePipeline", "WebImageTransforms", "WebImageInterceptors", "WebImagePrefetch",
-    "WebImageTiers", "WebImageURLs", "WebImageViews",
+    "WebImageTiers", "WebImageS3", "WebImageURLs", "WebImageViews",
 ]
 
 for target in package.targets

@@ -64,6 +64,7 @@ let package = Package(
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageHTTP", package: "WebImage"),
+                .product(name: "WebImageS3", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageComparison", package: "WebImage"),
                 .product(name: "WebImageOrigin", package: "WebImage"),

@@ -131,6 +131,13 @@
                 }
                 sources.localRoot = root
             }
+            var usesStore = false
+            try variables.read("USE_S3", into: &usesStore)
+            if usesStore {
+                sources.store = try StoreSettings(
+                    variables, endpoint: "S3_ENDPOINT", region: "S3_REGION",
+                    pathStyle: "S3_ENDPOINT_USE_PATH_STYLE", environment)
+            }
             if let mark = environment["IMGPROXY_SOURCE_URL_QUERY_SEPARATOR"] {
                 sources.localQueryMark = mark.trimmingSpaces
             }

@@ -10,7 +10,7 @@
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
         /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
-        /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `QUALITY`,
+        /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `S3_ENDPOINT`, `S3_REGION`, `S3_PATH_STYLE`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
         ///
@@ -47,7 +47,7 @@
             if cacheFolder == "none" { cacheFolder = nil }
             try readRedis(variables)
             try readLoad(native: variables)
-            try readSources(native: variables)
+            try readSources(native: variables, environment)
             ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
         }
 
@@ -108,8 +108,9 @@
             try variables.read("LOG", into: &logsRequests)
         }
 
-        private mutating func readSources(native variables: EnvironmentReader) throws(SettingFault)
-        {
+        private mutating func readSources(
+            native variables: EnvironmentReader, _ environment: [String: String]
+        ) throws(SettingFault) {
             try variables.read("ALLOW_LOOPBACK", into: &sources.allowsLoopback)
             try variables.read("ALLOW_PRIVATE", into: &sources.allowsPrivate)
             if let root = variables.text("LOCAL_ROOT") {
@@ -117,6 +118,11 @@
                     throw variables.fault("LOCAL_ROOT", expected: "the path of a folder")
                 }
                 sources.localRoot = root
+            }
+            if variables.text("S3_ENDPOINT") != nil || variables.text("S3_REGION") != nil {
+                sources.store = try StoreSettings(
+                    variables, endpoint: "S3_ENDPOINT", region: "S3_REGION",
+                    pathStyle: "S3_PATH_STYLE", environment)
             }
             try variables.read("QUALITY", 1...100, into: &encoding.quality)
             for (format, quality) in try variables.qualities("FORMAT_QUALITY") ?? [:] {

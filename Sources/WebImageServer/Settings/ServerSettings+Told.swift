@@ -12,6 +12,9 @@
             if self.sources.allowsPrivate { sources += "; private networks are allowed" }
             if self.sources.allowsLoopback { sources += "; this machine is allowed" }
             if let root = self.sources.localRoot { sources += "; local files of \(root.printable)" }
+            if let store = self.sources.store {
+                sources += "; objects of S3 at \((store.endpoint ?? "AWS").printable)"
+            }
             let disk = cacheFolder.map {
                 "\($0.printable), at most \(cacheByteCount) bytes of sources and as many of results"
             }

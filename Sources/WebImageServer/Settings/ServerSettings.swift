@@ -122,6 +122,8 @@
         package var trustsAnyCertificate = false
         /// The folder of `local:///…`; nil for no such sources.
         package var localRoot: String?
+        /// The store of `s3://…`; nil for no such sources.
+        package var store: StoreSettings?
         /// The mark before a query in the path of a local file; empty for none.
         package var localQueryMark = "?"
         /// The cookies that are passed on.

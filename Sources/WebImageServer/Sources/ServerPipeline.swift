@@ -28,17 +28,17 @@
             if let root = sources.localRoot {
                 loaders["local"] = LocalFiles(root: root, queryMark: sources.localQueryMark)
             }
+            let transport = CurlTransport(transportSettings)
+            if let store = sources.store { loaders["s3"] = store.loader(over: transport) }
             let disk = cacheFolder.map {
                 DiskCache(folder: $0, limits: DiskLimits(maxBytes: cacheByteCount))
             }
             let shared = redis.map(sharedStore)
             var pipeline = ImagePipeline(
-                transport: CurlTransport(transportSettings),
+                transport: transport,
                 memory: MemoryCache(maxBytes: 16 << 20), disk: Self.tiers(disk, shared),
                 loaders: loaders, limits: limits)
-            if let disk, shared != nil {
-                pipeline.results = Self.tiers(disk.part("results"), shared)
-            }
+            if shared != nil { pipeline.results = Self.tiers(disk?.part("results"), shared) }
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
             // A source may be mended soon.

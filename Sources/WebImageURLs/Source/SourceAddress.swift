@@ -8,10 +8,11 @@ import WebImageCoding
 package struct SourceAddress: Hashable, Sendable {
     /// The address with its host in lower case and its dot segments resolved, without credentials.
     package let url: String
-    /// The host of an http or https address in lower case; nil for a file.
+    /// The host of an http or https address in lower case; nil for a file, and for an object of S3.
     package let host: String?
 
-    /// Reads an address of http, https, or a file below the server's folder, as `local:///a/b.jpg`.
+    /// Reads an address of http, https, a file below the server's folder, as `local:///a/b.jpg`, or an
+    /// object of S3, as `s3://bucket/a/b.jpg`.
     package init(_ text: String) throws(URLFault) {
         guard !text.isEmpty else { throw URLFault(.source, "the address of the source is missing") }
         guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
@@ -19,6 +20,13 @@ package struct SourceAddress: Hashable, Sendable {
         }
         if text.utf8.starts(with: "local:".utf8) {
             try Self.checkLocal(text)
+            (url, host) = (text, nil)
+            return
+        }
+        if text.utf8.starts(with: "s3://".utf8) {
+            guard !AddressBytes(text).hasDotSegments else {
+                throw URLFault(.source, part: text, "the key has dot segments")
+            }
             (url, host) = (text, nil)
             return
         }

@@ -7,7 +7,7 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads, resizes, converts and writes pictures.",
         discussion: """
-            SOURCE is a URL (http, https, file, data), a path, or - for standard input.
+            SOURCE is a URL (http, https, s3, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
             If the options change nothing in a picture, its original bytes are written.
 

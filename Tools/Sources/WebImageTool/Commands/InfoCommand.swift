@@ -7,7 +7,7 @@ struct InfoCommand: AsyncParsableCommand {
         commandName: "info",
         abstract: "Prints the metadata of pictures; pixels are decoded only on request.",
         discussion: """
-            SOURCE is a URL (http, https, file, data), a path, or - for standard input.
+            SOURCE is a URL (http, https, s3, file, data), a path, or - for standard input.
 
             Examples:
               webimage info cat.gif

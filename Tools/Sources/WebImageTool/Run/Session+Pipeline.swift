@@ -1,5 +1,7 @@
+import FoundationEssentials
 import WebImage
 import WebImageHTTP
+import WebImageS3
 
 // The pipeline of a command.
 extension Session {
@@ -31,7 +33,8 @@ extension Session {
         let network = options.network
         var pipeline = ImagePipeline(
             transport: transport,
-            memory: MemoryCache(maxBytes: memoryByteCount), disk: nil, limits: options.limits)
+            memory: MemoryCache(maxBytes: memoryByteCount), disk: nil,
+            loaders: ["s3": store(over: transport, network)], limits: options.limits)
         pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount)
         if let cache {
             pipeline.disk = GuardedCache(cache, scratch: scratch)
@@ -44,6 +47,25 @@ extension Session {
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }
         return pipeline
+    }
+
+    /// Returns the loader of `s3://bucket/key`, with the variables of AWS; one that refuses all if these
+    /// name no store.
+    private static func store(
+        over transport: any HTTPTransport, _ network: NetworkOptions
+    ) -> any ImageLoader {
+        let environment = ProcessInfo.processInfo.environment
+        var settings = S3Settings(environment: environment)
+        // The attempts of `--retry` are around all loaders.
+        if network.retry != nil { settings.retries.maxAttempts = 1 }
+        do {
+            return try S3Loader(
+                over: transport,
+                credentials: .standard(over: CurlTransport(), environment: environment),
+                settings: settings)
+        } catch {
+            return RefusingLoader(failure: error)
+        }
     }
 
     private static func settings(_ network: NetworkOptions) -> HTTPSettings {
@@ -84,4 +106,12 @@ extension Session {
         }
         return interceptors
     }
+}
+
+/// The loader of a store whose settings are wrong, which only its objects need.
+private struct RefusingLoader: ImageLoader {
+    let failure: LoadFailure
+    var identity: String? { nil }
+
+    func load(_ request: LoadRequest) async throws -> LoadedBody { throw failure }
 }

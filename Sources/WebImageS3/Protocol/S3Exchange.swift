@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCaching
+import WebImageInterceptors
+import WebImageLoading
+
+/// One attempt to load an object: a signed request, sent again if the store says how.
+struct S3Exchange: ImageLoader {
+    private static let expired: Set = [
+        "ExpiredToken", "ExpiredTokenException", "InvalidToken", "TokenRefreshRequired",
+        "InvalidAccessKeyId",
+    ]
+
+    /// A fact that a store tells, after which a request is sent anew.
+    private enum Fact {
+        case region, clock, credentials
+    }
+
+    /// The facts for the next requests.
+    private final class Memory: Sendable {
+        /// The regions of buckets, of 1,000 at most.
+        let regions = Mutex<[String: String]>([:])
+        /// The seconds from the clock of this machine to that of the store.
+        let secondsAhead = Mutex(0.0)
+    }
+
+    let loader: HTTPLoader
+    let endpoint: S3Endpoint
+    /// The policy of the endpoint's own host.
+    let policy: NetworkPolicy?
+    let store: S3CredentialStore?
+    let clock: LoadClock
+    private let memory = Memory()
+
+    var identity: String? { nil }
+
+    /// Returns a response of any status but those of redirects, each fact of the store heeded once.
+    func load(_ request: LoadRequest) async throws -> LoadedBody {
+        let object = try S3Object(request.source)
+        var heeded: Set<Fact> = []
+        while true {
+            let region = memory.regions.withLock { $0[object.bucket] } ?? endpoint.region
+            let credentials = try await store?.credentials()
+            let place = endpoint.place(of: object, in: region)
+            var reply = try await send(request, to: place, region, credentials)
+            guard reply.head.status >= 300, reply.head.status != 304 else { return reply }
+            let fault = try await S3Fault(takingBodyOf: &reply)
+            if fault.code == "RequestTimeout" {
+                throw LoadFailure(.timedOut, "the store waited too long", head: reply.head)
+            }
+            if let fact = fact(in: reply.head, fault, region), heeded.insert(fact).inserted {
+                heed(fact, in: reply.head, fault, object.bucket, credentials)
+                continue
+            }
+            guard reply.head.status >= 400 else {
+                throw LoadFailure(
+                    .redirect, "status \(reply.head.status), but no other region of the bucket",
+                    head: reply.head)
+            }
+            if let code = fault.code, credentials?.appears(in: code) != true {
+                reply.statusReason = code
+            }
+            return reply
+        }
+    }
+
+    private func send(
+        _ request: LoadRequest, to place: S3Place, _ region: String, _ credentials: S3Credentials?
+    ) async throws -> LoadedBody {
+        var sent = request
+        sent.source = .url(place.url)
+        let own = request.headers.fields.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
+        sent.headers = request.headers.neutral(and: own + ["If-Match", "If-Unmodified-Since"])
+        if let credentials {
+            let date = clock.date().addingTimeInterval(memory.secondsAhead.withLock { $0 })
+            sent.headers = S3Signature(credentials, region: region, at: date).signing(
+                sent.headers, method: request.method, to: place)
+        }
+        sent.limits = request.limits.underPolicy
+        sent.limits.maxRedirects = 0
+        if place.isExempt { sent.limits.networkPolicy = policy }
+        do {
+            return try await loader.load(sent)
+        } catch let failure as LoadFailure where failure.kind == .redirect {
+            guard let head = failure.head else { throw failure }
+            return LoadedBody(
+                head: head, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
+        }
+    }
+
+    private func fact(in head: ResponseHead, _ fault: S3Fault, _ region: String) -> Fact? {
+        if head.status < 400 || head.status == 400, let told = Self.region(head, fault),
+            told != region
+        {
+            return .region
+        }
+        guard store != nil, head.status == 400 || head.status == 403 else { return nil }
+        if fault.code.map(Self.expired.contains) == true { return .credentials }
+        guard head.status == 403, let seconds = secondsAhead(head) else { return nil }
+        // A response to HEAD has no document. Stores accept a quarter of an hour.
+        let isWrong = abs(seconds - memory.secondsAhead.withLock { $0 }) > 600
+        return fault.code == "RequestTimeTooSkewed" || fault.code == nil && isWrong ? .clock : nil
+    }
+
+    private func heed(
+        _ fact: Fact, in head: ResponseHead, _ fault: S3Fault, _ bucket: String,
+        _ credentials: S3Credentials?
+    ) {
+        switch fact {
+        case .region:
+            memory.regions.withLock { regions in
+                if regions.count >= 1_000 { regions = [:] }
+                regions[bucket] = Self.region(head, fault)
+            }
+        case .clock: memory.secondsAhead.withLock { $0 = secondsAhead(head) ?? $0 }
+        case .credentials: if let credentials { store?.reject(credentials) }
+        }
+    }
+
+    private static func region(_ head: ResponseHead, _ fault: S3Fault) -> String? {
+        [head.headers["x-amz-bucket-region"], fault.region].lazy.compactMap(\.self)
+            .first(where: S3Endpoint.isLabel)
+    }
+
+    private func secondsAhead(_ head: ResponseHead) -> Double? {
+        let now = clock.date()
+        return head.headers["Date"].flatMap { HTTPDate.parse($0, now: now) }
+            .map { $0.timeIntervalSince(now) }
+    }
+}
