@@ -103,7 +103,7 @@ struct RedisClientTests {
 
     @Test func `a store that is killed and started again is used again`() throws {
         let server = try RedisProcess()
-        let cache = try cache(server)
+        let cache = try cache(server, timeout: .seconds(20))
         try cache.store(bytes, for: key, head: head)
         server.kill()
         #expect(try cache.reader(for: key) == nil)
@@ -111,7 +111,7 @@ struct RedisClientTests {
         #expect(throws: DiskError.self) { try cache.removeAll() }
         #expect(throws: DiskError.self) { try cache.usage() }
         try server.start()
-        for _ in 0..<600 where (try? cache.usage()) == nil { usleep(20_000) }
+        for _ in 0..<3_000 where (try? cache.usage()) == nil { usleep(20_000) }
         try cache.store(bytes, for: key, head: head)
         #expect(try cache.reader(for: key)?.bytes == bytes)
         #expect(events.all.last == .resumed)

@@ -37,8 +37,20 @@ final class RedisProcess: Sendable {
         try #require(RedisAddress("redis://\(account)127.0.0.1:\(port)/\(database)"))
     }
 
-    /// Starts the program and waits until it answers.
+    /// Starts the program and waits until it answers; tries again while another process has its port.
     func start() throws {
+        for _ in 0..<10 {
+            try spawn()
+            for _ in 0..<400 {
+                if let client = RawClient(port: port), !client.ask(["PING"]).isEmpty { return }
+                usleep(10_000)
+            }
+            kill()
+        }
+        throw POSIXError(.EADDRINUSE)
+    }
+
+    private func spawn() throws {
         // The program ends with the tests, though they were killed: then the shell reads an end.
         let script = "\"$@\" >/dev/null 2>&1 & echo $!; read -r _ <&1; kill -9 $! 2>/dev/null"
         let shell = try ChildProcess(
@@ -47,10 +59,6 @@ final class RedisProcess: Sendable {
                 + ["--save", "", "--appendonly", "no", "--enable-debug-command", "yes"] + options)
         let pid = shell.line().flatMap { pid_t($0) } ?? 0
         state.withLock { $0 = (shell, pid) }
-        for _ in 0..<2_000 {
-            if let client = RawClient(port: port), !client.ask(["PING"]).isEmpty { return }
-            usleep(5_000)
-        }
     }
 
     /// Sends SIGKILL to the program.
