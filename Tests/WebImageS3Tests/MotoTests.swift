@@ -26,7 +26,7 @@
         init() async throws {
             let output = "/tmp/webimage-moto-\(UInt64.random(in: 0 ... .max))"
             defer { unlink(output) }
-            let process = try PythonPrograms.start("store.py", output: output)
+            let process = try PythonPrograms.start("s3-store.py", output: output)
             self.process = process
             let found = Locked<Facts?>(nil)
             let started = await eventually {

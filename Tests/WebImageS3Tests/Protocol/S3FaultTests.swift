@@ -12,7 +12,7 @@ import Testing
             "<Error><Code>NoSuchKey</Code><Region>eu-west-1</Region></Error>",
             "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n  <Error>\n    <Code>NoSuchKey</Code>\n"
                 + "<Message>a &amp; b</Message><Region>eu-west-1</Region><Resource/>\n</Error>\n",
-            "<Error xmlns=\"http://a/>\"><Code>NoSuchKey</Code><Region>eu-west-1</Region>",
+            "<Error xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Code>NoSuchKey</Code><Region>eu-west-1</Region>",
             "<Error><Detail><Code>Other</Code></Detail><Code>NoSuchKey</Code><Code>Second</Code>"
                 + "<Region>eu-west-1</Region></Error><Code>Third</Code>",
         ])

@@ -23,7 +23,7 @@
         func `2,000 random requests have the signatures of botocore`() throws {
             let seed = Int.random(in: 0..<1 << 30)
             let text = try PythonPrograms.output(
-                of: "oracle.py", arguments: ["2000", String(seed)])
+                of: "s3-oracle.py", arguments: ["2000", String(seed)])
             let lines = text.split(separator: "\n")
             #expect(lines.count == 2_000)
             let date = try Date("2026-11-28T12:00:00Z", strategy: .iso8601)

@@ -24,7 +24,7 @@ struct ObjectTests {
         let folder = try Folder()
         for place in ["network", "disk"] {
             let outcome = try await tool(origin).run(
-                "get", "s3://pictures/cats/1.png", "--json", "--cache", folder.path)
+                "get", "s3://pictures/cats/1.png", "--json", "--cache-dir", folder.path)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(try outcome.json().first?.text("origin") == place)
         }
