@@ -24,6 +24,7 @@ test:
 # Parts that passed on the same tree are skipped.
 check-full:
 	@scripts/bootstrap full
+	@scripts/bootstrap bulk
 	@scripts/check full
 
 # Compares the library with its peers, in one run.
