@@ -24,6 +24,7 @@ test:
 # Parts that passed on the same tree are skipped.
 check-full:
 	@scripts/bootstrap full
+	@scripts/bootstrap bulk
 	@scripts/check full
 
 # Breaks parts of a fleet of image servers behind nginx, with a shared Redis, while it is asked.

@@ -10,7 +10,7 @@ struct BoundsTests {
     @Test func `names of many equal sources take one try each`() {
         let sources = (0..<50_000).map { Source("http://example.com/\($0)/image.png") }
         let start = ContinuousClock.now
-        let names = NameBook(for: sources, fileExtension: nil)
+        let names = NameBook(for: Self.placed(sources), fileExtension: nil)
         #expect(names.expectedName(of: 0) == "image.png")
         #expect(names.expectedName(of: 49_999) == "image-50000.png")
         // Trying all numbers for each took minutes.
@@ -19,7 +19,7 @@ struct BoundsTests {
 
     @Test func `a number that another source has is passed over`() {
         let texts = ["a/x-2.png", "b/x.png", "c/x.png", "d/x.png", "e/x-2.png"]
-        let names = NameBook(for: texts.map { Source($0) }, fileExtension: nil)
+        let names = NameBook(for: Self.placed(texts.map { Source($0) }), fileExtension: nil)
         #expect(
             texts.indices.map(names.expectedName)
                 == ["x-2.png", "x.png", "x-3.png", "x-4.png", "x-2-2.png"])
@@ -52,7 +52,9 @@ struct BoundsTests {
         ]
         let outcome = try await tool.run()
         #expect(outcome.status == 1)
-        let reason = words.contains("-0") ? "more than 1000000 entries" : "longer than 65536 bytes"
+        let reason =
+            words.contains("-0")
+            ? "more than 1000000 entries without a source" : "longer than 65536 bytes"
         #expect(outcome.errors.contains(reason), "\(outcome.errors)")
     }
 
@@ -116,6 +118,10 @@ struct BoundsTests {
         }
         #expect(run.errorsSoFar.contains("load: not done within 0.5s"))
         run.process.terminate()
+    }
+
+    private static func placed(_ sources: [Source]) -> [(index: Int, source: Source)] {
+        sources.enumerated().map { (index: $0, source: $1) }
     }
 
     /// Returns a GIF of many frames of one pixel on a large screen.

@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The names in the folder, made of {stem}, {ext}, {width}, {height}, {index}.",
+            "The names in the folder, made of {stem}, {ext}, {width}, {height}, {index}, {digest} (of the request).",
             valueName: "pattern"),
         transform: { try NamePattern(reading: $0) })
     var name: NamePattern?
@@ -58,9 +58,9 @@ struct OutputOptions: ParsableArguments {
         if let idle { throw ValidationError("\(idle) needs an output: -o.") }
     }
 
-    /// Returns the rules for outputs that exist.
-    func rules(for sources: [Source]) -> OutputRules {
-        var rules = OutputRules(sources: sources)
+    /// The rules for outputs that exist, for sources that are yet to be added.
+    var rules: OutputRules {
+        var rules = OutputRules()
         rules.keepsExisting = noClobber
         rules.keepsNewer = skipNewer
         rules.keepsHardLinks = keepHardLinks

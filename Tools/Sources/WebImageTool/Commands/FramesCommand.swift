@@ -63,6 +63,9 @@ struct FramesCommand: AsyncParsableCommand {
     func validate() throws {
         try listing.validate(sources)
         if output == "" { throw ValidationError("-o needs a folder or a file.") }
+        guard name?.has(.digest) != true else {
+            throw ValidationError("--name: a picture of an animation has no {digest}.")
+        }
         if OutputArgument.isFolder(output) {
             try validateTakingApart()
         } else {

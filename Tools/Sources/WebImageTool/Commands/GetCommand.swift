@@ -19,6 +19,7 @@ struct GetCommand: AsyncParsableCommand {
               webimage get -r photos --strip gps --in-place -o photos/
               webimage get -r photos --size 50% --name '{stem}-{width}.{ext}' -o small/
               find photos -name '*.png' -print0 | webimage get -i - -0 --parents -o out/
+              webimage get -i - --json --size 256x --name '{digest}' -o out/ < urls
               curl -s https://example.com/cat.jpg | webimage get - --size x100 -o - > c.jpg
 
             Transforms, applied in order after --size:
@@ -102,14 +103,15 @@ struct GetCommand: AsyncParsableCommand {
             return
         }
         tellIdleOptions(session.notes)
-        let meter = Meter(total: plan.sources.count, output: session.output, isQuiet: isQuiet)
+        let meter = Meter(total: plan.feed.total, output: session.output, isQuiet: isQuiet)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
             encoding: encoding, allowsStale: staleOk,
             destination: plan.destination, rules: plan.rules,
             permitsLoss: writing.dropAttached, meter: meter)
-        let failed = await session.run(plan.sources, isOrdered: !unordered, meter: meter) {
-            index, source in
+        let end = await session.run(
+            plan.feed, isOrdered: !unordered && !answersLines, meter: meter
+        ) { index, source in
             await job.run(source, at: index)
         } report: { index, source, report in
             if !isQuiet, let warning = report.warning(for: source) {
@@ -121,8 +123,11 @@ struct GetCommand: AsyncParsableCommand {
                 session.output.result(report.line(for: source))
             }
         }
-        if failed { throw ExitCode.failure }
+        try end.check(answersLines: answersLines)
     }
+
+    /// `true` if each line of a list has its line on standard output, in the order in which they end.
+    private var answersLines: Bool { listing.inputList != nil && loading.report.json }
 
     private func plan(_ session: Session) throws -> GetPlan {
         do throws(SourceFailure) {
@@ -130,7 +135,7 @@ struct GetCommand: AsyncParsableCommand {
                 sources, listing, output: output, writing, format: encoding.format)
         } catch {
             session.tell(error, of: nil)
-            throw ExitCode.failure
+            throw answersLines ? ExitCode.unanswered : ExitCode.failure
         }
     }
 

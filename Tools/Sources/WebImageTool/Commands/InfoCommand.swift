@@ -43,19 +43,22 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = Session(loading, usesCache: caching.usesCache)
-        let sources: [Source]
+        let answersLines = listing.inputList != nil && loading.report.json
+        let feed: SourceFeed
         do throws(SourceFailure) {
-            sources = try SourceList.read(self.sources, listing, except: nil)
+            feed = try self.feed
         } catch {
             session.tell(error, of: nil)
-            throw ExitCode.failure
+            throw answersLines ? ExitCode.unanswered : ExitCode.failure
         }
         let isQuiet = loading.report.quiet
-        let meter = Meter(total: sources.count, output: session.output, isQuiet: isQuiet)
+        let meter = Meter(total: feed.total, output: session.output, isQuiet: isQuiet)
         let job = InfoJob(
             session: session, options: loading.requestOptions(usesCache: caching.usesCache),
             signature: signature, placeholder: placeholder)
-        let failed = await session.run(sources, isOrdered: !unordered, meter: meter) { _, source in
+        let end = await session.run(
+            feed, isOrdered: !unordered && !answersLines, meter: meter
+        ) { _, source in
             await job.run(source)
         } report: { index, source, report in
             if !isQuiet, let warning = report.age.warning(for: source) {
@@ -67,6 +70,18 @@ struct InfoCommand: AsyncParsableCommand {
                 session.output.result(report.line(for: source))
             }
         }
-        if failed { throw ExitCode.failure }
+        try end.check(answersLines: answersLines)
+    }
+
+    /// The sources; those of a list are read on demand.
+    private var feed: SourceFeed {
+        get throws(SourceFailure) {
+            guard !listing.recursive else {
+                return SourceFeed(
+                    try SourceList.entries(sources, listing, except: nil, isStrict: false))
+            }
+            return SourceFeed(
+                SourceList.given(sources), then: try SourceList.list(of: listing))
+        }
     }
 }

@@ -107,12 +107,12 @@ struct SheetCommand: AsyncParsableCommand {
         options.firstFrameOnly = true
         let caption = caption ?? .standard
         var entries: [ContactSheet.Entry] = []
-        let failed = await session.process(sources, meter: meter) { [options] _, source in
+        let end = await session.process(SourceFeed(sources), meter: meter) { [options] _, source in
             await session.entry(of: source, options, caption)
         } report: { _, _, entry in
             entries.append(entry)
         }
-        return (entries, failed)
+        return (entries, end != .done)
     }
 
     private func write(

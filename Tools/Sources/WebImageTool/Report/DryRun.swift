@@ -48,10 +48,9 @@ struct DryRun {
     ///
     /// - Parameter index: The place of the source among all, from 0.
     func json(at index: Int) -> JSONValue {
-        .object([
-            ("source", .text(source.label)), ("index", .number(index + 1)),
-            ("output", .text(path)), ("action", .text(action.rawValue)),
-        ])
+        .object(
+            [("source", .text(source.label)), ("index", .number(index + 1))] + source.line.member
+                + [("output", .text(path)), ("action", .text(action.rawValue))])
     }
 
     /// The line of text.

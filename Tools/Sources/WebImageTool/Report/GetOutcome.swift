@@ -11,11 +11,10 @@ enum GetOutcome: Sendable {
         switch self {
         case .done(let report): report.json(at: index)
         case .skipped(let source, let path, let reason):
-            .object([
-                ("source", .text(source.label)), ("index", .number(index + 1)),
-                ("output", .text(path)),
-                ("skipped", .text(reason)),
-            ])
+            .object(
+                [("source", .text(source.label)), ("index", .number(index + 1))]
+                    + source.line.member
+                    + [("output", .text(path)), ("skipped", .text(reason))])
         }
     }
 

@@ -3,6 +3,7 @@ import WebImage
 /// The report of `get` on one source.
 struct GetReport: Sendable {
     private let source: String
+    private let line: Int?
     private let origin: String
     let age: ResponseAge
     private let sourceSize: PixelSize
@@ -37,7 +38,7 @@ struct GetReport: Sendable {
         _ source: Source, _ result: some LoadedResult, _ metadata: ImageMetadata,
         _ stages: StageTimings
     ) {
-        self.source = source.label
+        (self.source, line) = (source.label, source.line)
         origin = source.isData ? "data" : result.origin.rawValue
         age = ResponseAge(result, of: source)
         (sourceSize, size) = (metadata.size, metadata.size)
@@ -70,7 +71,7 @@ struct GetReport: Sendable {
     /// - Parameter index: The place of the source among all, from 0.
     func json(at index: Int) -> JSONValue {
         let start: [(name: String, value: JSONValue)] = [
-            ("source", .text(source)), ("index", .number(index + 1)), ("origin", .text(origin)),
+            ("source", .text(source)), ("index", .number(index + 1)),
         ]
         let rest: [(name: String, value: JSONValue)] = [
             ("source_width", .number(sourceSize.width)),
@@ -81,7 +82,7 @@ struct GetReport: Sendable {
             ("bytes", .number(byteCount)), ("output", output.map { .text($0) } ?? .null),
             ("timings_ms", .object(timings.map { ($0.stage, .milliseconds($0.duration)) })),
         ]
-        return .object(start + age.members + rest)
+        return .object(start + line.member + [("origin", .text(origin))] + age.members + rest)
     }
 
     /// Returns the line of text.

@@ -4,6 +4,7 @@ import WebImageComparison
 /// The report of `info` on one source.
 struct InfoReport: Sendable {
     private let source: String
+    private let line: Int?
     private let info: ImageInfo
     let age: ResponseAge
     private let signature: ColorSignature?
@@ -13,7 +14,7 @@ struct InfoReport: Sendable {
         source: Source, info: ImageInfo, age: ResponseAge, signature: ColorSignature? = nil,
         placeholders: Placeholders? = nil
     ) {
-        self.source = source.label
+        (self.source, line) = (source.label, source.line)
         self.info = info
         self.age = age
         self.signature = signature
@@ -52,7 +53,7 @@ struct InfoReport: Sendable {
             ("bytes", .number(info.byteCount)),
         ]
         let looks = (signature.map(Self.members) ?? []) + (placeholders?.members ?? [])
-        return .object(start + age.members + facts + looks)
+        return .object(start + line.member + age.members + facts + looks)
     }
 
     /// Returns the signature of the first frame: hundredths in the mean, tenths in the cells.

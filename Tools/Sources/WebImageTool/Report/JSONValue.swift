@@ -71,3 +71,8 @@ indirect enum JSONValue: Sendable {
         text += "\""
     }
 }
+
+extension Int? {
+    /// The member `line` of a number; none without one.
+    var member: [(name: String, value: JSONValue)] { map { [("line", .number($0))] } ?? [] }
+}

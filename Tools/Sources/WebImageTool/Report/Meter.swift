@@ -14,14 +14,16 @@ final class Meter: Sendable {
     private static let interval = Duration.milliseconds(100)
 
     private let state = Mutex(State())
-    private let total: Int
+    private let total: Int?
     private let output: Output
 
     /// `true` if the progress is shown.
     let isShown: Bool
 
-    /// - Parameter isQuiet: `true` to show no progress.
-    init(total: Int, output: Output, isQuiet: Bool = false) {
+    /// - Parameters:
+    ///   - total: The number of sources; nil if it is not known.
+    ///   - isQuiet: `true` to show no progress.
+    init(total: Int?, output: Output, isQuiet: Bool = false) {
         self.total = total
         isShown = output.showsStatus && !isQuiet
         self.output = output
@@ -65,6 +67,7 @@ final class Meter: Sendable {
                 state.settled + state.loading.values.reduce(0) { $0 + $1.receivedByteCount }
             let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1)))))/s"
             let bytes = "\(ByteCount(received))"
+            guard let total else { return "\(state.finished)  \(bytes)  \(rate)" }
             guard total == 1 else {
                 let share = Double(state.finished) / Double(total)
                 return "\(Self.bar(share)) \(state.finished)/\(total)  \(bytes)  \(rate)"

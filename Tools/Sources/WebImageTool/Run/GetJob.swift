@@ -42,6 +42,7 @@ struct GetJob: Sendable {
     }
 
     func run(_ source: Source, at index: Int) async -> Result<GetOutcome, SourceFailure> {
+        defer { destination.forget(index) }
         do throws(SourceFailure) {
             var job = self
             job.deadline = Deadline(options.timeout)
@@ -55,6 +56,7 @@ struct GetJob: Sendable {
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
+        let named = destination.isByDigest ? try await named(source, at: index) : nil
         if let path = destination.expectedPath(at: index, isExact: true),
             let reason = rules.of(index).reasonToSkip(path)
         {
@@ -62,7 +64,7 @@ struct GetJob: Sendable {
         }
         try source.checkNoFolder()
         try await destination.prepare(on: session.files)
-        let request = try await request(for: source)
+        let request = if let named { named } else { try await request(for: source) }
         guard destination.isNowhere else {
             return try await write(file(for: request, at: index), of: source, at: index)
         }
@@ -84,6 +86,26 @@ struct GetJob: Sendable {
             request.diskCaching = .off
         }
         return request
+    }
+
+    /// Returns the request for a source, whose output is named by it.
+    private func named(
+        _ source: Source, at index: Int
+    ) async throws(SourceFailure) -> ImageRequest {
+        try source.checkNoFolder()
+        let request = try await request(for: source)
+        destination.name(source, at: index, digest: try await digest(of: request))
+        return request
+    }
+
+    /// Returns the digest of a request, with all that its file depends on: picture, options, format, settings.
+    private func digest(of request: ImageRequest) async throws(SourceFailure) -> String {
+        do throws(ImageError) {
+            let key = try await session.pipeline.cacheKeys(for: request).image
+            return CacheKey("\(key.digest) \(choiceName) \(encoding.settings())").digest
+        } catch {
+            throw SourceFailure(error)
+        }
     }
 
     /// Writes a file, and completes its report.

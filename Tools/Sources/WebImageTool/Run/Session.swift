@@ -120,56 +120,68 @@ struct Session: Sendable {
     /// - Parameters:
     ///   - isOrdered: `false` to report each source when it ends.
     ///   - report: Reports a success; gets the number of the source too, from 0.
-    /// - Returns: `true` if a source failed, or its report could not be printed.
     func run<Report: Sendable>(
-        _ sources: [Source], isOrdered: Bool = true, meter: Meter,
+        _ feed: SourceFeed, isOrdered: Bool = true, meter: Meter,
         work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
         report: (Int, Source, Report) -> Void
-    ) async -> Bool {
-        let failed = await process(
-            sources, isOrdered: isOrdered, meter: meter, work: work, report: report)
+    ) async -> RunEnd {
+        let end = await process(
+            feed, isOrdered: isOrdered, meter: meter, work: work, report: report)
         // Unfinished files now belong to abandoned loads, such as those that timed out.
         scratch.close()
-        return failed || !output.isIntact
+        return output.isIntact ? end : .incomplete
     }
 
     /// Processes all sources, some at once; further files may be written afterwards.
-    ///
-    /// - Returns: `true` if a source failed.
     func process<Report: Sendable>(
-        _ sources: [Source], isOrdered: Bool = true, meter: Meter,
+        _ feed: SourceFeed, isOrdered: Bool = true, meter: Meter,
         work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
         report: (Int, Source, Report) -> Void
-    ) async -> Bool {
+    ) async -> RunEnd {
         var failed = false
+        var listFailure: SourceFailure?
         await meter.running {
-            let window = Window(
-                of: sources.placed, atOnce: width(for: sources), isOrdered: isOrdered)
-            await window.run { index, source in
-                let result = await work(index, source)
-                meter.finished(index)
-                return result
-            } each: { index, source, result in
-                switch result {
-                case .success(let value): report(index, source, value)
-                case .failure(let failure):
+            let window = Window(width: width, isOrdered: isOrdered, files: files)
+            listFailure = await window.run(feed) { entry -> Result<Report, SourceFailure>? in
+                guard let source = entry.source else { return nil }
+                defer { meter.finished(entry.index) }
+                return await work(entry.index, source)
+            } each: { entry, result in
+                switch (entry.content, result) {
+                case (.source(let source), .success(let value)):
+                    report(entry.index, source, value)
+                case (.source(let source), .failure(let failure)):
                     failed = true
-                    tell(failure, of: source, at: index)
+                    tell(failure, of: source, at: entry.index)
+                case (.invalid(let failure), _):
+                    failed = true
+                    tell(failure, of: entry)
+                case (.nothing(let reason), _):
+                    if json { output.result(entry.json(skipped: reason).text) }
+                case (.source, nil): break
                 }
             }
         }
         failures.finish()
-        return failed
+        if let listFailure { tell(listFailure, of: nil) }
+        return listFailure != nil ? .incomplete : failed ? .failed : .done
     }
 
-    /// Returns the number of sources processed at once.
+    /// Tells of an entry of a list that can be no source.
+    private func tell(_ failure: SourceFailure, of entry: SourceEntry) {
+        let line = "webimage: line \(entry.line ?? 0): \(failure.stage): \(failure.reason)"
+        failures.tell(line, kind: FailureKind(stage: failure.stage, reason: failure.reason))
+        guard json else { return }
+        output.result(failure.json(for: nil, at: entry.index, line: entry.line).text)
+    }
+
+    /// The number of sources processed at once: of files, and with URLs among them.
     ///
     /// Each may hold a decoded picture that waits to be written. More than the processors need is
     /// only useful while waiting for a network.
-    private func width(for sources: [Source]) -> Int {
-        if let jobs = network.jobs { return jobs }
+    private var width: (files: Int, urls: Int) {
+        if let jobs = network.jobs { return (jobs, jobs) }
         let decoders = pipeline.decodeThreads
-        return sources.contains { $0.kind == .url }
-            ? min(max(8 * decoders, 16), 64) : 2 * decoders
+        return (2 * decoders, min(max(8 * decoders, 16), 64))
     }
 }

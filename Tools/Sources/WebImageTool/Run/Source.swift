@@ -14,6 +14,8 @@ struct Source: Sendable {
     let kind: Kind
     /// The place among several sources, such as `source 3`; nil for one alone.
     var place: String?
+    /// The number of its entry in a list, from 1; nil for an argument.
+    var line: Int?
     /// The folder in whose tree the file was found; nil for a source that was named itself.
     private let root: String?
 
@@ -31,6 +33,7 @@ struct Source: Sendable {
     init(_ text: String, atLine line: Int) {
         self.init(text)
         place = "line \(line)"
+        self.line = line
     }
 
     /// Checks the arguments; throws for those that cannot be loaded.

@@ -40,7 +40,7 @@ struct SourceFailure: Error, Sendable {
         return .object(
             [("source", source.map { .text($0.label) } ?? .null)]
                 + (index.map { [("index", .number($0 + 1))] } ?? [])
-                + (line.map { [("line", .number($0))] } ?? []) + [("error", error)])
+                + (line ?? source?.line).member + [("error", error)])
     }
 
     /// Returns the line for standard error.

@@ -12,6 +12,22 @@ enum Destination: Sendable {
         return false
     }
 
+    /// `true` if the name of an output has the digest of its request.
+    var isByDigest: Bool {
+        if case .folder(_, let names, _) = self { return names.isByDigest }
+        return false
+    }
+
+    /// Assigns the name of a source's output, which has the digest of its request.
+    func name(_ source: Source, at index: Int, digest: String) {
+        if case .folder(_, let names, _) = self { names.add(source, at: index, digest: digest) }
+    }
+
+    /// Forgets what is known of a source whose output is written.
+    func forget(_ index: Int) {
+        if case .folder(_, let names, _) = self { names.remove(index) }
+    }
+
     /// The format of the output's file name.
     var namedFormat: ImageFormat? {
         switch self {

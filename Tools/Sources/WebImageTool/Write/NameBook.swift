@@ -6,7 +6,11 @@ import WebImage
 /// Names are assigned before anything is loaded, in the order of the sources, so that the same
 /// command always gives the same names. Only a picture whose format contradicts its name gets
 /// another one when it is written, and one whose name has its size. An output that replaces its own
-/// source has the name of that, whatever it is.
+/// source has the name of that, whatever it is. Sources of a list that is read on demand get their names as
+/// they are read.
+///
+/// A name with the digest of the request is assigned when that is known. Equal requests have equal names, so
+/// nothing is remembered of it.
 final class NameBook: Sendable {
     /// The facts about a picture that is written.
     struct Picture: Sendable {
@@ -20,7 +24,9 @@ final class NameBook: Sendable {
         var taken: Set<String> = []
         /// The number to try next for a name that was taken, so that many equal names cost one try each.
         var nextNumbers: [String: Int] = [:]
-        var claims: [Claim] = []
+        var claims: [Int: Claim] = [:]
+        /// The number of sources.
+        var count = 0
     }
 
     fileprivate struct Claim {
@@ -35,43 +41,69 @@ final class NameBook: Sendable {
 
     private let state: Mutex<State>
     private let pattern: NamePattern
+    private let fileExtension: String?
+    private let parents: Bool
+    /// The number of digits of an index.
+    private let digits: Int
 
     /// - Parameters:
+    ///   - sources: The sources that are known, with their places.
     ///   - fileExtension: The extension of all outputs, nil for those of the sources.
     ///   - parents: `true` to keep the folders of each source.
     ///   - root: The folder of the outputs, if those that are at the places of their sources replace
     ///     them; nil if none does.
     init(
-        for sources: [Source], fileExtension: String?, pattern: NamePattern = .standard,
-        parents: Bool = false, inPlaceBelow root: String? = nil
+        for sources: [(index: Int, source: Source)], fileExtension: String?,
+        pattern: NamePattern = .standard, parents: Bool = false, inPlaceBelow root: String? = nil
     ) {
         var state = State()
-        let own = sources.map { source in
-            root.flatMap { source.ownName(below: $0, fileExtension, parents: parents) }
-        }
-        state.taken.formUnion(own.compactMap(\.self))
-        let digits = String(sources.count).count
-        for (index, source) in sources.enumerated() {
-            let name = source.fileName
-            let number = String(index + 1)
-            let facts = NamePattern.Facts(
-                stem: source.stem,
-                ext: fileExtension ?? Self.expectedExtension(of: name),
-                index: String(repeating: "0", count: digits - number.count) + number)
-            let folder = source.folder(parents: parents)
-            state.claims.append(
-                own[index] == nil
-                    ? state.claim(pattern, facts, in: folder)
-                    : Claim(folder: folder, facts: facts, name: name, isOwn: true))
+        for (index, source) in sources {
+            guard let root, let name = source.ownName(below: root, fileExtension, parents: parents)
+            else { continue }
+            state.taken.insert(name)
+            let facts = NamePattern.Facts(stem: source.stem, ext: "", index: "")
+            state.claims[index] = Claim(
+                folder: source.folder(parents: parents), facts: facts, name: source.fileName,
+                isOwn: true)
         }
         self.state = Mutex(state)
-        self.pattern = pattern
+        (self.fileExtension, self.pattern, self.parents) = (fileExtension, pattern, parents)
+        digits = String(sources.count).count
+        guard !isByDigest else { return }
+        for (index, source) in sources { add(source, at: index) }
     }
+
+    /// `true` if names have the digest of the request.
+    var isByDigest: Bool { pattern.has(.digest) }
+
+    /// Assigns the name of a source's output.
+    ///
+    /// - Parameter digest: The digest of the request; nil if names have none.
+    func add(_ source: Source, at index: Int, digest: String? = nil) {
+        let name = source.fileName
+        state.withLock { state in
+            state.count += 1
+            let number = String(digest == nil ? state.count : index + 1)
+            let facts = NamePattern.Facts(
+                stem: source.stem, ext: fileExtension ?? Self.expectedExtension(of: name),
+                index: String(repeating: "0", count: max(0, digits - number.count)) + number,
+                digest: digest ?? "")
+            if state.claims[index]?.isOwn == true {
+                state.claims[index]?.facts = facts
+            } else {
+                state.claims[index] = state.claim(
+                    pattern, facts, in: source.folder(parents: parents))
+            }
+        }
+    }
+
+    /// Forgets what is known of a source whose output is written.
+    func remove(_ index: Int) { state.withLock { state in state.claims[index] = nil } }
 
     /// Returns the name of a source's output, with the folders below that of the outputs.
     func name(of index: Int, _ picture: Picture) -> String {
         state.withLock { state in
-            var claim = state.claims[index]
+            guard var claim = state.claims[index] else { return "image" }
             let isNamedSo =
                 ImageFormat(ofPath: claim.name)?.fileExtension == picture.format.fileExtension
             if claim.isOwn, picture.keepsFormat || isNamedSo { return claim.folder + claim.name }
@@ -89,7 +121,7 @@ final class NameBook: Sendable {
 
     /// Returns the name that an output is expected to have; unknown sizes are fields.
     func expectedName(of index: Int) -> String {
-        state.withLock { $0.claims[index].folder + $0.claims[index].name }
+        state.withLock { state in state.claims[index].map { $0.folder + $0.name } ?? "{digest}" }
     }
 
     /// `true` if the expected names have no fields.
@@ -107,6 +139,9 @@ extension NameBook.State {
     ) -> NameBook.Claim {
         var numbered = facts
         let first = pattern.filled(facts)
+        guard !pattern.has(.digest) else {
+            return NameBook.Claim(folder: folder, facts: facts, name: first)
+        }
         var name = first
         var number = nextNumbers[folder + first] ?? 2
         while !taken.insert(folder + name).inserted {

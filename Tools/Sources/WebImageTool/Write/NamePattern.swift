@@ -9,6 +9,7 @@ struct NamePattern: Sendable {
         case width
         case height
         case index
+        case digest
     }
 
     private enum Piece {
@@ -23,6 +24,8 @@ struct NamePattern: Sendable {
         /// The number of the picture from 1, with zeros in front.
         var index: String
         var size: PixelSize?
+        /// The digest of the request.
+        var digest = ""
     }
 
     private var pieces: [Piece] = []
@@ -92,6 +95,7 @@ struct NamePattern: Sendable {
             case .field(.stem): name += facts.stem
             case .field(.ext): name += facts.ext
             case .field(.index): name += facts.index
+            case .field(.digest): name += facts.digest.isEmpty ? "{digest}" : facts.digest
             case .field(.width): name += facts.size.map { "\($0.width)" } ?? "{width}"
             case .field(.height): name += facts.size.map { "\($0.height)" } ?? "{height}"
             }

@@ -1,3 +1,4 @@
+import Synchronization
 import WebImage
 
 /// The rules for outputs that exist.
@@ -21,6 +22,9 @@ struct OutputRules: Sendable {
 
     /// - Parameter sources: The sources, which no output replaces.
     init(sources: [Source] = []) { files = SourceFiles(of: sources) }
+
+    /// Adds a source, which no output replaces from now on.
+    func add(_ source: Source, at index: Int) { files.add(source, at: index) }
 
     /// Returns the rules for the output of one source, by its number from 0.
     func of(_ index: Int) -> OutputRules {
@@ -61,44 +65,54 @@ struct OutputRules: Sendable {
     }
 }
 
-/// The files of sources as they were before the first output.
-struct SourceFiles: Sendable {
-    private struct File: Sendable {
+/// The files of sources as they were before the first output; of a list that is read on demand, before any
+/// source behind.
+final class SourceFiles: Sendable {
+    private struct File {
         let path: String
-        let realPath: String
         let identity: FileStatus.Identity
     }
 
-    private let files: [File?]
-    /// The first source of each file, by its identity and by its path without links: a file that was
-    /// replaced has another identity.
-    private var identities: [FileStatus.Identity: Int] = [:]
-    private var realPaths: [String: Int] = [:]
+    private struct State {
+        var files: [Int: File] = [:]
+        /// The first source of each file, by its identity and by its path without links: a file that was
+        /// replaced has another identity.
+        var identities: [FileStatus.Identity: Int] = [:]
+        var realPaths: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
 
     init(of sources: [Source]) {
-        files = sources.map { source in
-            guard let path = source.path, let status = FileStatus(of: path) else { return nil }
-            return File(
-                path: path, realPath: OutputFile.resolved(path), identity: status.identity)
-        }
-        for (index, file) in files.enumerated() {
-            guard let file, identities[file.identity] == nil else { continue }
-            identities[file.identity] = index
-            realPaths[file.realPath] = index
+        for (index, source) in sources.enumerated() { add(source, at: index) }
+    }
+
+    /// Adds the file of a source; does nothing for a source that is no file.
+    func add(_ source: Source, at index: Int) {
+        guard let path = source.path, let status = FileStatus(of: path) else { return }
+        let realPath = OutputFile.resolved(path)
+        state.withLock { state in
+            state.files[index] = File(path: path, identity: status.identity)
+            guard state.identities[status.identity] == nil else { return }
+            state.identities[status.identity] = index
+            state.realPaths[realPath] = index
         }
     }
 
     /// Returns the path of a source; nil if it is no file.
-    func path(of index: Int) -> String? { files[index]?.path }
+    func path(of index: Int) -> String? { state.withLock { $0.files[index]?.path } }
 
     /// Returns the first source whose file is at a path; nil if none is.
     func owner(of path: String) -> Int? {
-        guard !identities.isEmpty, let status = FileStatus(of: path) else { return nil }
-        return realPaths[OutputFile.resolved(path)] ?? identities[status.identity]
+        guard state.withLock({ !$0.identities.isEmpty }), let status = FileStatus(of: path) else {
+            return nil
+        }
+        let realPath = OutputFile.resolved(path)
+        return state.withLock { $0.realPaths[realPath] ?? $0.identities[status.identity] }
     }
 
     /// Returns the first source with the file of a source; nil if that is no file.
     func owner(ofSource index: Int) -> Int? {
-        files[index].flatMap { identities[$0.identity] }
+        state.withLock { state in state.files[index].flatMap { state.identities[$0.identity] } }
     }
 }
