@@ -40,7 +40,7 @@ struct ObjectTests {
             "/pictures/a.png",
             with: OriginReply(
                 status: 403, body: Array("<Error><Code>AccessDenied</Code></Error>".utf8)))
-        let outcome = try await tool(origin).run("get", "s3://pictures/a.png", "-v")
+        let outcome = try await tool(origin).run("get", "s3://pictures/a.png", "--verbose")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("status 403 (AccessDenied)"))
         for secret in ["AKIDTEST", "very-secret"] { #expect(!outcome.errors.contains(secret)) }
