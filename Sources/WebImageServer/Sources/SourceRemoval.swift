@@ -29,7 +29,7 @@
             await pipeline.flush()
             let caches = [pipeline.disk, pipeline.originals, pipeline.results].compactMap(\.self)
                 .flatMap { ($0 as? TieredCache)?.tiers ?? [$0] }
-            let stores = caches.lazy.compactMap { $0 as? RedisCache }.prefix(1)
+            let store = caches.lazy.compactMap { $0 as? RedisCache }.first
             defer {
                 for cache in [pipeline.memory, pipeline.resultMemory] { cache.removeAll() }
                 recent.removeAll()
@@ -45,7 +45,7 @@
                             return isOfSource
                         }
                     }
-                    for store in stores {
+                    if let store {
                         count += try store.removeEntries { $0.utf8.starts(with: start.utf8) }
                     }
                     return count
