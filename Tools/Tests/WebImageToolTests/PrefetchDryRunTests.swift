@@ -39,7 +39,7 @@ extension PrefetchTests {
         #expect(
             try lines.suffix(3).map { try $0.object("error").text("reason") } == [
                 "the URL names no host",
-                "no loader for scheme 'ftp'; supported schemes: data, file, http, https",
+                "no loader for scheme 'ftp'; supported schemes: data, file, http, https, s3",
                 "'no-url' is not an absolute URL",
             ])
         let text = try await Tool().run(words(path, folder, "--dry-run", "--resume"))
