@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The names in the folder, made of {stem}, {ext}, {width}, {height}, {index}, {digest} (of the request).",
+            "The names in the folder, made of {stem}, {ext}, {width}, {height}, {index}, {digest}.",
             valueName: "pattern"),
         transform: { try NamePattern(reading: $0) })
     var name: NamePattern?
