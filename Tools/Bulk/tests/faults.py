@@ -78,10 +78,10 @@ class Origin:
         self.process.wait()
 
 
-def faults(origin, ended, told):
-    """Kills and stops parts of the cluster until the run ends."""
+def faults(origin, ended, told, pause):
+    """Kills and stops parts of the cluster until the run ends, one every `pause` seconds."""
     number = 0
-    while not ended.wait(10):
+    while not ended.wait(pause):
         number += 1
         if number == 3:
             origin.stop()
@@ -162,7 +162,7 @@ def check(listed, rows):
     return problems
 
 
-def run(folder, count):
+def run(folder, count, pause):
     start, told = time.monotonic(), dict.fromkeys(
         ["executors killed", "commands killed", "workers stopped", "origin died", "runs killed"], 0)
     for name in ("work", "local", "tmp"):
@@ -174,7 +174,7 @@ def run(folder, count):
     listed = [f"{root}/{number}.png" for number in range(count - len(special))] + special
     Path(folder, "list").write_text("\n".join(listed))
     driver = job(folder, cluster(folder), count)
-    thread = threading.Thread(target=faults, args=(origin, ended, told), daemon=True)
+    thread = threading.Thread(target=faults, args=(origin, ended, told, pause), daemon=True)
     thread.start()
     while driver.poll() is None and time.monotonic() - start < LIMIT:
         rows = committed(folder)
@@ -197,10 +197,10 @@ def run(folder, count):
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    count, pause = (list(map(int, sys.argv[1:])) + [20_000, 10][len(sys.argv) - 1:])[:2]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
-            failed = run(folder, count)
+            failed = run(folder, count, pause)
             if failed:
                 print(Path(folder, "driver.log").read_text()[-3000:], file=sys.stderr)
             sys.exit(failed)

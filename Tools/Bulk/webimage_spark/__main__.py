@@ -45,6 +45,8 @@ def parsed(words):
 
 
 def session(options):
+    if options.master.startswith("local"):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     rows = min(options.per_task, 64) if options.binary else options.per_task
     settings = CONFIGURATION | {"spark.sql.execution.arrow.maxRecordsPerBatch": str(rows)}
     builder = SparkSession.builder.appName("webimage-bulk").master(options.master)

@@ -139,9 +139,9 @@ struct ListTests {
     }
 
     @Test(arguments: [
-        ("get -i list --json > /dev/full", 74), ("get -i none --json", 74),
+        ("get -i - --json < list > /dev/full", 74), ("info -i - --json < list > /dev/full", 74),
         ("get -i - --json < /dev/zero", 74),
-        ("get -i list -o out/ --json", 1), ("info -i list --json", 1),
+        ("get -i - -o out/ --json < list", 1), ("info -i - --json < list", 1),
         ("get -i list --json --nonsense", 64),
     ])
     func `a status of 0 or 1 says that each line was answered`(

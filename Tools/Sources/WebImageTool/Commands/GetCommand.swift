@@ -110,7 +110,8 @@ struct GetCommand: AsyncParsableCommand {
             destination: plan.destination, rules: plan.rules,
             permitsLoss: writing.dropAttached, meter: meter)
         let end = await session.run(
-            plan.feed, isOrdered: !unordered && !answersLines, meter: meter
+            plan.feed, isOrdered: !unordered && !(session.json && listing.inputList != nil),
+            meter: meter
         ) { index, source in
             await job.run(source, at: index)
         } report: { index, source, report in
@@ -126,8 +127,8 @@ struct GetCommand: AsyncParsableCommand {
         try end.check(answersLines: answersLines)
     }
 
-    /// `true` if each line of a list has its line on standard output, in the order in which they end.
-    private var answersLines: Bool { listing.inputList != nil && loading.report.json }
+    /// `true` if the status tells whether each line of standard input has its line on standard output.
+    private var answersLines: Bool { listing.inputList == "-" && loading.report.json }
 
     private func plan(_ session: Session) throws -> GetPlan {
         do throws(SourceFailure) {

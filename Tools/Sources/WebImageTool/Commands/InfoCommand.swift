@@ -43,7 +43,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = Session(loading, usesCache: caching.usesCache)
-        let answersLines = listing.inputList != nil && loading.report.json
+        let answersLines = listing.inputList == "-" && loading.report.json
         let feed: SourceFeed
         do throws(SourceFailure) {
             feed = try self.feed
@@ -57,7 +57,7 @@ struct InfoCommand: AsyncParsableCommand {
             session: session, options: loading.requestOptions(usesCache: caching.usesCache),
             signature: signature, placeholder: placeholder)
         let end = await session.run(
-            feed, isOrdered: !unordered && !answersLines, meter: meter
+            feed, isOrdered: !unordered && !(session.json && listing.inputList != nil), meter: meter
         ) { _, source in
             await job.run(source)
         } report: { index, source, report in
