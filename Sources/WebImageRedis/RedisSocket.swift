@@ -42,8 +42,11 @@ final class RedisSocket: RedisStream {
                         descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_storage>.size))
                 }
             }
-            if status != 0, errno == EINPROGRESS { try socket.wait(POLLOUT, deadline) }
-            getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size)
+            if status != 0 { error = errno }
+            if error == EINPROGRESS {
+                try socket.wait(POLLOUT, deadline)
+                getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size)
+            }
             setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
             if error == 0 { return socket }
             failure = RedisFailure("the store cannot be reached (error \(error))")
