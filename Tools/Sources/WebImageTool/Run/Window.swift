@@ -57,7 +57,8 @@ struct Window {
         _ state: inout State<Value>, _ group: inout TaskGroup<Event<Value>>,
         _ work: @escaping @Sendable (SourceEntry) async -> Value
     ) {
-        guard var feed = state.feed else { return }
+        // Taken out, since a second reference would copy what is ready at each start.
+        guard var feed = state.feed.take() else { return }
         while state.mayStart, let entry = feed.next() {
             if entry.source?.kind == .url { state.width = width.urls }
             state.started += 1
@@ -68,7 +69,6 @@ struct Window {
             state.feed = feed
             return
         }
-        state.feed = nil
         group.addTask { [feed, files] in await Self.read(feed, on: files) }
     }
 
