@@ -13,6 +13,8 @@ public struct RedisCache: RemoteCache {
     package let executor: WorkExecutor?
     private let client: RedisClient
     private let prefix: String
+    /// The bytes that have the head of nearly every entry.
+    private static let startCount = 64 << 10
 
     /// Creates a cache; connections are opened by the first calls.
     ///
@@ -59,7 +61,7 @@ public struct RedisCache: RemoteCache {
                 return DataFinding(nil, skippedByteCount: mayCome ? count : nil)
             }
         }
-        guard let entry = StoredEntry(decoding: value, for: key) else {
+        guard let entry = StoredEntry(decoding: value, for: key), Self.hasDates(entry.head) else {
             switch value.withSpan({ DiskEntry.start(of: $0) }) {
             // Programs of another version may still use it.
             case .version: return DataFinding(nil)
@@ -74,6 +76,27 @@ public struct RedisCache: RemoteCache {
         }
         // The clock of another machine, or this one's, is wrong.
         return DataFinding(entry.head.storedAt.timeIntervalSinceNow > 3_600 ? nil : entry)
+    }
+
+    /// Returns the head of the entry of that key, whose bytes are not read unless they are few.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        let start = client.ask([range(key, Self.startCount)], atMost: Self.startCount)?.first
+        guard case .bytes(let value)? = start,
+            case .entry(let entry) = value.withSpan({ DiskEntry.start(of: $0) })
+        else { return try find(key, atMost: .max).entry?.head }
+        guard entry.key == key.text, Self.hasDates(entry.head), lifetime(entry.head) > 0 else {
+            return nil
+        }
+        return entry.head
+    }
+
+    /// Returns `true` if all dates are within some thousand years: others come from no cache of this library.
+    private static func hasDates(_ head: EntryHead) -> Bool {
+        let record = [head.record?.requestedAt, head.record?.receivedAt]
+        let dates = [head.storedAt, head.expires, head.keepUntil] + record
+        return dates.compactMap(\.self).allSatisfy {
+            abs($0.timeIntervalSinceReferenceDate) < 1e11
+        }
     }
 
     private func damaged(_ key: CacheKey, _ reason: EntryDamage.Reason) -> DataFinding {
@@ -153,19 +176,36 @@ public struct RedisCache: RemoteCache {
     package func removeEntries(where isChosen: (String) -> Bool) throws(DiskError) -> Int {
         var count = 0
         try scan { connection, names throws(RedisFailure) in
-            let starts = names.map { RedisCommand(["GETRANGE", $0, "0", "16383"]) }
-            let replies = try connection.run(starts, atMost: 16_384)
-            let chosen = zip(names, replies).filter { _, reply in
-                guard case .bytes(let bytes) = reply,
-                    case .entry(let entry) = bytes.withSpan({ DiskEntry.start(of: $0) })
-                else { return false }
-                return isChosen(entry.key)
+            // Few at a time: the replies to all commands of one call have one time limit.
+            for first in stride(from: 0, to: names.count, by: 16) {
+                var chosen: [String] = []
+                for name in names[first..<min(first + 16, names.count)] {
+                    let key = try Self.key(of: name, connection)
+                    if let key, isChosen(key) { chosen.append(name) }
+                }
+                guard !chosen.isEmpty else { continue }
+                _ = try connection.run([RedisCommand(["UNLINK"] + chosen)])
+                count += chosen.count
             }
-            guard !chosen.isEmpty else { return }
-            _ = try connection.run([RedisCommand(["UNLINK"] + chosen.map(\.0))])
-            count += chosen.count
         }
         return count
+    }
+
+    /// Returns the full key of a value; nil if it is no entry. A long head is read again as a whole.
+    private static func key(
+        of name: String, _ connection: RedisConnection
+    ) throws(RedisFailure) -> String? {
+        for byteCount in [4_096, startCount, 4 << 20] {
+            let command = RedisCommand(["GETRANGE", name, "0", "\(byteCount - 1)"])
+            let reply = try connection.run([command], atMost: byteCount).first
+            guard case .bytes(let bytes)? = reply else { return nil }
+            switch bytes.withSpan({ DiskEntry.start(of: $0) }) {
+            case .entry(let entry): return entry.key
+            case .damaged(.length) where bytes.count == byteCount: continue
+            default: return nil
+            }
+        }
+        return nil
     }
 
     private func scan(
@@ -175,7 +215,8 @@ public struct RedisCache: RemoteCache {
         let pattern = prefix.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined() + ":*"
         var cursor = "0"
         // A store that never ends is left.
-        for _ in 0..<10_000_000 {
+        let end = ContinuousClock.now + .seconds(600)
+        while ContinuousClock.now < end {
             let command = RedisCommand(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])
             let next = client.use { connection throws(RedisFailure) in
                 let reply = try connection.run([command], atMost: 4 << 20)

@@ -37,6 +37,10 @@ final class RedisConnection: @unchecked Sendable {
     func run(
         _ commands: [RedisCommand], atMost byteCount: Int = 0, until deadline: Deadline? = nil
     ) throws(RedisFailure) -> [RedisReply] {
+        // The reply to another command would be taken for that of this one.
+        guard !reader.hasMore else {
+            throw RedisFailure("the store answers what was not asked", isClosed: true)
+        }
         let end = deadline ?? Deadline(limits.writeTimeout, for: "sending")
         var bytes: [UInt8] = []
         for command in commands {

@@ -27,6 +27,11 @@ final class ReplyReader {
     /// The bytes and elements that a reply may still have.
     private struct Budget { var (bytes, elements) = (0, 0) }
 
+    /// The first words of errors that are told; any other one could be a secret.
+    private static let errors: Set = [
+        "ASK", "BUSY", "CLUSTERDOWN", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN", "MISCONF", "MOVED",
+        "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY", "TRYAGAIN", "WRONGPASS", "WRONGTYPE",
+    ]
     private static let garbage = RedisFailure("the reply is none of Redis's protocol")
     /// The most bytes of a line, and of the first piece of a long text.
     private static let (maxLine, firstPiece) = (4_096, 256 << 10)
@@ -58,8 +63,8 @@ final class ReplyReader {
         switch line.first {
         case UInt8(ascii: "+"): return .text(String(decoding: rest, as: UTF8.self))
         case UInt8(ascii: "-"):
-            let word = rest.prefix { 65...90 ~= $0 }.prefix(32)
-            return .error(word.isEmpty ? "an error" : String(decoding: word, as: UTF8.self))
+            let word = String(decoding: rest.prefix { 65...90 ~= $0 }.prefix(32), as: UTF8.self)
+            return .error(Self.errors.contains(word) ? word : "an error")
         case UInt8(ascii: ":"): return .integer(try number(rest))
         case UInt8(ascii: "$"):
             guard let count = try length(rest, atMost: budget.bytes) else { return .nothing }
