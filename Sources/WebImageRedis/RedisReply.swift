@@ -29,7 +29,8 @@ final class ReplyReader {
 
     /// The first words of errors that are told; any other one could be a secret.
     private static let errors: Set = [
-        "ASK", "BUSY", "CLUSTERDOWN", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN", "MISCONF", "MOVED",
+        "ASK", "BUSY", "CLUSTERDOWN", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN",
+        "MISCONF", "MOVED",
         "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY", "TRYAGAIN", "WRONGPASS", "WRONGTYPE",
     ]
     private static let garbage = RedisFailure("the reply is none of Redis's protocol")

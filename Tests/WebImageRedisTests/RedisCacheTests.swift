@@ -110,13 +110,35 @@ struct RedisCacheTests {
         try cache.store(ByteBlock(copying: [1]), for: key, head: head)
         let kept = try #require(Int(client.ask(["PTTL", name]).dropFirst().dropLast()))
         #expect(900_000...1_000_000 ~= kept)
-        head.expires = Date(timeIntervalSinceReferenceDate: .infinity)
+        head.expires = .distantFuture
         try cache.store(ByteBlock(copying: [1]), for: key, head: head)
         #expect(try cache.head(for: key) == head)
         head.expires = Date(timeIntervalSinceReferenceDate: -.infinity)
         head.keepUntil = nil
         try cache.store(ByteBlock(copying: [1]), for: key, head: head)
         #expect(client.ask(["EXISTS", name]) == ":0\r\n")
+    }
+
+    @Test(arguments: [Double.infinity, 1e300, .nan])
+    func `an entry with dates of no calendar is damaged`(seconds: Double) throws {
+        let cache = try cache()
+        let expires = Date(timeIntervalSinceReferenceDate: seconds)
+        let head = EntryHead(storedAt: Date(), expires: expires, keepUntil: .distantFuture)
+        try cache.store(ByteBlock(copying: [1]), for: key, head: head)
+        #expect(try cache.head(for: key) == nil)
+        #expect(try cache.reader(for: key) == nil)
+    }
+
+    @Test(arguments: [0, 5_000, 20_000, 100_000])
+    func `an entry is removed by its key, however long its head is`(count: Int) throws {
+        let cache = try cache()
+        let data = [UInt8](repeating: 1, count: count)
+        let head = EntryHead(storedAt: Date(), userData: data)
+        try cache.store(ByteBlock(copying: [1]), for: key, head: head)
+        #expect(try cache.head(for: key) == head)
+        #expect(try cache.removeEntries { $0 == "b" } == 0)
+        #expect(try cache.removeEntries { $0 == key.text } == 1)
+        #expect(try cache.reader(for: key) == nil)
     }
 
     @Test func `an entry stored in the future is a miss until then`() throws {
