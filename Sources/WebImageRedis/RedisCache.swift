@@ -191,7 +191,7 @@ public struct RedisCache: RemoteCache {
         return count
     }
 
-    /// Returns the full key of a value; nil if it is no entry. A long head is read again as a whole.
+    /// Returns the full key of a value; nil if it is no entry.
     private static func key(
         of name: String, _ connection: RedisConnection
     ) throws(RedisFailure) -> String? {
