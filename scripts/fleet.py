@@ -115,10 +115,11 @@ class Fleet:
         return self
 
     def __exit__(self, *_):
-        for process in self.processes.values():
+        for name, process in self.processes.items():
             with contextlib.suppress(ProcessLookupError):
                 process.send_signal(signal.SIGCONT)
-                process.kill()
+                # nginx ends its workers, which a killed one leaves behind.
+                process.send_signal(signal.SIGTERM if name == "nginx" else signal.SIGKILL)
             process.wait()
         if self.origin.server:
             self.origin.stop()
