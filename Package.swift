@@ -137,7 +137,7 @@ let package = Package(
         // Not part of All: it fetches Hummingbird and NIO.
         .trait(
             name: "Server", description: "An image server over Hummingbird 2 (WebImageServer).",
-            enabledTraits: ["Tracing"]),
+            enabledTraits: ["HTTP", "Tracing"]),
         // Not part of All: a server's program builds without GTK.
         .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
@@ -230,10 +230,13 @@ let package = Package(
         .target(
             name: "WebImageTiers",
             dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
-        // A cache of bytes in Redis or Valkey, over plain sockets.
+        // A cache of bytes in Redis or Valkey, over connections of libcurl.
         .target(
             name: "WebImageRedis",
-            dependencies: ["WebImageCoding", "WebImageRuntime", "WebImageCaching"]),
+            dependencies: [
+                "WebImageCoding", "WebImageRuntime", "WebImageCaching",
+                .target(name: "CCurlShim", condition: .when(traits: ["HTTP"])),
+            ]),
         // Objects of S3 over any transport. Without a trait: it links nothing, and only programs that
         // name it have it.
         .target(name: "WebImageS3", dependencies: loadingModules + ["WebImageInterceptors"]),
@@ -380,7 +383,7 @@ let package = Package(
         tests("WebImageRuntime"),
         tests("WebImageCaching", with: ["WebImageTiers"]),
         tests("WebImageTiers"),
-        tests("WebImageRedis", with: ["WebImageTiers", "WebImageOrigin"]),
+        tests("WebImageRedis", trait: "HTTP", with: ["WebImageTiers", "WebImageOrigin"]),
         tests("WebImageLoading"),
         tests("WebImageInterceptors"),
         tests("WebImageTransforms"),

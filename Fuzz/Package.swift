@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package apart from the root: it builds no network stack. Fuzz/run passes the coverage flags.
+// A package apart from the root, without the server. Fuzz/run passes the coverage flags.
 let package = Package(
     name: "webimage-fuzz",
     platforms: [.macOS(.v15)],
@@ -10,7 +10,7 @@ let package = Package(
             name: "WebImage", path: "..",
             traits: [
                 "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
-                "Sandbox",
+                "Sandbox", "HTTP",
             ])
     ],
     targets: [

@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package apart from `Benchmarks`: measuring a cache builds neither codecs nor a network stack.
+// A package apart from `Benchmarks`: measuring a cache builds no codecs.
 let package = Package(
     name: "webimage-cache-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "WebImage", path: "../..", traits: [])
+        .package(name: "WebImage", path: "../..", traits: ["HTTP"])
     ],
     targets: [
         .executableTarget(

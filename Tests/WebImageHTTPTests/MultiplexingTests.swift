@@ -1,4 +1,5 @@
 #if HTTP
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageHTTP
@@ -10,7 +11,7 @@
             try await Program("nghttpd") { _, _ in
                 [
                     "certificate.pem": SecureOrigin.certificate + "\n",
-                    "key.pem": SecureOrigin.privateKey + "\n",
+                    "key.pem": TestCertificates.key + "\n",
                     "a": String(repeating: "pictures", count: 500_000),
                 ]
             } _: { port, folder in

@@ -1,5 +1,6 @@
 #if HTTP
     import Glibc
+    import TestSupport
 
     /// A server of HTTP/2 on 127.0.0.1 that sends the same frames to each connection, behind nginx, which
     /// speaks TLS for it.
@@ -41,7 +42,7 @@
                     """
                 return [
                     "settings": settings, "certificate.pem": SecureOrigin.certificate + "\n",
-                    "key.pem": SecureOrigin.privateKey + "\n",
+                    "key.pem": TestCertificates.key + "\n",
                 ]
             } _: { _, folder in
                 ["-p", folder, "-e", "stderr", "-c", "\(folder)/settings"]

@@ -1,5 +1,6 @@
 #if HTTP
     import Foundation
+    import TestSupport
 
     /// A server of TLS on 127.0.0.1 named pictures.example: nginx, whose answer to each request is `ok`.
     final class SecureOrigin: Sendable {
@@ -45,7 +46,7 @@
                     """
                 return [
                     "settings": settings, "certificate.pem": certificate + "\n",
-                    "key.pem": Self.privateKey + "\n", "client.pem": clientRoot ?? "",
+                    "key.pem": TestCertificates.key + "\n", "client.pem": clientRoot ?? "",
                 ]
             } _: { _, folder in
                 ["-p", folder, "-e", "stderr", "-c", "\(folder)/settings"]
@@ -69,7 +70,7 @@
             return try await body(path)
         }
 
-        /// For these tests alone: the key is public, and nothing but the tests trusts it.
+        /// For these tests alone: its key is public, and nothing but the tests trusts it.
         static let certificate = """
             -----BEGIN CERTIFICATE-----
             MIIBdjCCARygAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBwaWN0dXJl
@@ -81,14 +82,6 @@
             Q85t3jAKBggqhkjOPQQDAgNIADBFAiB31nbaxBd7pZDzkbjLYFwL7BtxXq32qLpm
             bS09q/T0+gIhAJXfTR2TemNvWJyLyoVCcEtXHIOp9cs7Wd37th0x9BP4
             -----END CERTIFICATE-----
-            """
-
-        static let privateKey = """
-            -----BEGIN PRIVATE KEY-----
-            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+ZtenwdQys/BtyIa
-            yp9nNJ1jnb8aStGsl91hdlcJxQOhRANCAAQYZ4lPy/M+VFrWmdggMwCAubplEPsF
-            GiLybsJpIDiylMHKp0k9YhyBT/gjzxf65xxhxhtKbQUJO/Ekq8Os1+Re
-            -----END PRIVATE KEY-----
             """
     }
 #endif

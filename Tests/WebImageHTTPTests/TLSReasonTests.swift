@@ -1,4 +1,5 @@
 #if HTTP
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageHTTP

@@ -1,5 +1,6 @@
 #if HTTP
     import Foundation
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageLoading
@@ -12,7 +13,7 @@
         private static let key = "nQduiCaIOAQhxO7OZg1Poxbsh3TNNi77BntS/jfBNEs="
         private static let otherKey = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
         private static let pair = ClientCertificate.pem(
-            chain: Array(TestCertificates.client.utf8), key: Array(SecureOrigin.privateKey.utf8))
+            chain: Array(TestCertificates.client.utf8), key: Array(TestCertificates.key.utf8))
 
         /// Loads from an origin whose certificate the authority of these tests issued.
         private func failure(
@@ -123,7 +124,7 @@
         func `a client certificate comes from files`() async throws {
             try await withAuthority { roots in
                 try await SecureOrigin.withTrustRoots(TestCertificates.client) { chain in
-                    try await SecureOrigin.withTrustRoots(SecureOrigin.privateKey) { key in
+                    try await SecureOrigin.withTrustRoots(TestCertificates.key) { key in
                         let settings = HTTPSettings(
                             extraTrustRoots: roots,
                             clientCertificates: ["*": .files(chain: chain, key: key)])
@@ -157,7 +158,7 @@
             let server = try await Program("openssl") { _, _ in
                 [
                     "certificate.pem": TestCertificates.issued + "\n",
-                    "key.pem": SecureOrigin.privateKey + "\n",
+                    "key.pem": TestCertificates.key + "\n",
                     "root.pem": TestCertificates.authority + "\n",
                 ]
             } _: { port, folder in
@@ -189,7 +190,7 @@
             arguments: [
                 (ClientCertificate.files(chain: "/no/chain", key: "/no/key"), "/no/chain"),
                 (.pem(chain: Array(TestCertificates.client.utf8), key: [1, 2]), "in memory"),
-                (.pem(chain: [], key: Array(SecureOrigin.privateKey.utf8)), "in memory"),
+                (.pem(chain: [], key: Array(TestCertificates.key.utf8)), "in memory"),
             ])
         func `a client certificate that cannot be read is named`(
             certificate: ClientCertificate, words: String

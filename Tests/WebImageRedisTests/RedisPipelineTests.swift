@@ -1,92 +1,97 @@
-import Foundation
-import Glibc
-import TestSupport
-import Testing
-import WebImageCaching
-import WebImageCoding
-import WebImageLoading
-import WebImagePipeline
-import WebImagePixels
-import WebImageTesting
-import WebImageTiers
+#if HTTP && os(Linux)
+    import Foundation
+    import Glibc
+    import TestSupport
+    import Testing
+    import WebImageCaching
+    import WebImageCoding
+    import WebImageLoading
+    import WebImagePipeline
+    import WebImagePixels
+    import WebImageTesting
+    import WebImageTiers
 
-@testable import WebImageRedis
+    @testable import WebImageRedis
 
-/// Pipelines of several machines with one store.
-@Suite(.enabled(if: RedisProcess.isInstalled, "there is no redis-server (scripts/bootstrap test)"))
-struct RedisPipelineTests {
-    private let loader: ScriptedLoader
-    private let events = EventList()
+    /// Pipelines of several machines with one store.
+    @Suite(
+        .enabled(if: RedisProcess.isInstalled, "there is no redis-server (scripts/bootstrap test)"))
+    struct RedisPipelineTests {
+        private let loader: ScriptedLoader
+        private let events = EventList()
 
-    init() throws {
-        let bitmap = Bitmap(size: PixelSize(width: 8, height: 8), isOpaque: true)
-        loader = ScriptedLoader(bytes: try BMPEncoder().encode(bitmap, settings: EncodeSettings()))
-    }
-
-    /// Returns the pipeline of a machine with a folder of its own.
-    private func machine(
-        _ folder: DiskFolder?, _ server: RedisProcess, timeout: Duration = .seconds(20)
-    ) throws -> ImagePipeline {
-        var limits = RedisLimits()
-        (limits.readTimeout, limits.connectTimeout) = (timeout, timeout)
-        limits.pauses = .seconds(60)...(.seconds(60))
-        let redis = RedisCache(try server.address(), limits: limits, events: events.add)
-        let disk: any DataCache =
-            folder.map {
-                TieredCache([DiskCache(folder: $0.path), redis], store: .serial, promotes: true)
-            } ?? redis
-        return ImagePipeline(
-            memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: disk, loader: loader,
-            codecs: CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]))
-    }
-
-    @Test func `one machine loads and makes, another finds both in the store`() async throws {
-        let server = try RedisProcess()
-        let (one, other) = (
-            try machine(DiskFolder(), server), try machine(DiskFolder(), server)
-        )
-        var request: ImageRequest = "http://a.test/a.bmp"
-        request.options.storeCompletion = .everything
-        let file = try await one.file(for: request, as: .bmp)
-        await one.flush()
-        #expect(loader.loadCount == 1)
-        #expect(try await other.image(for: request).origin == .disk)
-        let again = try await other.file(for: request, as: .bmp)
-        #expect(again.bytes == file.bytes)
-        #expect(loader.loadCount == 1)
-        try await other.removeCached(request)
-        #expect(try await machine(nil, server).image(for: request).origin == .network)
-        #expect(events.all == [])
-    }
-
-    @Test func `a frozen store delays no hit of the disk, and no load for long`() async throws {
-        let server = try RedisProcess()
-        let folder = try DiskFolder()
-        let pipeline = try machine(folder, server, timeout: .seconds(8))
-        var request: ImageRequest = "http://a.test/a.bmp"
-        request.options.storeCompletion = .everything
-        _ = try await pipeline.image(for: request)
-        server.signal(SIGSTOP)
-        defer { server.signal(SIGCONT) }
-        // All threads of the store wait.
-        let waiting = (0..<32).map { number in
-            Task { try await pipeline.image(for: "http://a.test/\(number).bmp").origin }
+        init() throws {
+            let bitmap = Bitmap(size: PixelSize(width: 8, height: 8), isOpaque: true)
+            loader = ScriptedLoader(
+                bytes: try BMPEncoder().encode(bitmap, settings: EncodeSettings()))
         }
-        try await Task.sleep(for: .milliseconds(200))
-        let start = ContinuousClock.now
-        #expect(try await pipeline.image(for: request).origin == .disk)
-        #expect(.now - start < .seconds(6))
-        for task in waiting { #expect(try await task.value == .network) }
-        #expect(events.all.count == 1)
-    }
 
-    @Test func `a load goes on without a store`() async throws {
-        let server = try RedisProcess(starts: false)
-        let pipeline = try machine(nil, server)
-        for number in 0..<20 {
-            let response = try await pipeline.image(for: "http://a.test/\(number).bmp")
-            #expect(response.origin == .network)
+        /// Returns the pipeline of a machine with a folder of its own.
+        private func machine(
+            _ folder: DiskFolder?, _ server: RedisProcess, timeout: Duration = .seconds(20)
+        ) throws -> ImagePipeline {
+            var limits = RedisLimits()
+            (limits.readTimeout, limits.connectTimeout) = (timeout, timeout)
+            limits.pauses = .seconds(60)...(.seconds(60))
+            let redis = RedisCache(try server.address(), limits: limits, events: events.add)
+            let disk: any DataCache =
+                folder.map {
+                    TieredCache(
+                        [DiskCache(folder: $0.path), redis], store: .serial, promotes: true)
+                } ?? redis
+            return ImagePipeline(
+                memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: disk, loader: loader,
+                codecs: CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]))
         }
-        #expect(events.all.count == 1)
+
+        @Test func `one machine loads and makes, another finds both in the store`() async throws {
+            let server = try RedisProcess()
+            let (one, other) = (
+                try machine(DiskFolder(), server), try machine(DiskFolder(), server)
+            )
+            var request: ImageRequest = "http://a.test/a.bmp"
+            request.options.storeCompletion = .everything
+            let file = try await one.file(for: request, as: .bmp)
+            await one.flush()
+            #expect(loader.loadCount == 1)
+            #expect(try await other.image(for: request).origin == .disk)
+            let again = try await other.file(for: request, as: .bmp)
+            #expect(again.bytes == file.bytes)
+            #expect(loader.loadCount == 1)
+            try await other.removeCached(request)
+            #expect(try await machine(nil, server).image(for: request).origin == .network)
+            #expect(events.all == [])
+        }
+
+        @Test func `a frozen store delays no hit of the disk, and no load for long`() async throws {
+            let server = try RedisProcess()
+            let folder = try DiskFolder()
+            let pipeline = try machine(folder, server, timeout: .seconds(8))
+            var request: ImageRequest = "http://a.test/a.bmp"
+            request.options.storeCompletion = .everything
+            _ = try await pipeline.image(for: request)
+            server.signal(SIGSTOP)
+            defer { server.signal(SIGCONT) }
+            // All threads of the store wait.
+            let waiting = (0..<32).map { number in
+                Task { try await pipeline.image(for: "http://a.test/\(number).bmp").origin }
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            let start = ContinuousClock.now
+            #expect(try await pipeline.image(for: request).origin == .disk)
+            #expect(.now - start < .seconds(6))
+            for task in waiting { #expect(try await task.value == .network) }
+            #expect(events.all.count == 1)
+        }
+
+        @Test func `a load goes on without a store`() async throws {
+            let server = try RedisProcess(starts: false)
+            let pipeline = try machine(nil, server)
+            for number in 0..<20 {
+                let response = try await pipeline.image(for: "http://a.test/\(number).bmp")
+                #expect(response.origin == .network)
+            }
+            #expect(events.all.count == 1)
+        }
     }
-}
+#endif

@@ -83,6 +83,20 @@
             #expect(origin.requestCount("/bucket/a") == 2)
         }
 
+        @Test func `a clock that the store refuses, too, is not used again`() async throws {
+            let forged = OriginReply(
+                status: 403, headers: [("Date", "Fri, 31 Dec 9999 02:46:40 GMT")],
+                body: S3Fixture.fault("RequestTimeTooSkewed"))
+            origin.reply("/bucket/a", with: forged)
+            origin.reply("/bucket/b", with: whole)
+            let loader = try fixture.loader()
+            _ = try await fixture.load("s3://bucket/a", by: loader)
+            _ = try await fixture.load("s3://bucket/b", by: loader)
+            #expect(
+                origin.requests.map { $0["x-amz-date"] }
+                    == ["20010909T014640Z", "99991231T024640Z", "20010909T014640Z"])
+        }
+
         @Test(
             "A bucket of another region is asked there",
             arguments: [

@@ -19,7 +19,8 @@
 #define LIBCURL_FUNCTIONS(X) \
     X(curl_global_init) X(curl_version_info) X(curl_slist_append) X(curl_slist_free_all) \
     X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_setopt) X(curl_easy_getinfo) \
-    X(curl_easy_pause) X(curl_multi_init) X(curl_multi_cleanup) X(curl_multi_setopt) \
+    X(curl_easy_pause) X(curl_easy_perform) X(curl_easy_recv) X(curl_easy_send) \
+    X(curl_easy_strerror) X(curl_multi_init) X(curl_multi_cleanup) X(curl_multi_setopt) \
     X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) \
     X(curl_multi_info_read)
 

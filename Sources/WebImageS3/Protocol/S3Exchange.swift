@@ -38,18 +38,27 @@ struct S3Exchange: ImageLoader {
     func load(_ request: LoadRequest) async throws -> LoadedBody {
         let object = try S3Object(request.source)
         var heeded: Set<Fact> = []
+        var ahead = memory.secondsAhead.withLock { $0 }
         while true {
             let region = memory.regions.withLock { $0[object.bucket] } ?? endpoint.region
             let credentials = try await store?.credentials()
             let place = endpoint.place(of: object, in: region)
-            var reply = try await send(request, to: place, region, credentials)
+            var reply = try await send(request, to: place, region, credentials, ahead)
+            // Only a clock with which the store accepts a request is that of the next ones.
+            if heeded.contains(.clock), reply.head.status < 400 || reply.head.status == 404 {
+                memory.secondsAhead.withLock { [ahead] in $0 = ahead }
+            }
             guard reply.head.status >= 300, reply.head.status != 304 else { return reply }
             let fault = try await S3Fault(takingBodyOf: &reply)
             if fault.code == "RequestTimeout" {
                 throw LoadFailure(.timedOut, "the store waited too long", head: reply.head)
             }
-            if let fact = fact(in: reply.head, fault, region), heeded.insert(fact).inserted {
-                heed(fact, in: reply.head, fault, object.bucket, credentials)
+            if let fact = fact(in: reply.head, fault, region, ahead), heeded.insert(fact).inserted {
+                switch fact {
+                case .region: remember(Self.region(reply.head, fault), of: object.bucket)
+                case .clock: ahead = secondsAhead(reply.head) ?? ahead
+                case .credentials: if let credentials { store?.reject(credentials) }
+                }
                 continue
             }
             guard reply.head.status >= 400 else {
@@ -65,14 +74,15 @@ struct S3Exchange: ImageLoader {
     }
 
     private func send(
-        _ request: LoadRequest, to place: S3Place, _ region: String, _ credentials: S3Credentials?
+        _ request: LoadRequest, to place: S3Place, _ region: String, _ credentials: S3Credentials?,
+        _ ahead: Double
     ) async throws -> LoadedBody {
         var sent = request
         sent.source = .url(place.url)
         let own = request.headers.fields.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
         sent.headers = request.headers.neutral(and: own + ["If-Match", "If-Unmodified-Since"])
         if let credentials {
-            let date = clock.date().addingTimeInterval(memory.secondsAhead.withLock { $0 })
+            let date = clock.date().addingTimeInterval(ahead)
             sent.headers = S3Signature(credentials, region: region, at: date).signing(
                 sent.headers, method: request.method, to: place)
         }
@@ -88,7 +98,9 @@ struct S3Exchange: ImageLoader {
         }
     }
 
-    private func fact(in head: ResponseHead, _ fault: S3Fault, _ region: String) -> Fact? {
+    private func fact(
+        in head: ResponseHead, _ fault: S3Fault, _ region: String, _ ahead: Double
+    ) -> Fact? {
         if head.status < 400 || head.status == 400, let told = Self.region(head, fault),
             told != region
         {
@@ -98,22 +110,14 @@ struct S3Exchange: ImageLoader {
         if fault.code.map(Self.expired.contains) == true { return .credentials }
         guard head.status == 403, let seconds = secondsAhead(head) else { return nil }
         // A response to HEAD has no document. Stores accept a quarter of an hour.
-        let isWrong = abs(seconds - memory.secondsAhead.withLock { $0 }) > 600
+        let isWrong = abs(seconds - ahead) > 600
         return fault.code == "RequestTimeTooSkewed" || fault.code == nil && isWrong ? .clock : nil
     }
 
-    private func heed(
-        _ fact: Fact, in head: ResponseHead, _ fault: S3Fault, _ bucket: String,
-        _ credentials: S3Credentials?
-    ) {
-        switch fact {
-        case .region:
-            memory.regions.withLock { regions in
-                if regions.count >= 1_000 { regions = [:] }
-                regions[bucket] = Self.region(head, fault)
-            }
-        case .clock: memory.secondsAhead.withLock { $0 = secondsAhead(head) ?? $0 }
-        case .credentials: if let credentials { store?.reject(credentials) }
+    private func remember(_ region: String?, of bucket: String) {
+        memory.regions.withLock { regions in
+            if regions.count >= 1_000 { regions = [:] }
+            regions[bucket] = region
         }
     }
 

@@ -82,6 +82,7 @@
         private static func kind(of failure: LoadFailure) -> Kind {
             switch failure.kind {
             case .refusedAddress: .refusedAddress
+            case .refusedRequest: .address(.source)
             case .status(206): .unreachable
             case .status(let code): .status(code)
             case .notModified: .notModified
@@ -97,7 +98,8 @@
         private static func kind(ofInput kind: Kind) -> Kind {
             switch kind {
             case .slowOrigin: .input(isSlow: true)
-            case .unreachable, .status, .incomplete, .noPicture, .empty, .tooLong, .limit, .broken:
+            case .unreachable, .address, .status, .incomplete, .noPicture, .empty, .tooLong, .limit,
+                .broken:
                 .input(isSlow: false)
             default: kind
             }

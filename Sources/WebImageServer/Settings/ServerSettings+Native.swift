@@ -52,14 +52,14 @@
         }
 
         private mutating func readRedis(_ variables: EnvironmentReader) throws(SettingFault) {
-            if let text = variables.text("REDIS") {
-                guard let address = RedisAddress(text) else {
-                    throw variables.fault(
-                        "REDIS", expected: "redis://user:password@host:port/database",
-                        isSecret: true)
-                }
-                redis = address
+            guard let text = variables.text("REDIS") else { return }
+            guard var address = RedisAddress(text) else {
+                throw variables.fault(
+                    "REDIS", expected: "redis://user:password@host:port/database, or rediss://…",
+                    isSecret: true)
             }
+            address.trustRoots = variables.text("REDIS_CA_FILE")
+            redis = address
         }
 
         private mutating func readFields(_ variables: EnvironmentReader) throws(SettingFault) {

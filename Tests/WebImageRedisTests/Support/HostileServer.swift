@@ -1,81 +1,83 @@
-import Foundation
-import Glibc
-import Synchronization
+#if HTTP && os(Linux)
+    import Foundation
+    import Glibc
+    import Synchronization
 
-/// A server on 127.0.0.1 that answers each connection by a script, on a thread of its own.
-final class HostileServer: Sendable {
-    /// A connection, closed at the end of the script.
-    struct Connection: Sendable {
-        fileprivate let socket: Int32
+    /// A server on 127.0.0.1 that answers each connection by a script, on a thread of its own.
+    final class HostileServer: Sendable {
+        /// A connection, closed at the end of the script.
+        struct Connection: Sendable {
+            fileprivate let socket: Int32
 
-        /// Returns the next bytes; nil once the client has closed.
-        func read() -> [UInt8]? {
-            var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            let count = Glibc.read(socket, &bytes, bytes.count)
-            return count > 0 ? Array(bytes[..<count]) : nil
-        }
+            /// Returns the next bytes; nil once the client has closed.
+            func read() -> [UInt8]? {
+                var bytes = [UInt8](repeating: 0, count: 1 << 16)
+                let count = Glibc.read(socket, &bytes, bytes.count)
+                return count > 0 ? Array(bytes[..<count]) : nil
+            }
 
-        /// Sends bytes; returns `false` once the client has closed.
-        @discardableResult
-        func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+            /// Sends bytes; returns `false` once the client has closed.
+            @discardableResult
+            func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-        /// Sends bytes; returns `false` once the client has closed.
-        @discardableResult
-        func write(_ bytes: [UInt8]) -> Bool {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes {
-                    send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            /// Sends bytes; returns `false` once the client has closed.
+            @discardableResult
+            func write(_ bytes: [UInt8]) -> Bool {
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = rest.withUnsafeBytes {
+                        send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    }
+                    guard count > 0 else { return false }
+                    rest = rest.dropFirst(count)
                 }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
+                return true
             }
-            return true
+
+            /// Waits until the client closes.
+            func drain() { while read() != nil {} }
         }
 
-        /// Waits until the client closes.
-        func drain() { while read() != nil {} }
-    }
+        private struct Unavailable: Error {}
 
-    private struct Unavailable: Error {}
+        let port: Int
+        private let listener: Int32
+        private let connections = Atomic(0)
+        var connectionCount: Int { connections.load(ordering: .relaxed) }
 
-    let port: Int
-    private let listener: Int32
-    private let connections = Atomic(0)
-    var connectionCount: Int { connections.load(ordering: .relaxed) }
-
-    /// - Parameter script: Gets each connection with its number from 0.
-    init(_ script: @escaping @Sendable (Connection, Int) -> Void) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        guard isBound else {
-            close(listener)
-            throw Unavailable()
-        }
-        self.listener = listener
-        port = Int(UInt16(bigEndian: address.sin_port))
-        Thread.detachNewThread { [weak self] in
-            var number = 0
-            while case let socket = accept(listener, nil, nil), socket >= 0 {
-                self?.connections.add(1, ordering: .relaxed)
-                Thread.detachNewThread { [number] in
-                    script(Connection(socket: socket), number)
-                    close(socket)
+        /// - Parameter script: Gets each connection with its number from 0.
+        init(_ script: @escaping @Sendable (Connection, Int) -> Void) throws {
+            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    bind(listener, address, size) == 0 && listen(listener, 64) == 0
+                        && getsockname(listener, address, &size) == 0
                 }
-                number += 1
             }
-            close(listener)
+            guard isBound else {
+                close(listener)
+                throw Unavailable()
+            }
+            self.listener = listener
+            port = Int(UInt16(bigEndian: address.sin_port))
+            Thread.detachNewThread { [weak self] in
+                var number = 0
+                while case let socket = accept(listener, nil, nil), socket >= 0 {
+                    self?.connections.add(1, ordering: .relaxed)
+                    Thread.detachNewThread { [number] in
+                        script(Connection(socket: socket), number)
+                        close(socket)
+                    }
+                    number += 1
+                }
+                close(listener)
+            }
         }
-    }
 
-    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
-}
+        deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+    }
+#endif

@@ -51,11 +51,12 @@ struct ByteCursor {
         }
     }
 
-    /// Reads a moment; nil also if it is not a number.
+    /// Reads a moment, within 3,000 years of 2001; nil also if it is not a number.
     mutating func date() -> Date? {
         guard let bits = integer(UInt64.self) else { return nil }
-        let seconds = Double(bitPattern: bits)
-        return seconds.isNaN ? nil : Date(timeIntervalSinceReferenceDate: seconds)
+        let (seconds, limit) = (Double(bitPattern: bits), 1e11)
+        if seconds.isNaN { return nil }
+        return Date(timeIntervalSinceReferenceDate: min(max(seconds, -limit), limit))
     }
 
     /// Reads a byte that is 0, or 1 and then a value; the outer nil if it is neither.

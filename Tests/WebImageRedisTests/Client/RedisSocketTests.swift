@@ -1,0 +1,110 @@
+#if HTTP && os(Linux)
+    import Foundation
+    import Glibc
+    import TestSupport
+    import Testing
+    import WebImageCaching
+    import WebImageCoding
+    import WebImageOrigin
+
+    @testable import WebImageRedis
+
+    struct RedisSocketTests {
+        private let key = CacheKey("a")
+        private let head = EntryHead(storedAt: Date())
+        private let events = EventList()
+
+        /// Runs a test with a store that speaks TLS, and the folder of its files.
+        private func withSecureStore(
+            _ certificate: String, _ body: (RedisAddress, URL) throws -> Void
+        ) throws {
+            let folder = URL(filePath: "/tmp/webimage-redis-\(UInt64.random(in: 0 ... .max))")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let port = try ClosedPort().port
+            let options = try RedisProcess.secure(port, certificate, in: folder)
+            let server = try RedisProcess(options)
+            try withExtendedLifetime(server) {
+                try body(try #require(RedisAddress("rediss://127.0.0.1:\(port)/1")), folder)
+            }
+        }
+
+        private func cache(_ address: RedisAddress) -> RedisCache {
+            var limits = RedisLimits()
+            (limits.connectTimeout, limits.readTimeout, limits.writeTimeout) = (
+                .seconds(20), .seconds(20), .seconds(20)
+            )
+            return RedisCache(address, limits: limits, events: events.add)
+        }
+
+        @Test(.enabled(if: RedisProcess.speaksTLS, "there is no redis-server with TLS"))
+        func `entries of every size pass TLS`() throws {
+            try withSecureStore(TestCertificates.issued) { address, folder in
+                var address = address
+                address.trustRoots = folder.appending(path: "ca-cert.pem").path
+                let cache = cache(address)
+                for count in [0, 1, 16_000, 70_000, 6_000_000] {
+                    let bytes = ByteBlock(
+                        copying: (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 >> 3) })
+                    try cache.store(bytes, for: key, head: head)
+                    #expect(try cache.reader(for: key)?.bytes == bytes)
+                }
+                try cache.remove(key)
+                #expect(try cache.reader(for: key) == nil)
+                #expect(events.all == [])
+            }
+        }
+
+        @Test(.enabled(if: RedisProcess.speaksTLS, "there is no redis-server with TLS"))
+        func `a certificate that nobody issued, or that is expired, is refused`() throws {
+            for (certificate, trusts) in [
+                (TestCertificates.issued, false), (TestCertificates.expired, true),
+            ] {
+                try withSecureStore(certificate) { address, folder in
+                    var address = address
+                    let roots = folder.appending(path: "ca-cert.pem").path
+                    address.trustRoots = trusts ? roots : nil
+                    #expect(try cache(address).reader(for: key) == nil)
+                }
+            }
+            #expect(events.texts.count == 2)
+            #expect(events.texts.allSatisfy { $0.contains("cannot be reached: SSL peer cert") })
+        }
+
+        @Test func `a peer without TLS, and roots that are missing, are a miss`() throws {
+            let server = try HostileServer { connection, _ in
+                connection.write("-ERR no TLS\r\n")
+                connection.drain()
+            }
+            var address = try #require(RedisAddress("rediss://127.0.0.1:\(server.port)"))
+            #expect(try cache(address).reader(for: key) == nil)
+            address.trustRoots = "/nonexistent/roots.pem"
+            #expect(try cache(address).reader(for: key) == nil)
+            #expect(events.texts.count == 2)
+            #expect(events.texts.allSatisfy { $0.contains("cannot be reached: ") })
+        }
+
+        @Test func `a long entry may take longer than a short one`() throws {
+            let bytes = ByteBlock(copying: [UInt8](repeating: 5, count: 7_000_000))
+            let value = try StoredEntry(head: head, bytes: bytes).encoded(for: key)
+            let server = try HostileServer { connection, _ in
+                guard connection.read() != nil else { return }
+                connection.write("$\(value.count)\r\n")
+                value.withUnsafeBytes { bytes in
+                    for first in stride(from: 0, to: bytes.count, by: 1_000_000) {
+                        usleep(120_000)
+                        connection.write(Array(bytes[first..<min(first + 1_000_000, bytes.count)]))
+                    }
+                }
+                connection.write("\r\n")
+                connection.drain()
+            }
+            let address = try #require(RedisAddress("redis://127.0.0.1:\(server.port)"))
+            var limits = RedisLimits()
+            limits.readTimeout = .milliseconds(800)
+            let cache = RedisCache(address, limits: limits, events: events.add)
+            #expect(try cache.find(key, atMost: .max).entry?.bytes == bytes)
+            #expect(events.all == [])
+        }
+    }
+#endif
