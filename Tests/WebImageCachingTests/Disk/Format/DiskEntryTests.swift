@@ -16,7 +16,7 @@ struct DiskEntryTests {
                 url: "https://example.com/ü?q=1", status: -1,
                 headers: ["ETag": "\"a\"", "Vary": "", "vary": "Accept", "": "x"]),
             storedAt: Date(timeIntervalSinceReferenceDate: -0.1),
-            expires: Date(timeIntervalSinceReferenceDate: .infinity)),
+            expires: Date(timeIntervalSinceReferenceDate: 1e11)),
         EntryHead(
             storedAt: Date(timeIntervalSince1970: 5), expires: .distantPast,
             keepUntil: .distantFuture,
@@ -100,6 +100,13 @@ struct DiskEntryTests {
     @Test func `a moment that is no number is refused`() {
         let head = EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: .nan))
         #expect(decode(encode("key", head)) == nil)
+    }
+
+    @Test(arguments: [-1e300, -.infinity, 1e300, .infinity])
+    func `a moment of no calendar is the nearest that is read`(_ seconds: Double) {
+        let head = EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: seconds))
+        let moment = decode(encode("key", head))?.head.storedAt
+        #expect(moment == Date(timeIntervalSinceReferenceDate: seconds < 0 ? -1e11 : 1e11))
     }
 
     @Test func `a length beyond the address space is refused`() {
