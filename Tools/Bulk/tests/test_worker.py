@@ -20,9 +20,10 @@ def urls(*paths):
 
 def test_each_row_has_one_result(fake):
     command = fake("[picture(n + 1, e) if b'good' in e else failed(n + 1, 'bad') for n, e in enumerate(entries)]; sys.exit(1)")
-    batch = urls("http://h/good", "http://h/bad", None, "", "/etc/passwd", "http://h/good", "ftp://h/x", "http://h/a\0b")
+    batch = urls("http://h/good", "http://h/bad", None, "", "/etc/passwd", "http://h/good", "ftp://h/x", "http://h/a\0b",
+                 "s3://bucket/good")
     found = sorted(rows(batch, Job(command=command)), key=lambda row: row["id"])
-    assert [row["status"] for row in found] == ["ok", "load", "list", "list", "list", "ok", "list", "list"]
+    assert [row["status"] for row in found] == ["ok", "load", "list", "list", "list", "ok", "list", "list", "ok"]
     assert found[0]["bytes"] == found[5]["bytes"] == b"http://h/good"
     assert found[1]["reason"] == "bad"
     assert found[0]["sha256"] and found[0]["request"] == "1"

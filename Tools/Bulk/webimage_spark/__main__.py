@@ -6,11 +6,9 @@ import os
 import sys
 import time
 
-try:
-    from pyspark.errors import AnalysisException
-    from pyspark.sql import SparkSession, functions as f
-except ImportError:
-    sys.exit("webimage-bulk: there is no pyspark; 'scripts/bootstrap bulk' installs it into Tools/Bulk/.venv")
+from pyspark.errors import AnalysisException
+from pyspark.sql import SparkSession, functions as f
+
 from . import register, transform
 from .webdataset import published
 

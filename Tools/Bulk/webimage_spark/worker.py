@@ -20,7 +20,7 @@ FIELDS = {
     "source_width": "int32", "source_height": "int32", "width": "int32", "height": "int32",
     "format": "string", "truncated": "bool", "request": "string", "sha256": "string"}
 # A column of URLs may come from strangers, and must not name files of the machine that reads it.
-URL = re.compile(r"(https?://|data:)[^\0]+", re.IGNORECASE | re.DOTALL)
+URL = re.compile(r"(https?://|s3://|data:)[^\0]+", re.IGNORECASE | re.DOTALL)
 # The arguments that `made` gives itself.
 OWN = {"-i", "-0", "-o", "-r", "-q", "--input-list", "--null", "--output", "--json", "--name", "--quiet",
        "--cache-dir", "--no-cache", "--recursive", "--dry-run"}
@@ -80,7 +80,7 @@ def results(batch, folder, job):
         elif value and URL.fullmatch(value.strip()) and len(value.encode()) < 1 << 16:
             rows.setdefault(value.strip(), []).append(row)
         else:
-            yield row, {"status": "list", "reason": "no URL of http, https or data" if value else "empty"}
+            yield row, {"status": "list", "reason": "no URL of http, https, s3 or data" if value else "empty"}
     cache = ["--cache-dir", "cache"] if job.exif else ["--no-cache"]
     words = [job.command, "get", "-o", "out/", "--name", "{digest}", *cache, *job.arguments]
     entries, exif = list(rows), {}
