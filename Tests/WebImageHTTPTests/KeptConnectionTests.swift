@@ -1,6 +1,7 @@
 #if HTTP
     import Glibc
     import Synchronization
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageCoding

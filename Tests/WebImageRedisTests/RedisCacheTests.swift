@@ -207,7 +207,7 @@
             let old = EntryHead(mediaType: "old", storedAt: Date())
             try cache.store(ByteBlock(copying: [1]), for: key, head: old)
             let name = name, port = server.port
-            let racing = try HostileServer { connection, _ in
+            let racing = try RawServer { connection, _ in
                 guard let upstream = RawClient(port: port) else { return }
                 while let bytes = connection.read() {
                     let text = String(decoding: bytes, as: UTF8.self)

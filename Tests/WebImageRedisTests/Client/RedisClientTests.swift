@@ -1,6 +1,7 @@
 #if HTTP && os(Linux)
     import Foundation
     import Glibc
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageCoding
@@ -158,7 +159,7 @@
         }
 
         @Test func `a store that is starting is a miss`() throws {
-            let loading = try HostileServer { connection, _ in
+            let loading = try RawServer { connection, _ in
                 while connection.read() != nil {
                     connection.write("-LOADING Redis is loading the dataset in memory\r\n")
                 }

@@ -1,6 +1,7 @@
 #if HTTP && os(Linux)
     import Foundation
     import Glibc
+    import TestSupport
     import Testing
     import WebImageCaching
     import WebImageCoding
@@ -27,7 +28,7 @@
             String(repeating: "a", count: 100_000), "",
         ])
         func `a reply that is none of the command is a miss in time`(_ text: String) throws {
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 guard connection.read() != nil else { return }
                 connection.write(text)
                 connection.drain()
@@ -39,7 +40,7 @@
 
         @Test func `an endless line and an endless list are left`() throws {
             for piece in [String(repeating: "a", count: 9_000), "*1\r\n", "$0\r\n\r\n", "+\r\n"] {
-                let server = try HostileServer { connection, _ in
+                let server = try RawServer { connection, _ in
                     guard connection.read() != nil else { return }
                     connection.write(piece.first == "$" || piece.first == "+" ? "*16000\r\n" : "+")
                     while connection.write(piece) {}
@@ -49,7 +50,7 @@
         }
 
         @Test func `bytes that drip end at the time of the whole reply`() throws {
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 guard connection.read() != nil else { return }
                 connection.write("$1000\r\n")
                 while connection.write("a") { usleep(20_000) }
@@ -62,14 +63,14 @@
         }
 
         @Test func `a peer that takes no bytes ends a store in time`() throws {
-            let server = try HostileServer { connection, _ in usleep(3_000_000) }
+            let server = try RawServer { connection, _ in usleep(3_000_000) }
             let bytes = ByteBlock(copying: [UInt8](repeating: 1, count: 8_000_000))
             try cache(server.port).store(bytes, for: key, head: EntryHead(storedAt: Date()))
             #expect(events.texts.first?.hasSuffix("sending takes longer than 0.4 seconds") == true)
         }
 
         @Test func `a peer that closes at once is tried once more, then left`() throws {
-            let server = try HostileServer { _, _ in }
+            let server = try RawServer { _, _ in }
             let cache = try cache(server.port)
             for _ in 0..<100 { #expect(try cache.reader(for: key) == nil) }
             #expect(events.texts.first?.hasSuffix("the store closed the connection") == true)
@@ -77,7 +78,7 @@
         }
 
         @Test func `secrets are in no event, even if the peer repeats them`() throws {
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 guard connection.read() != nil else { return }
                 connection.write("-ERR unknown command 'AUTH', with args 'web' 's3cret'\r\n")
                 connection.drain()
@@ -100,7 +101,7 @@
         }
 
         @Test func `commands and long values are sent as they are`() throws {
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 var text = ""
                 while !text.hasSuffix("PX\r\n$2\r\n50\r\n"), let bytes = connection.read() {
                     text += String(decoding: bytes, as: UTF8.self)

@@ -73,7 +73,7 @@
         }
 
         @Test func `a peer without TLS, and roots that are missing, are a miss`() throws {
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 connection.write("-ERR no TLS\r\n")
                 connection.drain()
             }
@@ -88,7 +88,7 @@
         @Test func `a long entry may take longer than a short one`() throws {
             let bytes = ByteBlock(copying: [UInt8](repeating: 5, count: 7_000_000))
             let value = try StoredEntry(head: head, bytes: bytes).encoded(for: key)
-            let server = try HostileServer { connection, _ in
+            let server = try RawServer { connection, _ in
                 guard connection.read() != nil else { return }
                 connection.write("$\(value.count)\r\n")
                 value.withUnsafeBytes { bytes in

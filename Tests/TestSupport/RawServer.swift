@@ -1,23 +1,23 @@
-#if HTTP
+#if os(Linux)
     import Foundation
     import Glibc
     import Synchronization
 
     /// A server on 127.0.0.1 whose script speaks to each connection on a thread of its own.
-    final class RawServer: Sendable {
+    public final class RawServer: Sendable {
         /// A connection, closed at the end of the script.
-        struct Connection: Sendable {
+        public struct Connection: Sendable {
             fileprivate let socket: Int32
 
             /// Returns the next bytes; nil once the client has closed.
-            func read() -> [UInt8]? {
+            public func read() -> [UInt8]? {
                 var bytes = [UInt8](repeating: 0, count: 1 << 16)
                 let count = Glibc.read(socket, &bytes, bytes.count)
                 return count > 0 ? Array(bytes[..<count]) : nil
             }
 
             /// Returns the head of a request; nil once the client has closed.
-            func readHead() -> String? {
+            public func readHead() -> String? {
                 var text = ""
                 while !text.contains("\r\n\r\n") {
                     guard let bytes = read() else { return nil }
@@ -28,7 +28,7 @@
 
             /// Sends bytes; returns `false` once the client has closed.
             @discardableResult
-            func write(_ bytes: [UInt8]) -> Bool {
+            public func write(_ bytes: [UInt8]) -> Bool {
                 var rest = bytes[...]
                 while !rest.isEmpty {
                     let count = rest.withUnsafeBytes {
@@ -41,19 +41,22 @@
             }
 
             @discardableResult
-            func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+            public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
             /// Waits until the client closes.
-            func drain() { while read() != nil {} }
+            public func drain() { while read() != nil {} }
         }
 
         private struct Unavailable: Error {}
 
-        let port: Int
+        public let port: Int
         private let listener: Int32
+        private let connections = Atomic(0)
+        /// The connections so far.
+        public var connectionCount: Int { connections.load(ordering: .relaxed) }
 
         /// - Parameter script: Gets each connection with its number from 0.
-        init(_ script: @escaping @Sendable (Connection, Int) -> Void) throws {
+        public init(_ script: @escaping @Sendable (Connection, Int) -> Void) throws {
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
@@ -71,9 +74,10 @@
             }
             self.listener = listener
             port = Int(UInt16(bigEndian: address.sin_port))
-            Thread.detachNewThread {
+            Thread.detachNewThread { [weak self] in
                 var number = 0
                 while case let socket = accept(listener, nil, nil), socket >= 0 {
+                    self?.connections.add(1, ordering: .relaxed)
                     let connection = Connection(socket: socket)
                     Thread.detachNewThread { [number] in
                         script(connection, number)
