@@ -13,14 +13,17 @@
         /// The words of AUTH behind its name: user and password, or a password; none for no account.
         let account: [String]
 
-        /// The path of a PEM file with the certificates to trust in place of the system's, for TLS.
-        public var trustRoots: String?
+        /// The path of the certificates to trust, nil for the system's.
+        let trustRoots: String?
 
         /// Reads `redis://user:password@host:port/database`, or `rediss://…` for TLS; nil for other texts.
         ///
         /// All but the host may be missing; then the port is 6379, the database 0. User and password are
         /// percent-encoded.
-        public init?(_ text: String) {
+        ///
+        /// - Parameter trustRoots: The path of a PEM file with the certificates to trust in place of the
+        ///   system's.
+        public init?(_ text: String, trustRoots: String? = nil) {
             guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
                 ["redis", "rediss"].contains(scheme), let host = parts.host, !host.isEmpty,
                 parts.query == nil, parts.fragment == nil, 1...65_535 ~= parts.port ?? 6_379,
@@ -31,6 +34,7 @@
             port = parts.port ?? 6_379
             self.database = database
             isSecure = scheme == "rediss"
+            self.trustRoots = trustRoots
             account = [parts.user, parts.password].compactMap { $0 }.filter { !$0.isEmpty }
         }
 

@@ -86,10 +86,7 @@
             guard case .bytes(let value)? = start,
                 case .entry(let entry) = value.withSpan({ DiskEntry.start(of: $0) })
             else { return try find(key, atMost: .max).entry?.head }
-            guard entry.key == key.text, lifetime(entry.head) > 0 else {
-                return nil
-            }
-            return entry.head
+            return entry.key == key.text && lifetime(entry.head) > 0 ? entry.head : nil
         }
 
         private func damaged(_ key: CacheKey, _ reason: EntryDamage.Reason) -> DataFinding {
@@ -170,16 +167,11 @@
         package func removeEntries(where isChosen: (String) -> Bool) throws(DiskError) -> Int {
             var count = 0
             try scan { connection, names throws(RedisFailure) in
-                // Few at a time: the replies to all commands of one call have one time limit.
-                for first in stride(from: 0, to: names.count, by: 16) {
-                    var chosen: [String] = []
-                    for name in names[first..<min(first + 16, names.count)] {
-                        let key = try Self.key(of: name, connection)
-                        if let key, isChosen(key) { chosen.append(name) }
-                    }
-                    guard !chosen.isEmpty else { continue }
-                    _ = try connection.run([RedisCommand(["UNLINK"] + chosen)])
-                    count += chosen.count
+                for name in names {
+                    let key = try Self.key(of: name, connection)
+                    guard let key, isChosen(key) else { continue }
+                    _ = try connection.run([RedisCommand(["UNLINK", name])])
+                    count += 1
                 }
             }
             return count

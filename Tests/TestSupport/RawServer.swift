@@ -40,6 +40,7 @@
                 return true
             }
 
+            /// Sends a text; returns `false` once the client has closed.
             @discardableResult
             public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
@@ -49,6 +50,7 @@
 
         private struct Unavailable: Error {}
 
+        /// The port.
         public let port: Int
         private let listener: Int32
         private let connections = Atomic(0)

@@ -21,8 +21,7 @@
     X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_setopt) X(curl_easy_getinfo) \
     X(curl_easy_pause) X(curl_easy_perform) X(curl_easy_recv) X(curl_easy_send) \
     X(curl_easy_strerror) X(curl_multi_init) X(curl_multi_cleanup) X(curl_multi_setopt) \
-    X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) \
-    X(curl_multi_info_read)
+    X(curl_multi_add_handle) X(curl_multi_remove_handle) X(curl_multi_socket_action) X(curl_multi_info_read)
 
 // The macros of the header, which count arguments.
 #undef curl_easy_setopt

@@ -12,9 +12,7 @@ struct S3Exchange: ImageLoader {
     ]
 
     /// A fact that a store tells, after which a request is sent anew.
-    private enum Fact {
-        case region, clock, credentials
-    }
+    private enum Fact { case region, clock, credentials }
 
     /// The facts for the next requests.
     private final class Memory: Sendable {
@@ -43,7 +41,9 @@ struct S3Exchange: ImageLoader {
             let region = memory.regions.withLock { $0[object.bucket] } ?? endpoint.region
             let credentials = try await store?.credentials()
             let place = endpoint.place(of: object, in: region)
-            var reply = try await send(request, to: place, region, credentials, ahead)
+            let date = clock.date().addingTimeInterval(ahead)
+            let signature = credentials.map { S3Signature($0, region: region, at: date) }
+            var reply = try await send(request, to: place, signature)
             // Only a clock with which the store accepts a request is that of the next ones.
             if heeded.contains(.clock), reply.head.status < 400 || reply.head.status == 404 {
                 memory.secondsAhead.withLock { [ahead] in $0 = ahead }
@@ -74,17 +74,14 @@ struct S3Exchange: ImageLoader {
     }
 
     private func send(
-        _ request: LoadRequest, to place: S3Place, _ region: String, _ credentials: S3Credentials?,
-        _ ahead: Double
+        _ request: LoadRequest, to place: S3Place, _ signature: S3Signature?
     ) async throws -> LoadedBody {
         var sent = request
         sent.source = .url(place.url)
         let own = request.headers.fields.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
         sent.headers = request.headers.neutral(and: own + ["If-Match", "If-Unmodified-Since"])
-        if let credentials {
-            let date = clock.date().addingTimeInterval(ahead)
-            sent.headers = S3Signature(credentials, region: region, at: date).signing(
-                sent.headers, method: request.method, to: place)
+        if let signature {
+            sent.headers = signature.signing(sent.headers, method: request.method, to: place)
         }
         sent.limits = request.limits.underPolicy
         sent.limits.maxRedirects = 0
@@ -101,17 +98,14 @@ struct S3Exchange: ImageLoader {
     private func fact(
         in head: ResponseHead, _ fault: S3Fault, _ region: String, _ ahead: Double
     ) -> Fact? {
-        if head.status < 400 || head.status == 400, let told = Self.region(head, fault),
-            told != region
-        {
-            return .region
-        }
+        let told = head.status <= 400 ? Self.region(head, fault) : nil
+        if let told, told != region { return .region }
         guard store != nil, head.status == 400 || head.status == 403 else { return nil }
         if fault.code.map(Self.expired.contains) == true { return .credentials }
         guard head.status == 403, let seconds = secondsAhead(head) else { return nil }
         // A response to HEAD has no document. Stores accept a quarter of an hour.
-        let isWrong = abs(seconds - ahead) > 600
-        return fault.code == "RequestTimeTooSkewed" || fault.code == nil && isWrong ? .clock : nil
+        let isWrong = fault.code == nil && abs(seconds - ahead) > 600
+        return fault.code == "RequestTimeTooSkewed" || isWrong ? .clock : nil
     }
 
     private func remember(_ region: String?, of bucket: String) {

@@ -53,13 +53,11 @@
 
         private mutating func readRedis(_ variables: EnvironmentReader) throws(SettingFault) {
             guard let text = variables.text("REDIS") else { return }
-            guard var address = RedisAddress(text) else {
-                throw variables.fault(
-                    "REDIS", expected: "redis://user:password@host:port/database, or rediss://…",
-                    isSecret: true)
-            }
-            address.trustRoots = variables.text("REDIS_CA_FILE")
-            redis = address
+            redis = RedisAddress(text, trustRoots: variables.text("REDIS_CA_FILE"))
+            if redis != nil { return }
+            throw variables.fault(
+                "REDIS", expected: "redis://user:password@host:port/database, or rediss://…",
+                isSecret: true)
         }
 
         private mutating func readFields(_ variables: EnvironmentReader) throws(SettingFault) {

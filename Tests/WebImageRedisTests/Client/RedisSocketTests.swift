@@ -14,9 +14,11 @@
         private let head = EntryHead(storedAt: Date())
         private let events = EventList()
 
-        /// Runs a test with a store that speaks TLS, and the folder of its files.
+        /// Runs a test with a store that speaks TLS.
+        ///
+        /// - Parameter trusted: `true` for an address that trusts the authority of the tests.
         private func withSecureStore(
-            _ certificate: String, _ body: (RedisAddress, URL) throws -> Void
+            _ certificate: String, trusted: Bool, _ body: (RedisAddress) throws -> Void
         ) throws {
             let folder = URL(filePath: "/tmp/webimage-redis-\(UInt64.random(in: 0 ... .max))")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,7 +27,9 @@
             let options = try RedisProcess.secure(port, certificate, in: folder)
             let server = try RedisProcess(options)
             try withExtendedLifetime(server) {
-                try body(try #require(RedisAddress("rediss://127.0.0.1:\(port)/1")), folder)
+                let roots = trusted ? folder.appending(path: "ca-cert.pem").path : nil
+                let text = "rediss://127.0.0.1:\(port)/1"
+                try body(try #require(RedisAddress(text, trustRoots: roots)))
             }
         }
 
@@ -39,9 +43,7 @@
 
         @Test(.enabled(if: RedisProcess.speaksTLS, "there is no redis-server with TLS"))
         func `entries of every size pass TLS`() throws {
-            try withSecureStore(TestCertificates.issued) { address, folder in
-                var address = address
-                address.trustRoots = folder.appending(path: "ca-cert.pem").path
+            try withSecureStore(TestCertificates.issued, trusted: true) { address in
                 let cache = cache(address)
                 for count in [0, 1, 16_000, 70_000, 6_000_000] {
                     let bytes = ByteBlock(
@@ -60,10 +62,7 @@
             for (certificate, trusts) in [
                 (TestCertificates.issued, false), (TestCertificates.expired, true),
             ] {
-                try withSecureStore(certificate) { address, folder in
-                    var address = address
-                    let roots = folder.appending(path: "ca-cert.pem").path
-                    address.trustRoots = trusts ? roots : nil
+                try withSecureStore(certificate, trusted: trusts) { address in
                     let found = try cache(address).reader(for: key)
                     #expect(found == nil)
                 }
@@ -77,10 +76,11 @@
                 connection.write("-ERR no TLS\r\n")
                 connection.drain()
             }
-            var address = try #require(RedisAddress("rediss://127.0.0.1:\(server.port)"))
-            #expect(try cache(address).reader(for: key) == nil)
-            address.trustRoots = "/nonexistent/roots.pem"
-            #expect(try cache(address).reader(for: key) == nil)
+            for roots in [nil, "/nonexistent/roots.pem"] {
+                let text = "rediss://127.0.0.1:\(server.port)"
+                let address = try #require(RedisAddress(text, trustRoots: roots))
+                #expect(try cache(address).reader(for: key) == nil)
+            }
             #expect(events.texts.count == 2)
             #expect(events.texts.allSatisfy { $0.contains("cannot be reached: ") })
         }

@@ -53,10 +53,9 @@ struct ByteCursor {
 
     /// Reads a moment, within 3,000 years of 2001; nil also if it is not a number.
     mutating func date() -> Date? {
-        guard let bits = integer(UInt64.self) else { return nil }
-        let (seconds, limit) = (Double(bitPattern: bits), 1e11)
+        let seconds = integer(UInt64.self).map { Double(bitPattern: $0) } ?? .nan
         if seconds.isNaN { return nil }
-        return Date(timeIntervalSinceReferenceDate: min(max(seconds, -limit), limit))
+        return Date(timeIntervalSinceReferenceDate: min(max(seconds, -1e11), 1e11))
     }
 
     /// Reads a byte that is 0, or 1 and then a value; the outer nil if it is neither.
