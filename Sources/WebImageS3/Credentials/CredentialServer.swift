@@ -36,7 +36,7 @@ struct CredentialServer: Sendable {
         of url: String, method: String = "GET", headers: HeaderFields
     ) async throws -> String? {
         var limits = LoadLimits(
-            maxBodyBytes: Self.maxByteCount, connectTimeout: .seconds(1), idleTimeout: .seconds(2),
+            maxBodyBytes: Self.maxByteCount, connectTimeout: .seconds(2), idleTimeout: .seconds(10),
             maxRedirects: 0)
         let isSecure = url.prefix(8).lowercased() == "https://"
         limits.networkPolicy = NetworkPolicy(

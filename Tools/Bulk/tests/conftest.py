@@ -1,5 +1,6 @@
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,6 +26,32 @@ def origin():
     origin = Origin()
     yield origin
     origin.shutdown()
+
+
+@pytest.fixture(scope="session")
+def bucket():
+    """The variables of AWS for a store on this machine, moto's, with the bucket `pictures`."""
+    python = Path(os.environ.get("WEBIMAGE_MOTO", ROOT / ".build/moto"), "bin/python")
+    if not python.exists():
+        pytest.skip("there is no moto (scripts/bootstrap test)")
+    server = subprocess.Popen([str(python), "-c", MOTO], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    yield {"AWS_ENDPOINT_URL": f"http://127.0.0.1:{int(server.stdout.readline())}", "AWS_REGION": "us-east-1",
+           "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_EC2_METADATA_DISABLED": "true"}
+    server.kill()
+    server.wait()
+
+
+MOTO = """
+import boto3, sys
+from moto.server import ThreadedMotoServer
+server = ThreadedMotoServer("127.0.0.1", port=0, verbose=False)
+server.start()
+host, port = server.get_host_and_port()
+boto3.client("s3", endpoint_url=f"http://127.0.0.1:{port}", region_name="us-east-1", aws_access_key_id="test",
+             aws_secret_access_key="test").create_bucket(Bucket="pictures")
+print(port, flush=True)
+sys.stdin.read()
+"""
 
 
 @pytest.fixture(scope="session")

@@ -64,11 +64,16 @@ def test_tar_shards_are_published_by_the_commit(spark, origin, command, tmp_path
     for part in (names[:6], names[6:]):
         df = webimage_spark.transform(frame(spark, origin, part).repartition(2), command=command, **OPTIONS)
         df.write.format("webdataset").mode("append").save(out)
-    # What a commit that was cut off has moved, and no manifest names.
-    Path(out, "0123456789ab-00000.tar").write_bytes(b"")
-    listed = spark.read.parquet(*webdataset.published(out)).collect()
+    # What a commit that was cut off has moved, and no manifest names; and files of others.
+    for name in ("0123456789ab-00000.tar", "photos-2019.tar", "part-0.parquet"):
+        Path(out, name).write_bytes(b"")
+    listed = spark.read.format("webdataset").load(out).collect()
     assert sorted(row["name"] for row in listed) == sorted(names)
+    assert Path(out, "0123456789ab-00000.tar").exists()
+    webdataset.clean(out)
     assert not Path(out, "0123456789ab-00000.tar").exists()
+    for name in ("photos-2019.tar", "part-0.parquet"):
+        Path(out, name).unlink()
     keys = {row["key"]: row for row in listed}
     seen = []
     for path in glob.glob(f"{out}/*.tar"):
@@ -83,6 +88,17 @@ def test_tar_shards_are_published_by_the_commit(spark, origin, command, tmp_path
     assert sorted(seen) == sorted(names[:-1])
 
 
+def test_overwriting_leaves_files_of_others(spark, origin, command, tmp_path):
+    webimage_spark.register(spark)
+    out = tmp_path / "tars"
+    for names in (["1.png", "2.png"], ["3.png"]):
+        df = webimage_spark.transform(frame(spark, origin, names), command=command, **OPTIONS)
+        df.write.format("webdataset").mode("overwrite").save(str(out))
+        (out / "photos-2019.tar").write_bytes(b"")
+    assert [row["name"] for row in spark.read.format("webdataset").load(str(out)).collect()] == ["3.png"]
+    assert len(list(out.glob("*.parquet"))) == 1 and (out / "photos-2019.tar").exists()
+
+
 def test_a_task_that_fails_publishes_nothing(tmp_path):
     writer = webdataset.Writer(f"file://{tmp_path}/tars", overwrite=False)
     with pytest.raises(KeyError):
@@ -95,8 +111,24 @@ def test_a_task_that_fails_publishes_nothing(tmp_path):
 def script(*words, **more):
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1]), "SPARK_LOCAL_IP": "127.0.0.1"}
     return subprocess.Popen(
-        [sys.executable, "-m", "webimage_spark", *map(str, words)], env=environment, text=True,
+        [sys.executable, "-m", "webimage_spark", *map(str, words)], env=environment | more.pop("env", {}), text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def test_a_wrong_option_ends_the_run_at_once(command, tmp_path):
+    (tmp_path / "list").write_text("http://127.0.0.1:9/a.png\n")
+    run = script(tmp_path / "list", tmp_path / "out", "--command", command, "--sise", "60x")
+    assert "did you mean '--size'" in run.communicate(timeout=60)[1]
+    assert run.returncode == 64
+
+
+def test_shards_in_a_bucket(origin, command, bucket, tmp_path):
+    (tmp_path / "list").write_text("".join(origin.url(f"{number}.png") + "\n" for number in range(9)))
+    words = [tmp_path / "list", "s3://pictures/small", "--tars", "--per-task", 4, "--command", command, "--size", "60x"]
+    for made in (9, 0):
+        text, errors = (run := script(*words, env=bucket)).communicate(timeout=300)
+        assert run.returncode == 0, errors
+        assert (told := json.loads(text))["made"] == made and told["all"] == {"ok": 9}
 
 
 @pytest.mark.parametrize("tars", [False, True])
@@ -104,9 +136,10 @@ def test_a_run_that_was_stopped_makes_only_what_is_missing(origin, command, tmp_
     listed, out = tmp_path / "list", tmp_path / "out"
     names = [f"{number}.png" for number in range(60)] + ["1.missing"]
     listed.write_text("# pictures\n" + "".join(origin.url(name) + "\n" for name in names + names[:5]))
-    words = [listed, f"file://{out}" if tars else out, *(["--tars"] if tars else []), "--round", 16, "--per-task", 4,
+    # Tar shards also go to a relative folder.
+    words = [listed, "out" if tars else out, *(["--tars"] if tars else []), "--round", 16, "--per-task", 4,
              "--command", command, "--size", "60x", "--format", "webp", "--sandbox=off"]
-    run = script(*words)
+    run = script(*words, cwd=tmp_path)
     for text in run.stderr:
         if "round 2 of 4" in text:
             break
@@ -114,12 +147,12 @@ def test_a_run_that_was_stopped_makes_only_what_is_missing(origin, command, tmp_
     threading.Thread(target=run.communicate, daemon=True).start()
     run.wait()
     before = {path: path.read_bytes() for path in out.glob("*.parquet")}
-    again = script(*words)
+    again = script(*words, cwd=tmp_path)
     text, errors = again.communicate(timeout=300)
     assert again.returncode == 0, errors
     told = json.loads(text)
     assert told["all"] == {"ok": 60, "load": 1}
     assert 0 < told["made"] < 61
     assert all(path.read_bytes() == data for path, data in before.items())
-    third = script(*words)
+    third = script(*words, cwd=tmp_path)
     assert json.loads(third.communicate(timeout=300)[0])["made"] == 0

@@ -1,8 +1,10 @@
 """The usual job from the shell: a list or a Parquet file in, Parquet or tar shards out."""
 
 import argparse
+import contextlib
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -10,7 +12,7 @@ from pyspark.errors import AnalysisException
 from pyspark.sql import SparkSession, functions as f
 
 from . import register, transform
-from .webdataset import published
+from .webdataset import clean
 
 CONFIGURATION = {
     # A killed executor or command costs a task a try, and lost shuffle files cost a stage one.
@@ -64,8 +66,7 @@ def listed(spark, options):
 def done(spark, options):
     """Returns the rows that are there, without the bytes; None if there are none."""
     if options.tars:
-        found = published(options.out)
-        return spark.read.parquet(*found) if found else None
+        return spark.read.format("webdataset").load(options.out) if clean(options.out) else None
     try:
         return spark.read.parquet(options.out).drop("bytes")
     except AnalysisException:  # There is no such folder, or no file in it.
@@ -95,6 +96,11 @@ def run(spark, options, words):
 
 def main(words=None):
     options, words = parsed(words)
+    # Spark would try a task with a wrong option a thousand times.
+    with contextlib.suppress(FileNotFoundError):
+        status = subprocess.run([options.command, "get", "-i", "-", "--json", "-o", "./", *words], stdin=subprocess.DEVNULL).returncode
+        if status:
+            sys.exit(status)
     start = time.monotonic()
     spark = session(options)
     spark.sparkContext.setLogLevel("ERROR")

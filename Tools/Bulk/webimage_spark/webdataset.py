@@ -1,14 +1,17 @@
-"""Tar shards with JSON, as WebDataset has them, in a folder or a bucket: a sink of Spark.
+"""Tar shards with JSON, as WebDataset has them, in a folder or a bucket: a sink and a source of Spark.
 
     df.write.format("webdataset").mode("append").save("s3://bucket/pictures")
 
 A task writes a shard under a name of its own into `_temporary`. The commit of the job, which Spark calls once with the
 shards of the tasks that count, moves these to their places and then writes `_manifests/RUN.json`, which publishes
-them. Beside each shard is a Parquet file with all columns but the bytes, also of pictures that failed.
+them. Beside each shard is a Parquet file with all columns but the bytes, also of pictures that failed; it is what
+`spark.read.format("webdataset")` reads.
 """
 
 import io
 import json
+import os
+import re
 import tarfile
 import uuid
 from dataclasses import dataclass
@@ -16,7 +19,10 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet
-from pyspark.sql.datasource import DataSource, DataSourceArrowWriter, WriterCommitMessage
+from pyspark.sql.datasource import (
+    DataSource, DataSourceArrowWriter, DataSourceReader, InputPartition, WriterCommitMessage)
+
+SHARD = re.compile(r"([0-9a-f]{12}-\d{5})\.(tar|parquet)")
 
 
 @dataclass
@@ -30,8 +36,28 @@ class WebDataset(DataSource):
     def name(cls):
         return "webdataset"
 
+    def schema(self):
+        from pyspark.sql.pandas.types import from_arrow_schema
+
+        fs, root = opened(self.options["path"])
+        return from_arrow_schema(pa.parquet.read_schema(f"{root}/{published(fs, root)[0]}.parquet", filesystem=fs))
+
+    def reader(self, schema):
+        return Reader(self.options["path"])
+
     def writer(self, schema, overwrite):
         return Writer(self.options["path"], overwrite)
+
+
+class Reader(DataSourceReader):
+    def __init__(self, path):
+        self.fs, self.root = opened(path)
+
+    def partitions(self):
+        return [InputPartition(name) for name in published(self.fs, self.root)]
+
+    def read(self, partition):
+        yield from pa.parquet.ParquetFile(f"{self.root}/{partition.value}.parquet", filesystem=self.fs).iter_batches()
 
 
 class Writer(DataSourceArrowWriter):
@@ -62,8 +88,7 @@ class Writer(DataSourceArrowWriter):
 
     def commit(self, messages):
         fs, root = opened(self.path)
-        for found in files(fs, root) if self.overwrite else []:
-            fs.delete_file(found.path)
+        old = manifests(fs, root) if self.overwrite else []
         shards = {f"{self.run}-{number:05}": shard for number, shard in enumerate(filter(None, messages)) if shard.rows}
         for name, shard in shards.items():
             for kind in ("tar", "parquet"):
@@ -72,6 +97,10 @@ class Writer(DataSourceArrowWriter):
         with fs.open_output_stream(f"{root}/_manifests/{self.run}.tmp") as sink:
             sink.write(json.dumps({"shards": {name: shard.rows for name, shard in shards.items()}}).encode())
         fs.move(f"{root}/_manifests/{self.run}.tmp", f"{root}/_manifests/{self.run}.json")
+        for path in old:
+            fs.delete_file(path)
+        if self.overwrite:
+            clean(self.path)
         self.abort(messages)
 
     def abort(self, messages):
@@ -82,22 +111,25 @@ class Writer(DataSourceArrowWriter):
 
 def opened(path):
     """Returns the file system and the path in it of a folder, or of a URL such as s3://bucket/folder."""
-    fs, root = pa.fs.FileSystem.from_uri(path)
+    fs, root = pa.fs.FileSystem.from_uri(path if "://" in path else os.path.abspath(path))
     return fs, root.rstrip("/")
 
 
-def files(fs, root):
-    """Returns the shards and what belongs to them, also of commits that were cut off."""
-    found = fs.get_file_info(pa.fs.FileSelector(root, allow_not_found=True))
-    return [file for file in found if file.path.endswith((".tar", ".parquet"))]
+def manifests(fs, root):
+    found = fs.get_file_info(pa.fs.FileSelector(f"{root}/_manifests", allow_not_found=True))
+    return [file.path for file in found if file.extension == "json"]
 
 
-def published(path):
-    """Returns the Parquet files of all published shards; removes the files of commits that were cut off."""
+def published(fs, root):
+    """Returns the names of the shards that commits have published."""
+    return [name for path in manifests(fs, root) for name in json.load(fs.open_input_file(path))["shards"]]
+
+
+def clean(path):
+    """Removes the shards of commits that were cut off, while no other job writes into the folder; returns the others."""
     fs, root = opened(path)
-    manifests = fs.get_file_info(pa.fs.FileSelector(f"{root}/_manifests", allow_not_found=True))
-    runs = {file.base_name[:-5] for file in manifests if file.base_name.endswith(".json")}
-    for file in files(fs, root):
-        if file.base_name.split("-")[0] not in runs:
+    names = published(fs, root)
+    for file in fs.get_file_info(pa.fs.FileSelector(root, allow_not_found=True)):
+        if (match := SHARD.fullmatch(file.base_name)) and match[1] not in names:
             fs.delete_file(file.path)
-    return [file.path for file in files(fs, root) if file.extension == "parquet"]
+    return names
