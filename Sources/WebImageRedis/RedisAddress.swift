@@ -9,7 +9,7 @@
         let port: Int
         let database: Int
         /// `true` for TLS.
-        let isSecure: Bool
+        package let isSecure: Bool
         /// The words of AUTH behind its name: user and password, or a password; none for no account.
         let account: [String]
 

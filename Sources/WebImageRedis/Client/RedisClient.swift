@@ -20,11 +20,6 @@
             (self.address, self.limits, self.tell) = (address, limits, tell)
         }
 
-        private enum Turn {
-            case paused
-            case connection(RedisConnection?)
-        }
-
         /// Returns the replies to commands; nil if the store fails, or has lately.
         func ask(
             _ commands: [RedisCommand], atMost byteCount: Int = 0, storing isStore: Bool = false
@@ -39,7 +34,7 @@
             storing isStore: Bool = false,
             _ work: (RedisConnection) throws(RedisFailure) -> Value
         ) -> Value? {
-            guard case .connection(var connection) = turn(isStore) else { return nil }
+            guard var connection = turn(isStore) else { return nil }
             while true {
                 let isKept = connection != nil
                 do throws(RedisFailure) {
@@ -68,21 +63,21 @@
             idle = []
         }
 
-        /// Waits for a connection, or for room for one.
-        private func turn(_ isStore: Bool) -> Turn {
+        /// Waits for a connection, or for room for one; the outer nil in a pause.
+        private func turn(_ isStore: Bool) -> RedisConnection?? {
             monitor.withLock {
                 while true {
                     let now = ContinuousClock.now
                     if all.isOn(now) || isStore && stores.isOn(now) {
                         monitor.wakeOne()
-                        return .paused
+                        return nil
                     }
                     if !idle.isEmpty || openCount < limits.maxConnections {
                         all.begin()
                         if isStore { stores.begin() }
                         let connection = idle.popLast()
                         if connection == nil { openCount += 1 }
-                        return .connection(connection)
+                        return .some(connection)
                     }
                     monitor.wait()
                 }

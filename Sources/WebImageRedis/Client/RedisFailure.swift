@@ -2,7 +2,6 @@
     /// The reason that a command has no result, without any text of the peer.
     struct RedisFailure: Error, Hashable {
         static let noMemory = RedisFailure("there is no memory")
-
         var words: String
         /// `true` if the peer closed the connection, as one does that was idle for long.
         var isClosed = false

@@ -30,10 +30,8 @@
 
         /// The first words of errors that are told; any other one could be a secret.
         private static let errors: Set = [
-            "ASK", "BUSY", "CLUSTERDOWN", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN",
-            "MISCONF", "MOVED",
-            "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY", "TRYAGAIN", "WRONGPASS",
-            "WRONGTYPE",
+            "BUSY", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN", "MISCONF", "MOVED",
+            "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY", "WRONGPASS", "WRONGTYPE",
         ]
         private static let garbage = RedisFailure("the reply is none of Redis's protocol")
         /// The most bytes of a line, and of the first piece of a long text.

@@ -31,11 +31,18 @@
                 codes = [ccurl().pointee.curl_easy_perform(easy)]
             }
             for code in codes where code != CURLE_OK {
-                let reason = ccurl().pointee.curl_easy_strerror(code).map { String(cString: $0) }
-                throw RedisFailure("the store cannot be reached: \(reason ?? "\(code)")")
+                throw RedisFailure("the store cannot be reached: \(reason(of: code))")
             }
             descriptor = Int32(truncatingIfNeeded: ccurl_number(easy, CURLINFO_ACTIVESOCKET))
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+
+        private func reason(of code: CURLcode) -> String {
+            let text = ccurl().pointee.curl_easy_strerror(code).map { String(cString: $0) } ?? ""
+            if code != CURLE_PEER_FAILED_VERIFICATION { return text }
+            return ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT) == 0
+                ? "its certificate is for another host"
+                : "no trusted authority issued its certificate, or it has expired"
         }
 
         deinit { ccurl().pointee.curl_easy_cleanup(easy) }

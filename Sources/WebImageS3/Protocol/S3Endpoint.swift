@@ -14,11 +14,11 @@ struct S3Endpoint: Sendable {
         guard Self.isLabel(region) else {
             throw LoadFailure(.refusedRequest, "a region such as eu-central-1 is needed")
         }
-        own = try settings.endpoint.map { text throws(LoadFailure) in
-            try HTTPAddress(loading: text)
-        }
-        guard own?.query == nil, own?.credentials == nil else {
-            throw LoadFailure(.refusedRequest, "the endpoint of S3 has neither user nor query")
+        own = try? settings.endpoint.map { try HTTPAddress(loading: $0) }
+        guard (own == nil) == (settings.endpoint == nil), own?.query == nil, own?.credentials == nil
+        else {
+            let form = "a URL such as https://minio.example:9000 (AWS_ENDPOINT_URL)"
+            throw LoadFailure(.refusedRequest, "the endpoint of S3 must be \(form)")
         }
         // An address has no subdomains.
         let host = own?.origin.host.filter { $0 != "[" && $0 != "]" }

@@ -71,8 +71,7 @@
             case .webImage: break
             }
             return switch kind {
-            case .path, .source: 400
-            case .option: 400
+            case .path, .source, .option: 400
             case .signature, .forbiddenOption, .forbiddenSource: 403
             case .expired: 410
             }

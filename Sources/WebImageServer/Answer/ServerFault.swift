@@ -97,11 +97,8 @@
 
         private static func kind(ofInput kind: Kind) -> Kind {
             switch kind {
-            case .slowOrigin: .input(isSlow: true)
-            case .unreachable, .address, .status, .incomplete, .noPicture, .empty, .tooLong, .limit,
-                .broken:
-                .input(isSlow: false)
-            default: kind
+            case .refusedAddress, .notModified, .format, .gone, .server: kind
+            default: .input(isSlow: kind == .slowOrigin)
             }
         }
 

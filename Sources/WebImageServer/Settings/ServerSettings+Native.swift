@@ -1,4 +1,5 @@
 #if Server
+    import NIOSSL
     import WebImage
     import WebImageRedis
     public import WebImageURLs
@@ -52,12 +53,17 @@
         }
 
         private mutating func readRedis(_ variables: EnvironmentReader) throws(SettingFault) {
-            guard let text = variables.text("REDIS") else { return }
-            redis = RedisAddress(text, trustRoots: variables.text("REDIS_CA_FILE"))
-            if redis != nil { return }
-            throw variables.fault(
-                "REDIS", expected: "redis://user:password@host:port/database, or rediss://…",
-                isSecret: true)
+            let roots = variables.text("REDIS_CA_FILE")
+            if let text = variables.text("REDIS") {
+                redis = RedisAddress(text, trustRoots: roots)
+                let form = "redis://user:password@host:port/database, or rediss://…"
+                if redis == nil { throw variables.fault("REDIS", expected: form, isSecret: true) }
+            }
+            let certificates = roots.map { (try? NIOSSLCertificate.fromPEMFile($0)) ?? [] }
+            if let certificates, redis?.isSecure != true || certificates.isEmpty {
+                throw variables.fault(
+                    "REDIS_CA_FILE", expected: "a file of certificates in PEM, for rediss://…")
+            }
         }
 
         private mutating func readFields(_ variables: EnvironmentReader) throws(SettingFault) {

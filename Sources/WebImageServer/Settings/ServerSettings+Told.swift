@@ -7,7 +7,7 @@
         func told(of grammar: any URLGrammar) -> [String] {
             let (isSigned, allowed) = Self.rules(of: grammar)
             let signatures = isSigned ? "signatures are required" : "signatures are not required"
-            let isGuarded = secret == nil ? "" : ", so is the secret"
+            let isGuarded = secret == nil ? "" : ", the secret is required"
             var sources = Self.list(allowed)
             if self.sources.allowsPrivate { sources += "; private networks are allowed" }
             if self.sources.allowsLoopback { sources += "; this machine is allowed" }

@@ -8,7 +8,6 @@
         private let pipeline: ImagePipeline
         /// One thread, so that no number of removals keeps the threads of requests busy.
         private let thread = WorkExecutor(maxThreads: 1)
-
         private let recent: RecentFiles
 
         init(_ pipeline: ImagePipeline, _ recent: RecentFiles) {
@@ -29,7 +28,6 @@
             await pipeline.flush()
             let caches = [pipeline.disk, pipeline.originals, pipeline.results].compactMap(\.self)
                 .flatMap { ($0 as? TieredCache)?.tiers ?? [$0] }
-            let store = caches.lazy.compactMap { $0 as? RedisCache }.first
             defer {
                 for cache in [pipeline.memory, pipeline.resultMemory] { cache.removeAll() }
                 recent.removeAll()
@@ -45,7 +43,7 @@
                             return isOfSource
                         }
                     }
-                    if let store {
+                    for store in caches.compactMap({ $0 as? RedisCache }) {
                         count += try store.removeEntries { $0.utf8.starts(with: start.utf8) }
                     }
                     return count

@@ -129,7 +129,7 @@ struct VariableTests {
         }
         #expect(
             lines == [
-                "addresses of webimage: signatures are required, so is the secret",
+                "addresses of webimage: signatures are required, the secret is required",
                 "sources: https://a.test/, https://b.test/; private networks are allowed",
                 "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
                     + "in memory at most 67108864 bytes",
