@@ -77,6 +77,17 @@ struct SharedStoreTests {
         #expect(text.contains("shared_store_events_total{event=\"paused\"}"), "\(text)")
     }
 
+    @Test func `certificates that cannot be read, or are not used, end the start`() throws {
+        for (address, file) in [
+            ("rediss://a.test", "/nonexistent"), ("rediss://a.test", "/dev/null"),
+            ("redis://a.test", "/etc/ssl/certs/ca-certificates.crt"), ("", "/nonexistent"),
+        ] {
+            let (status, errors) = try ServerProcess.failure(
+                [], ["WEBIMAGE_REDIS": address, "WEBIMAGE_REDIS_CA_FILE": file])
+            #expect(status == 78 && errors.contains("WEBIMAGE_REDIS_CA_FILE"), "\(errors)")
+        }
+    }
+
     @Test func `an address that is none is refused, and not told`() throws {
         for text in ["s3cret", "http://a.test/s3cret", "rediss://:s3cret@a.test/x"] {
             let (status, errors) = try ServerProcess.failure([], ["WEBIMAGE_REDIS": text])
