@@ -68,7 +68,7 @@
             case .remembered(_, let cause): self.init(cause)
             case .input(_, let cause):
                 self.init(Self.kind(ofInput: ServerFault(cause).kind), error.reason)
-            case .request: self.init(.unreachable, error.reason)
+            case .request: self.init(.address(.source), error.reason)
             case .load(let failure):
                 self.init(Self.kind(of: failure), failure.reason, head: failure.head)
             case .decode(let error): self.init(Self.kind(of: error), error.description)
@@ -82,7 +82,6 @@
         private static func kind(of failure: LoadFailure) -> Kind {
             switch failure.kind {
             case .refusedAddress: .refusedAddress
-            case .refusedRequest: .address(.source)
             case .status(206): .unreachable
             case .status(let code): .status(code)
             case .notModified: .notModified
