@@ -1,4 +1,5 @@
 #if HTTP && os(Linux)
+    import CCurlShim
     import WebImageCoding
 
     /// A command: words, and perhaps long bytes behind them, before the last words.
@@ -20,17 +21,14 @@
         private let limits: RedisLimits
 
         init(to address: RedisAddress, _ limits: RedisLimits) throws(RedisFailure) {
+            if let reason = ccurl_load() { throw RedisFailure(String(cString: reason)) }
             self.limits = limits
             let deadline = Deadline(limits.connectTimeout, for: "connecting")
             socket = try RedisSocket(to: address, deadline)
-            var greeting: [RedisCommand] = []
-            if !address.account.isEmpty {
-                greeting.append(RedisCommand(["AUTH"] + address.account))
-            }
-            if address.database > 0 {
-                greeting.append(RedisCommand(["SELECT", "\(address.database)"]))
-            }
-            if !greeting.isEmpty { _ = try run(greeting, until: deadline) }
+            var greeting: [[String]] = []
+            if !address.account.isEmpty { greeting.append(["AUTH"] + address.account) }
+            if address.database > 0 { greeting.append(["SELECT", "\(address.database)"]) }
+            _ = try run(greeting.map { RedisCommand($0) }, until: deadline)
         }
 
         /// Sends commands together and returns their replies.

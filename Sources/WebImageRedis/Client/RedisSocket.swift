@@ -2,14 +2,13 @@
     import CCurlShim
     import Glibc
 
-    /// The bytes of a connection over TCP or TLS, which libcurl opens; each call ends in time.
+    /// The bytes of a connection over TCP or TLS by libcurl, which is loaded; each call ends in time.
     final class RedisSocket {
         private let easy: UnsafeMutableRawPointer
         private var descriptor: Int32 = -1
 
         /// Connects to the first address of a host that accepts, and verifies its certificate.
         init(to address: RedisAddress, _ deadline: Deadline) throws(RedisFailure) {
-            if let reason = ccurl_load() { throw RedisFailure(String(cString: reason)) }
             guard let easy = ccurl().pointee.curl_easy_init() else { throw .noMemory }
             self.easy = easy
             let time = Int64(try deadline.milliseconds())

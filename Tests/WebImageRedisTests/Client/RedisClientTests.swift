@@ -17,6 +17,15 @@
         private let bytes = ByteBlock(copying: [1, 2, 3])
         private let events = EventList()
 
+        /// The limits of a store that answers, on a machine that is busy.
+        private static let patience = {
+            var limits = RedisLimits()
+            (limits.connectTimeout, limits.readTimeout, limits.writeTimeout) = (
+                .seconds(20), .seconds(20), .seconds(20)
+            )
+            return limits
+        }()
+
         private func cache(
             _ server: RedisProcess, account: String = "", pause: Duration = .milliseconds(50),
             timeout: Duration = .milliseconds(300)
@@ -165,7 +174,7 @@
                 }
             }
             let address = try #require(RedisAddress("redis://127.0.0.1:\(loading.port)"))
-            let cache = RedisCache(address, events: events.add)
+            let cache = RedisCache(address, limits: Self.patience, events: events.add)
             #expect(try cache.reader(for: key) == nil)
             #expect(events.texts.first?.hasSuffix("the store answers LOADING") == true)
         }
@@ -174,16 +183,15 @@
             let server = try RedisProcess([
                 "--user", "default", "off", "--user", "web", "on", ">p@ss", "~*", "+@all",
             ])
-            let limits = RedisLimits()
             let address = try #require(
                 RedisAddress("redis://web:p%40ss@127.0.0.1:\(server.port)/3"))
-            let cache = RedisCache(address, limits: limits, events: events.add)
+            let cache = RedisCache(address, limits: Self.patience, events: events.add)
             try cache.store(bytes, for: key, head: head)
             #expect(try cache.reader(for: key)?.bytes == bytes)
-            let other = try self.cache(server, account: "web:p%40ss@")
+            let other = try self.cache(server, account: "web:p%40ss@", timeout: .seconds(20))
             #expect(try other.reader(for: key) == nil)
             #expect(events.all == [])
-            let wrong = try self.cache(server, account: "web:pass@")
+            let wrong = try self.cache(server, account: "web:pass@", timeout: .seconds(20))
             #expect(try wrong.reader(for: key) == nil)
             #expect(events.texts.first?.hasSuffix("the store answers WRONGPASS") == true)
         }

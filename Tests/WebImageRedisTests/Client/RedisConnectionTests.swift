@@ -16,6 +16,7 @@
         private func cache(_ port: Int, _ account: String = "") throws -> RedisCache {
             let address = try #require(RedisAddress("redis://\(account)127.0.0.1:\(port)"))
             var limits = RedisLimits()
+            limits.connectTimeout = .seconds(20)
             (limits.readTimeout, limits.writeTimeout) = (.milliseconds(400), .milliseconds(400))
             return RedisCache(address, limits: limits, events: events.add)
         }
@@ -110,7 +111,9 @@
                 connection.drain()
             }
             let address = try #require(RedisAddress("redis://127.0.0.1:\(server.port)"))
-            let connection = try RedisConnection(to: address, RedisLimits())
+            var limits = RedisLimits()
+            (limits.connectTimeout, limits.readTimeout) = (.seconds(20), .seconds(20))
+            let connection = try RedisConnection(to: address, limits)
             let value = ByteBlock(copying: "va\r\nlue".utf8)
             let command = RedisCommand(["SET", "ä b"], value: value, options: ["PX", "50"])
             let text = "*5\r\n$3\r\nSET\r\n$4\r\nä b\r\n$7\r\nva\r\nlue\r\n$2\r\nPX\r\n$2\r\n50\r\n"

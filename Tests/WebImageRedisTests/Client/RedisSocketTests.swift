@@ -91,15 +91,16 @@
         }
 
         @Test func `a long entry may take longer than a short one`() throws {
-            let bytes = ByteBlock(copying: [UInt8](repeating: 5, count: 7_000_000))
+            let bytes = ByteBlock(copying: [UInt8](repeating: 5, count: 60_000_000))
             let value = try StoredEntry(head: head, bytes: bytes).encoded(for: key)
             let server = try RawServer { connection, _ in
                 guard connection.read() != nil else { return }
                 connection.write("$\(value.count)\r\n")
                 value.withUnsafeBytes { bytes in
-                    for first in stride(from: 0, to: bytes.count, by: 1_000_000) {
-                        usleep(120_000)
-                        connection.write(Array(bytes[first..<min(first + 1_000_000, bytes.count)]))
+                    for first in stride(from: 0, to: bytes.count, by: 10_000_000) {
+                        usleep(900_000)
+                        let end = min(first + 10_000_000, bytes.count)
+                        connection.write(Array(bytes[first..<end]))
                     }
                 }
                 connection.write("\r\n")
@@ -107,7 +108,8 @@
             }
             let address = try #require(RedisAddress("redis://127.0.0.1:\(server.port)"))
             var limits = RedisLimits()
-            limits.readTimeout = .milliseconds(800)
+            (limits.connectTimeout, limits.readTimeout) = (.seconds(20), .seconds(5))
+            limits.maxEntryBytes = 64 << 20
             let cache = RedisCache(address, limits: limits, events: events.add)
             #expect(try cache.find(key, atMost: .max).entry?.bytes == bytes)
             #expect(events.all == [])
