@@ -44,11 +44,11 @@ struct S3Exchange: ImageLoader {
             let date = clock.date().addingTimeInterval(ahead)
             let signature = credentials.map { S3Signature($0, region: region, at: date) }
             var reply = try await send(request, to: place, signature)
-            // Only a clock with which the store accepts a request is that of the next ones.
-            if heeded.contains(.clock), reply.head.status < 400 || reply.head.status == 404 {
+            guard reply.head.status >= 300, reply.head.status != 304 else {
+                // Only a clock with which the store accepts a request is that of the next ones.
                 memory.secondsAhead.withLock { [ahead] in $0 = ahead }
+                return reply
             }
-            guard reply.head.status >= 300, reply.head.status != 304 else { return reply }
             let fault = try await S3Fault(takingBodyOf: &reply)
             if fault.code == "RequestTimeout" {
                 throw LoadFailure(.timedOut, "the store waited too long", head: reply.head)
