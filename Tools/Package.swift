@@ -92,7 +92,10 @@ let package = Package(
 // The image server, which fetches Hummingbird; without the variable nothing of it is built.
 if serves {
     package.dependencies.append(
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"))
+        // Without its trait for Foundation, whose data of ICU would be most of the server.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0",
+            traits: []))
     package.products.append(.executable(name: "webimage-server", targets: ["webimage-server"]))
     package.targets.append(
         .executableTarget(

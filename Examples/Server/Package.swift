@@ -7,7 +7,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "WebImage", path: "../..", traits: ["HTTP", "PNG", "JPEG", "WebP"]),
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.20.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.20.0",
+            traits: []),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
     ],
     targets: [

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -23,7 +22,10 @@ router.get("image") { [pipeline] request, _ in
         for field in file.headerFields().fields {
             if let name = HTTPField.Name(field.name) { response.headers[name] = field.value }
         }
-        if !isKnown { response.body = .init(byteBuffer: ByteBuffer(bytes: Data(file.bytes))) }
+        if !isKnown {
+            let bytes = file.bytes.withUnsafeBytes { ByteBuffer(bytes: $0) }
+            response.body = .init(byteBuffer: bytes)
+        }
         return response
     }
 }
