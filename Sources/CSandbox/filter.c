@@ -5,9 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -29,11 +32,11 @@ int seccomp_attr_set(filter_context context, unsigned attribute, uint32_t value)
 int seccomp_syscall_resolve_name(const char *name);
 int seccomp_rule_add_array(filter_context context, uint32_t action, int call, unsigned count,
                            const struct scmp_arg_cmp *comparisons);
-int seccomp_load(filter_context context);
+int seccomp_export_bpf(const filter_context context, int file);
 
 #define LIBSECCOMP_FUNCTIONS(X) \
     X(seccomp_init) X(seccomp_release) X(seccomp_attr_set) X(seccomp_syscall_resolve_name) \
-    X(seccomp_rule_add_array) X(seccomp_load)
+    X(seccomp_rule_add_array) X(seccomp_export_bpf)
 
 typedef struct { LIBSECCOMP_FUNCTIONS(COPTIONAL_SLOT) } CSeccomp;
 
@@ -161,19 +164,68 @@ static bool add_all(filter_context context, const char *const *names, const cond
     return true;
 }
 
-// Builds a list, and with `installs` puts it in force.
-static bool build(bool allows_threads_and_files, bool installs) {
+// A number of no process, in place of that of the process that installs a list.
+enum { any_process = 0x5ec0de };
+// The most bytes of a list, more than the kernel takes.
+enum { most_bytes = 64 << 10 };
+
+// The two lists as programs of the kernel. Building one takes longer than all else of a new worker.
+static struct sock_fprog programs[2];
+
+// Reads a file from its start; returns the number of its bytes, 0 for an error.
+static size_t read_all(int file, void *bytes, size_t capacity) {
+    size_t count = 0;
+    ssize_t part;
+    while ((part = pread(file, (char *)bytes + count, capacity - count, (off_t)count)) > 0) {
+        count += (size_t)part;
+    }
+    return part < 0 ? 0 : count;
+}
+
+// Keeps the program of a list.
+static bool export(filter_context context, struct sock_fprog *program) {
+    int file = memfd_create("seccomp", MFD_CLOEXEC);
+    if (file < 0) return false;
+    size_t count = 0;
+    program->filter = malloc(most_bytes);
+    if (program->filter && library.seccomp_export_bpf(context, file) == 0) {
+        count = read_all(file, program->filter, most_bytes) / sizeof *program->filter;
+    }
+    close(file);
+    program->len = count <= BPF_MAXINSNS ? (unsigned short)count : 0;
+    if (program->len > 0) return true;
+    free(program->filter);
+    program->filter = NULL;
+    return false;
+}
+
+// Builds a list, once.
+static bool build(bool allows_threads_and_files) {
+    struct sock_fprog *program = &programs[allows_threads_and_files];
+    if (program->len > 0) return true;
     filter_context context = library.seccomp_init(kill_process);
     if (!context) return false;
     // abort() signals its own thread; no other process may be signalled.
-    condition itself = {"tgkill", 0, 1, {INT(0, (uint32_t)getpid())}};
+    condition itself = {"tgkill", 0, 1, {INT(0, any_process)}};
     bool built =
         library.seccomp_attr_set(context, attribute_bad_architecture, kill_process) == 0
         && add_all(context, calls, conditions) && add(context, &itself)
-        && (!allows_threads_and_files || add_all(context, file_calls, file_conditions));
-    if (built && installs) built = library.seccomp_load(context) == 0;
+        && (!allows_threads_and_files || add_all(context, file_calls, file_conditions))
+        && export(context, program);
     library.seccomp_release(context);
     return built;
+}
+
+// Puts the number of this process into a program; returns `false` if it has no place for it.
+static bool name_process(struct sock_fprog *program) {
+    bool found = false;
+    for (unsigned short i = 0; i < program->len; i++) {
+        struct sock_filter *step = &program->filter[i];
+        if (step->code != (BPF_JMP | BPF_JEQ | BPF_K) || step->k != any_process) continue;
+        step->k = (uint32_t)getpid();
+        found = true;
+    }
+    return found;
 }
 
 bool csandbox_filter_load(void) {
@@ -184,11 +236,13 @@ bool csandbox_filter_load(void) {
         has_library = coptional_load(
             names, symbols, sizeof symbols / sizeof *symbols, (void **)&library, &missing);
     }
-    return has_library && build(false, false) && build(true, false);
+    return has_library && build(false) && build(true);
 }
 
 bool csandbox_filter_install(bool allows_threads_and_files) {
-    return has_library && build(allows_threads_and_files, true);
+    struct sock_fprog *program = &programs[allows_threads_and_files];
+    return program->len > 0 && name_process(program)
+        && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program, 0, 0) == 0;
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -115,10 +116,12 @@ int csandbox_keep_only(const int *descriptors, int count) {
     return error;
 }
 
-int csandbox_thread_count(void) {
+int csandbox_thread_count(pid_t process) {
     // The folder has one link for each thread, besides its own two.
     struct stat status;
-    if (stat("/proc/self/task", &status) != 0 || status.st_nlink < 3) return 0;
+    char path[32] = "/proc/self/task";
+    if (process > 0) snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+    if (stat(path, &status) != 0 || status.st_nlink < 3) return 0;
     return (int)(status.st_nlink - 2);
 }
 
@@ -151,6 +154,19 @@ csandbox_end csandbox_wait(pid_t process, bool blocks) {
 void csandbox_kill(pid_t process) {
     // Never a group of processes, nor all.
     if (process > 0) kill(process, SIGKILL);
+}
+
+bool csandbox_await_end(pid_t process, int timeout_ms) {
+    // By its number: older C libraries lack the function.
+    int handle = (int)syscall(SYS_pidfd_open, process, 0);
+    if (handle < 0) return errno == ESRCH;
+    struct pollfd end = {handle, POLLIN, 0};
+    int count;
+    do {
+        count = poll(&end, 1, timeout_ms);
+    } while (count < 0 && errno == EINTR);
+    close(handle);
+    return count > 0;
 }
 
 // MARK: Measures and limits

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,6 +28,8 @@
 static bool has_namespaces;
 // Set if the user is not that of the program.
 static bool has_other_user;
+
+enum { other_user = 65534 };
 
 bool csandbox_wall_load(void) {
     // With this variable unset, localtime() would look at the file again each time.
@@ -64,8 +67,31 @@ static bool drop_capabilities(void) {
     return true;
 }
 
+static bool write_text(const char *path, const char *text) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    size_t count = strlen(text);
+    bool written = write(file, text, count) == (ssize_t)count;
+    close(file);
+    return written;
+}
+
+// Gives the user and the group of this process the same numbers in its new user namespace: without
+// them no namespace can be made inside of it. Needs the capabilities of that namespace.
+static void map_user(uid_t user, gid_t group) {
+    char text[64];
+    // The files belong to root while another user may not trace this process.
+    int traceable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+    snprintf(text, sizeof text, "%u %u 1", (unsigned)user, (unsigned)user);
+    write_text("/proc/self/uid_map", text);
+    write_text("/proc/self/setgroups", "deny");
+    snprintf(text, sizeof text, "%u %u 1", (unsigned)group, (unsigned)group);
+    write_text("/proc/self/gid_map", text);
+    if (traceable == 0) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
 unsigned csandbox_drop_privileges(void) {
-    enum { other_user = 65534 };
     int kinds = CLONE_NEWNET | CLONE_NEWIPC;
     bool is_root = geteuid() == 0 || getuid() == 0;
     // While root: a user namespace of the other user might be forbidden.
@@ -76,12 +102,22 @@ unsigned csandbox_drop_privileges(void) {
             && setresuid(other_user, other_user, other_user) == 0);
     has_other_user = is_root && is_other;
     drop_capabilities();
+    uid_t user = geteuid();
+    gid_t group = getegid();
     has_namespaces = unshare(CLONE_NEWUSER | kinds) == 0;
+    if (has_namespaces) map_user(user, group);
     // A new user namespace gives all capabilities over itself.
     bound_capabilities();
     bool has_none = drop_capabilities();
     return (is_other && has_none ? CSANDBOX_USER : 0)
         | (has_namespaces ? CSANDBOX_NAMESPACES : 0);
+}
+
+bool csandbox_isolate_user(void) {
+    if (unshare(CLONE_NEWUSER) != 0) return false;
+    // The new namespace gives all capabilities over itself.
+    bound_capabilities();
+    return drop_capabilities();
 }
 
 // MARK: Session, signals and limits
@@ -113,8 +149,9 @@ static bool limit(int resource, rlim_t value) {
     return setrlimit(resource, &(struct rlimit){value, value}) == 0;
 }
 
-// Sets the limits; `used` is the address space at the start, 0 if it is unknown.
-static bool limit_resources(const csandbox_wall *wall, uint64_t used) {
+// Sets the limits; `used` is the address space at the start, 0 if it is unknown. Threads are counted
+// for each user, in each namespace: with one of its own a process takes none of others.
+static bool limit_resources(const csandbox_wall *wall, uint64_t used, bool has_own_user) {
     // Descriptors have low numbers after `csandbox_keep_only`, which keeps at most 16.
     rlim_t descriptors = wall->allows_threads_and_files ? 64 : 16;
     for (int i = 0; i < 32; i++) {
@@ -132,8 +169,12 @@ static bool limit_resources(const csandbox_wall *wall, uint64_t used) {
     all &= limit(RLIMIT_CORE, 0);
     all &= limit(RLIMIT_MEMLOCK, 0);
     all &= limit(RLIMIT_MSGQUEUE, 0);
-    // Threads are counted per user, and in an own namespace without the user's other programs.
-    if (has_namespaces || has_other_user) all &= limit(RLIMIT_NPROC, 512);
+    // In the starter's namespace, the threads of all workers count.
+    if (has_own_user) {
+        all &= limit(RLIMIT_NPROC, wall->threads);
+    } else if (has_namespaces || has_other_user) {
+        all &= limit(RLIMIT_NPROC, 512);
+    }
     return all;
 }
 
@@ -208,9 +249,11 @@ unsigned csandbox_wall_build(const csandbox_wall *wall, pid_t parent) {
     if (bind_to_parent(parent)) layers |= CSANDBOX_SESSION;
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) layers |= CSANDBOX_NOT_DUMPABLE;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) layers |= CSANDBOX_NO_NEW_PRIVILEGES;
+    bool has_own_user = wall->allows_threads_and_files && csandbox_isolate_user();
+    if (has_own_user) layers |= CSANDBOX_OWN_USER;
     layers |= restrict_paths(wall->readable);
     // After the files of the layers before are closed.
-    if (limit_resources(wall, used)) layers |= CSANDBOX_RESOURCE_LIMITS;
+    if (limit_resources(wall, used, has_own_user)) layers |= CSANDBOX_RESOURCE_LIMITS;
     if (csandbox_filter_install(wall->allows_threads_and_files)) layers |= CSANDBOX_SECCOMP;
     return layers;
 }

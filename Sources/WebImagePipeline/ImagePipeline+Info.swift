@@ -23,9 +23,12 @@ extension ImagePipeline {
         let data = try await bytes(of: prepared, trace)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
+            let source = prepared.dataKey.text
             let found = try await stages.shared.work.run { () throws(CodecError) in
                 let encoded = codecs.recognizing(data.encoded)
-                return try info(of: encoded, codecs, byteCount: encoded.bytes.count)
+                return try PictureSource.named(source) { () throws(CodecError) in
+                    try info(of: encoded, codecs, byteCount: encoded.bytes.count)
+                }
             }
             await stages.store.keepOriginal(data, prepared, trace)
             return found
@@ -65,7 +68,9 @@ extension ImagePipeline {
             let whole = data.wholeByteCount ?? encoded.bytes.count
             guard let header = codecs.header(of: encoded, whole) else { return nil }
             // A faulty header is reported once all bytes are there.
-            return try? info(of: header, codecs, byteCount: whole)
+            return PictureSource.named(prepared.dataKey.text) {
+                try? info(of: header, codecs, byteCount: whole)
+            }
         }
     }
 

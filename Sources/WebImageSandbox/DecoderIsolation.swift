@@ -2,9 +2,10 @@
 public enum DecoderIsolation: Sendable {
     /// Any: a process decodes one picture after the other, and is replaced after 2,000.
     case shared
-    /// Those of the same bytes: a process that a picture took over never sees another one.
+    /// Those of one source, as a pipeline's key names it: a process that a picture took over never sees
+    /// another one, nor its colours or the file that is made of it.
     ///
-    /// Costs a fork for each picture, and one more for a profile that is converted.
+    /// Costs a fork for each picture, and one more for a file that is encoded in a process.
     case perSource
 }
 

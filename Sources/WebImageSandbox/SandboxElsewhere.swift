@@ -25,7 +25,8 @@
         public static func sandboxed(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
-            wall: WallPolicy = .available, worker: String? = nil
+            wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
+            worker: String? = nil
         ) async throws(SandboxError) -> CodecList {
             throw .notAvailable
         }
@@ -34,7 +35,8 @@
         public static func sandboxedOnFirstUse(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
-            wall: WallPolicy = .available, worker: String? = nil
+            wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
+            worker: String? = nil
         ) -> CodecList { codecs }
     }
 #endif

@@ -9,8 +9,7 @@
         /// - Throws: `SandboxError` if no process can be started.
         public static func make(worker: String? = nil) throws(SandboxError) -> SandboxReport {
             let settings = DecoderPool.Settings(
-                identity: CodecList.installed.sandboxIdentity, isolation: .shared,
-                wall: .available, executable: worker)
+                identity: CodecList.installed.sandboxIdentity, executable: worker)
             return try DecoderPool(settings).start()
         }
 
@@ -36,6 +35,7 @@
             (CSANDBOX_DESCRIPTORS.rawValue, .descriptors),
             (CSANDBOX_SESSION.rawValue, .session),
             (CSANDBOX_NAMESPACES.rawValue, .namespaces),
+            (CSANDBOX_OWN_USER.rawValue, .ownUser),
         ]
     }
 #endif

@@ -22,6 +22,9 @@ public struct SandboxReport: Hashable, Sendable {
         case session = "own session"
         /// User, network and IPC namespaces of its own.
         case namespaces = "namespaces"
+        /// A user namespace for each worker that may start threads, so that it takes none of others;
+        /// without it the program counts them.
+        case ownUser = "own user namespace"
     }
 
     /// The parts that hold.

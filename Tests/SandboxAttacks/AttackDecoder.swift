@@ -19,7 +19,9 @@
         package func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
-            ImageMetadata(size: PixelSize(2, 2))
+            if bytes.has("attack fill", at: 0) { throw .unsupported(.attack, Self.fill()) }
+            if bytes.has("attack spin", at: 0) { while true {} }
+            return ImageMetadata(size: PixelSize(2, 2))
         }
 
         package func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
@@ -40,14 +42,16 @@
             case .fault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
             case .abort: abort()
             case .memory: takeMemory()
+            case .fill: throw .unsupported(.attack, Self.fill())
+            case .spy: Self.spy()
             case .spin: while true {}
             case .silence: sleepForever()
             case .close: close(3)
             case .packet:
-                send(Array(attack.dropFirst(name.utf8.count + 1)))
+                Self.send(Array(attack.dropFirst(name.utf8.count + 1)))
                 scribble()
             case .longPacket:
-                send([UInt8](repeating: 1, count: 20_000))
+                Self.send([UInt8](repeating: 1, count: 20_000))
                 sleepForever()
             case .descriptor:
                 var output: [Int32] = [5]
@@ -65,8 +69,42 @@
                 bitmap: bitmap, color: .sRGB, metadata: ImageMetadata(size: bitmap.size))
         }
 
-        private func send(_ packet: [UInt8]) {
+        private static func send(_ packet: [UInt8]) {
             _ = csandbox_send(3, packet, packet.count, nil, 0, 1000)
+        }
+
+        /// Takes memory until there is none; returns the number of bytes.
+        static func fill() -> String {
+            let count = 4 << 20
+            var all = 0
+            let kind = MAP_PRIVATE | MAP_ANONYMOUS
+            while let block = mmap(nil, count, PROT_READ | PROT_WRITE, kind, -1, 0),
+                block != MAP_FAILED
+            {
+                memset(block, 1, count)
+                all += count
+            }
+            return "\(all)"
+        }
+
+        /// Keeps the worker: each later request gets an error with the operation that it sees.
+        static func spy() -> Never {
+            answer("taken over")
+            while true {
+                var packet = [UInt8](repeating: 0, count: 4096)
+                let found = packet.withUnsafeMutableBytes { room in
+                    room.baseAddress.map { csandbox_receive(3, $0, room.count, 1, -1) }
+                }
+                if found?.error != 0 { exit(0) }
+                // A memory's size and the version precede it.
+                answer("the spy saw operation \(packet[10])")
+            }
+        }
+
+        /// Sends the error that bytes are damaged.
+        private static func answer(_ text: String) {
+            let words = { (text: String) in [UInt8(text.utf8.count), 0] + Array(text.utf8) }
+            send([2, 5] + words("attack") + words(text) + words(""))
         }
 
         /// Takes memory until there is none, and writes to it.
@@ -104,6 +142,10 @@
         /// A forbidden call; its number follows.
         case call
         case fault, abort, memory, spin, silence, close
+        /// Takes all memory, and tells how much that was.
+        case fill
+        /// Answers all later requests to the worker.
+        case spy
         /// A packet of its own, whose bytes follow, then writes to the answer's memory.
         case packet
         case longPacket, descriptor, shrink

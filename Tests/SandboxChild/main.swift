@@ -15,6 +15,7 @@
 
     var codecs = CodecList.installed
     codecs.decoders.append(AttackDecoder())
+    codecs.encoders.append(AttackEncoder())
     DecoderWorker.runIfAsked(codecs: codecs)
 
     if CommandLine.arguments.dropFirst().first == "hold" {

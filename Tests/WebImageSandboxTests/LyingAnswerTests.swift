@@ -73,9 +73,11 @@
             for (field, bytes) in Self.lies {
                 let end = try await codecs.end(
                     of: Attack.packet.bytes(packet(field, bytes)), limits: limits)
-                guard case .answer = end else {
-                    Issue.record("\(field) as \(bytes): \(String(describing: end))")
-                    continue
+                switch end {
+                case .answer: break
+                // A memory for results that is larger than any may be.
+                case .memory where bytes.first == 3: break
+                default: Issue.record("\(field) as \(bytes): \(String(describing: end))")
                 }
             }
         }

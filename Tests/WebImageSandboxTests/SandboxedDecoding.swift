@@ -10,12 +10,14 @@
 
     /// Codecs whose workers are processes of `SandboxChild`.
     func sandboxedCodecs(
-        encodes: Bool = false, isolation: DecoderIsolation = .shared
+        encodes: Bool = false, isolation: DecoderIsolation = .shared,
+        allowances: WorkerAllowances = WorkerAllowances()
     ) async throws -> CodecList {
         var codecs = CodecList.installed
         codecs.decoders.append(AttackDecoder())
+        codecs.encoders.append(AttackEncoder())
         return try await .sandboxed(
-            codecs, encodes: encodes, isolation: isolation,
+            codecs, encodes: encodes, isolation: isolation, allowances: allowances,
             worker: try BuiltProgram.path(of: "SandboxChild"))
     }
 

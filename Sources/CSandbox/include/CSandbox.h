@@ -95,8 +95,8 @@ pid_t csandbox_fork(void);
 /// - Returns: 0, or an error number.
 int csandbox_keep_only(const int *_Nonnull descriptors, int count);
 
-/// Returns the number of this process's threads, 0 if it cannot be read.
-int csandbox_thread_count(void);
+/// Returns the number of a process's threads, 0 if it cannot be read; of this one for the process 0.
+int csandbox_thread_count(pid_t process);
 
 /// Ends this process at once, without running handlers.
 _Noreturn void csandbox_exit(int status);
@@ -122,6 +122,12 @@ csandbox_end csandbox_wait(pid_t process, bool blocks);
 
 /// Sends SIGKILL to a process.
 void csandbox_kill(pid_t process);
+
+/// Waits until a process has ended, of which this one need not be the parent.
+///
+/// - Returns: `false` if it still runs after some milliseconds, or the system cannot tell. A process
+///   that has been waited for by its parent has ended.
+bool csandbox_await_end(pid_t process, int timeout_ms);
 
 /// Writes the time that a process has computed, in nanoseconds.
 ///
@@ -166,14 +172,18 @@ typedef enum {
     CSANDBOX_SESSION = 1 << 8,
     /// User, network and IPC namespaces of its own.
     CSANDBOX_NAMESPACES = 1 << 9,
+    /// A process that may start threads has a user namespace besides, in which no other one is.
+    CSANDBOX_OWN_USER = 1 << 10,
 } csandbox_layer;
 
 /// The settings of a wall.
 typedef struct {
     /// Folders that may be read; NULL or ends with NULL.
     const char *_Nullable const *_Nullable readable;
-    /// `true` also allows what drawing SVG needs: threads, and opening and reading files.
+    /// `true` also allows what drawing SVG and encoding need: threads, and opening and reading files.
     bool allows_threads_and_files;
+    /// The most threads of a process with a user namespace of its own.
+    uint64_t threads;
     /// The address space in bytes beyond what is mapped at the call.
     uint64_t memory;
     /// The processor time in seconds.
@@ -199,6 +209,11 @@ bool csandbox_has_landlock(void);
 ///
 /// - Returns: The layers that hold: `CSANDBOX_USER`, `CSANDBOX_NAMESPACES`.
 unsigned csandbox_drop_privileges(void);
+
+/// Makes a user namespace for this process alone, in which it has no capability.
+///
+/// - Returns: `false` if the system refuses it.
+bool csandbox_isolate_user(void);
 
 /// Builds the wall around the calling process, whose only thread calls.
 ///

@@ -29,7 +29,7 @@ struct DecodeStage: Sendable {
                 decoder: decoder(for: request), own: request.request.decoder, session: session,
                 transforms: TransformChain(transforms: request.request.transforms),
                 encodingByteCount: stages.encode.workingBytesPerPixel(of: request)),
-            needs: trace.needs(of: request), trace)
+            of: request.dataKey.text, needs: trace.needs(of: request), trace)
     }
 
     /// Returns the image of a variant's own bytes; a file that was asked for is not decoded.
@@ -46,7 +46,7 @@ struct DecodeStage: Sendable {
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: []), encodingByteCount: nil),
-            needs: trace.needs(of: request), trace)
+            of: request.dataKey.text, needs: trace.needs(of: request), trace)
         return stages.store.image(picture.image, picture.encoded, of: data, request)
     }
 
@@ -64,15 +64,18 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, needs: Needs, _ trace: LoadTrace
+        _ decoding: PictureDecoding, of source: String, needs: Needs, _ trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         do throws(CodecError) {
             let (image, memory) = try await trace.measure("decode", .decode(key: trace.key)) {
                 () throws(CodecError) in
                 try await stages.shared.run(
-                    needs, demand: { decoding.demand }, onWait: trace.waitingForMemory
+                    needs, demand: { PictureSource.named(source) { decoding.demand } },
+                    onWait: trace.waitingForMemory
                 ) { () throws(CodecError) in
-                    try decoding.run { trace.report(.ignored(key: trace.key, reason: $0)) }
+                    try PictureSource.named(source) { () throws(CodecError) in
+                        try decoding.run { trace.report(.ignored(key: trace.key, reason: $0)) }
+                    }
                 }
             }
             return DecodedPicture(image: image, encoded: decoding.encoded, memory: memory)

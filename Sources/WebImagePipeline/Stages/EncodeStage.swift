@@ -36,16 +36,20 @@ struct EncodeStage: Sendable {
         of image: DecodedImage, _ encoded: EncodedImage, _ recipe: FileRecipe,
         _ request: PreparedRequest
     ) async throws(ImageError) -> CachedFile {
-        let choice = try await choice(for: image, recipe, encoded)
+        let source = request.dataKey.text
+        let choice = try await choice(for: image, recipe, encoded, of: source)
         var original =
             choice.file.map { EncodedOriginal(file: $0, isShown: true, statesSRGB: false) }
             ?? request.original(encoded, of: image)
         original.isShown = original.isShown && choice.copiesOriginal
         let bytes = try await bytes(
-            of: image, original, as: choice.format, choice.settings, hasMemory: true)
+            of: image, original, as: choice.format, choice.settings, source: source,
+            hasMemory: true)
         let codecs = stages.settings.codecs
         return await stages.shared.work.run {
-            let header = try? codecs.decoder(for: choice.format).metadata(of: bytes)
+            let header = PictureSource.named(source) {
+                try? codecs.decoder(for: choice.format).metadata(of: bytes)
+            }
             return CachedFile(
                 bytes, choice.format, size: header?.size ?? image.size,
                 frameCount: header?.frameCount ?? image.frames?.count ?? 1,
@@ -62,10 +66,13 @@ struct EncodeStage: Sendable {
     }
 
     private func choice(
-        for image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage
+        for image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage,
+        of source: String
     ) async throws(ImageError) -> FileChoice {
         if let choose = recipe.choice?.choose {
-            return await stages.shared.work.run { choose(image, encoded) }
+            return await stages.shared.work.run {
+                PictureSource.named(source) { choose(image, encoded) }
+            }
         }
         do throws(CodecError) {
             let format =
@@ -82,13 +89,18 @@ struct EncodeStage: Sendable {
     ///
     /// - Parameters:
     ///   - original: The file of the image; nil if it is not known.
+    ///   - source: The key of the image's source; nil if it is not known.
     ///   - hasMemory: `true` if memory for encoding is there; else it is waited for.
     func bytes(
         of image: DecodedImage, _ original: EncodedOriginal?, as format: ImageFormat,
-        _ settings: EncodeSettings, hasMemory: Bool = false
+        _ settings: EncodeSettings, source: String? = nil, hasMemory: Bool = false
     ) async throws(ImageError) -> ByteBlock {
         let isShown =
-            if let original, original.isShown { await !hasOtherColors(original) } else { false }
+            if let original, original.isShown {
+                await !hasOtherColors(original, of: source)
+            } else {
+                false
+            }
         let file = original?.file
         do throws(CodecError) {
             // A format without an encoder can be copied.
@@ -102,7 +114,9 @@ struct EncodeStage: Sendable {
                 {
                     return copy
                 }
-                return try encoder.run(image, of: file, settings)
+                return try PictureSource.named(source) { () throws(CodecError) in
+                    try encoder.run(image, of: file, settings)
+                }
             }
             if hasMemory { return try await stages.shared.work.run(encode) }
             return try await stages.shared.run(
@@ -115,13 +129,15 @@ struct EncodeStage: Sendable {
     }
 
     /// Returns `true` if the request states sRGB, and the file has other colours.
-    private func hasOtherColors(_ original: EncodedOriginal) async -> Bool {
+    private func hasOtherColors(_ original: EncodedOriginal, of source: String?) async -> Bool {
         guard original.statesSRGB, let format = original.file.format,
             let color = stages.settings.codecs.color,
             let decoder = try? stages.settings.codecs.decoder(for: format)
         else { return false }
         return await stages.shared.work.run {
-            !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
+            PictureSource.named(source) {
+                !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
+            }
         }
     }
 }

@@ -235,13 +235,16 @@ extension StoreStage {
         guard let serializer = request.serializer else { return nil }
         let codecs = stages.codecs(for: request)
         let original = codecs.recognizing(data.encoded)
+        let source = request.dataKey.text
         do throws(CodecError) {
             // An estimate: the pixels as a library takes them, and the file.
             return try await stages.shared.run(
                 Needs(WorkNeeds()), demand: { 8 * image.image.size.area },
                 onWait: trace.waitingForMemory
             ) { () throws(CodecError) in
-                try serializer.serialize(image.image, of: original, using: codecs)
+                try PictureSource.named(source) { () throws(CodecError) in
+                    try serializer.serialize(image.image, of: original, using: codecs)
+                }
             }.value
         } catch {
             trace.report(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))

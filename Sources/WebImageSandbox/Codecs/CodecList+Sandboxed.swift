@@ -25,18 +25,21 @@
         ///     encoded in the program, of pixels that it has decoded.
         ///   - isolation: The pictures that share a process.
         ///   - wall: The rule for systems that lack parts of the wall.
+        ///   - allowances: The memory, threads and time that a process may have. One that decodes more than
+        ///     512 MB of pixels needs more, besides higher `DecodeLimits`.
         ///   - worker: The path of an executable that calls `runIfAsked()`, such as `webimage-decoder`, for
         ///     programs that cannot start themselves; nil for this program's.
         /// - Throws: `SandboxError` if no process can be started, or the wall lacks what is required.
         public static func sandboxed(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
-            wall: WallPolicy = .available, worker: String? = nil
+            wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
+            worker: String? = nil
         ) async throws(SandboxError) -> CodecList {
             let pool = DecoderPool(
                 .init(
                     identity: codecs.sandboxIdentity, isolation: isolation, wall: wall,
-                    executable: worker))
+                    allowances: allowances, executable: worker))
             // Starting takes some milliseconds, in which a cooperative thread would wait.
             try await WorkExecutor(maxThreads: 1).run { () throws(SandboxError) in
                 _ = try pool.start()
@@ -50,12 +53,13 @@
         public static func sandboxedOnFirstUse(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
-            wall: WallPolicy = .available, worker: String? = nil
+            wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
+            worker: String? = nil
         ) -> CodecList {
             let pool = DecoderPool(
                 .init(
                     identity: codecs.sandboxIdentity, isolation: isolation, wall: wall,
-                    executable: worker))
+                    allowances: allowances, executable: worker))
             return codecs.with(pool, formats, encodes: encodes)
         }
 

@@ -19,6 +19,8 @@
         var picture: WirePicture?
         /// The settings of an encode.
         var settings: WireSettings?
+        /// The source of all that it concerns, which a worker is not told; nil if it is unknown.
+        var source = PictureSource.current
 
         func write(to packet: inout PacketWriter) {
             packet.write(Message.version)

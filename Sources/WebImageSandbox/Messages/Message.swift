@@ -2,7 +2,7 @@
     /// The numbers that both sides of the channel share (`Documentation/decoder-protocol.md`).
     enum Message {
         /// The version of the protocol; both sides refuse another one.
-        static let version: UInt16 = 4
+        static let version: UInt16 = 5
         /// The most bytes of a packet.
         static let maxByteCount = 4096
         /// The bytes of each of a worker's two memories, while no larger ones are needed.
@@ -20,8 +20,10 @@
             case fork = 1
             /// Sets a worker's limits of processor time and address space.
             case limit = 2
-            /// Ends a worker and returns how it ended.
-            case end = 3
+            /// Kills a worker; the starter waits for its end later, unless the program will ask for it.
+            case kill = 3
+            /// Returns how a worker ended, if it has.
+            case reap = 4
         }
 
         /// The requests of the program to a worker.

@@ -2,6 +2,7 @@
     import CSandbox
     import Synchronization
     import WebImageCoding
+    import WebImageRuntime
 
     /// The workers of a program: as many as requests run at once, forked when first needed.
     ///
@@ -11,36 +12,49 @@
             var starter: StarterProcess?
             /// The workers without a request, the last used at the end.
             var idle: [WorkerProcess] = []
+            /// The workers that were forked ahead, and have seen nothing.
+            var spares: [WorkerProcess] = []
             var lastAnimation: UInt64 = 0
             /// The starts that failed one after the other, and the time before which none is tried.
             var failures = 0
             var nextStart = ContinuousClock.now
             var lastFailure: SandboxError?
             var isTrimming = false
+            /// The kinds whose spare workers are being forked.
+            var refilled: Set<WorkerKind> = []
         }
 
         private let state = Mutex(State())
         private let settings: Settings
+        /// The thread that forks spare workers.
+        private let refiller = WorkExecutor(maxThreads: 1)
 
         /// The settings of the start of workers.
         struct Settings: Sendable {
             let identity: String
-            let isolation: DecoderIsolation
-            let wall: WallPolicy
+            var isolation = DecoderIsolation.shared
+            var wall = WallPolicy.available
+            var allowances = WorkerAllowances()
             let executable: String?
         }
 
         init(_ settings: Settings) { self.settings = settings }
+
+        /// The resources that workers may have.
+        var allowances: WorkerAllowances { settings.allowances }
 
         /// Starts the first process, unless it runs.
         ///
         /// - Returns: What holds of the wall.
         @discardableResult
         func start() throws(SandboxError) -> SandboxReport {
-            let outcome = state.withLock { state in
+            SandboxReport(of: try running())
+        }
+
+        private func running() throws(SandboxError) -> StarterProcess {
+            try state.withLock { state in
                 Result { () throws(SandboxError) in try running(&state) }
-            }
-            return SandboxReport(of: try outcome.get())
+            }.get()
         }
 
         private func running(_ state: inout State) throws(SandboxError) -> StarterProcess {
@@ -59,7 +73,7 @@
                 guard settings.wall == .available || report.missing.isEmpty else {
                     throw SandboxError.missingLayers(report.missing)
                 }
-                state.idle = []
+                (state.idle, state.spares) = ([], [])
                 state.starter = starter
                 return starter
             } catch {
@@ -84,20 +98,49 @@
             }
         }
 
-        /// Takes an idle worker for a request, by preference the one that has its bytes, or forks one.
-        func take(
-            mayThread: Bool, _ bytes: UnsafeRawBufferPointer, animation: UInt64
-        ) throws(SandboxError) -> WorkerProcess {
-            if let found = takeIdle(mayThread: mayThread, bytes.count, animation) {
-                let isRight = settings.isolation == .shared || found.isFor(bytes, animation)
-                if isRight, found.isFit { return found }
-                found.end()
+        /// Returns the pictures that may share a worker with those of a request.
+        ///
+        /// Pixels and profiles do not tell their source, so that without the pipeline's word no other
+        /// request has the worker that saw them.
+        func mark(for request: DecodeRequest) -> WorkerMark {
+            if let name = request.source { return .source(name) }
+            switch request.operation {
+            case .convert, .describe, .encode: return .once
+            default: return .bytes
             }
-            let starter = try state.withLock { state in
-                Result { () throws(SandboxError) in try running(&state) }
-            }.get()
+        }
+
+        /// Takes a worker for a request: an idle one that may answer it, a spare one, or a new one.
+        func take(
+            _ kind: WorkerKind, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
+            animation: UInt64
+        ) throws(SandboxError) -> WorkerProcess {
+            switch settings.isolation {
+            case .shared:
+                if let found = takeIdle(kind, bytes.count, animation), keep(found) { return found }
+                return try fork(kind)
+            case .perSource:
+                if let found = takeIdle(kind, mark, bytes, animation), keep(found) { return found }
+                let spare = takeSpare(kind)
+                let worker = if let spare { spare } else { try fork(kind) }
+                worker.mark = mark
+                refill(kind)
+                return worker
+            }
+        }
+
+        /// Returns `true` if an idle worker can be used, and ends it otherwise.
+        private func keep(_ worker: WorkerProcess) -> Bool {
+            if worker.isFit { return true }
+            worker.end()
+            return false
+        }
+
+        private func fork(_ kind: WorkerKind) throws(SandboxError) -> WorkerProcess {
+            let starter = try running()
             do throws(SandboxError) {
-                let made = try WorkerProcess(starter, mayThread: mayThread)
+                let made = try WorkerProcess(
+                    starter, kind, threads: allowances.threads(of: kind))
                 state.withLock { $0.failures = 0 }
                 return made
             } catch {
@@ -106,12 +149,12 @@
             }
         }
 
-        /// Takes an idle worker: one of the animation, else one with as many bytes, else any.
+        /// Takes any idle worker: one of the animation, else one with as many bytes, else the last.
         private func takeIdle(
-            mayThread: Bool, _ byteCount: Int, _ animation: UInt64
+            _ kind: WorkerKind, _ byteCount: Int, _ animation: UInt64
         ) -> WorkerProcess? {
             state.withLock { state in
-                let ranked = state.idle.indices.filter { state.idle[$0].mayThread == mayThread }
+                let ranked = state.idle.indices.filter { state.idle[$0].kind == kind }
                 let index =
                     ranked.last { animation != 0 && state.idle[$0].animation == animation }
                     ?? ranked.last { state.idle[$0].byteCount == byteCount } ?? ranked.last
@@ -119,23 +162,80 @@
             }
         }
 
+        /// Takes an idle worker that has seen nothing but the source of a request.
+        private func takeIdle(
+            _ kind: WorkerKind, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
+            _ animation: UInt64
+        ) -> WorkerProcess? {
+            state.withLock { state in
+                state.idle.lastIndex { $0.kind == kind && $0.isFor(mark, bytes, animation) }
+                    .map { state.idle.remove(at: $0) }
+            }
+        }
+
         /// Takes back a worker that has answered.
         func give(_ worker: WorkerProcess) {
             worker.hasAnswered()
-            guard !worker.isWornOut else {
+            guard !worker.isWornOut, worker.mark != .once else {
                 worker.end()
                 return
             }
-            let starts = state.withLock { state in
+            let oldest = state.withLock { state -> WorkerProcess? in
                 state.idle.append(worker)
-                defer { state.isTrimming = true }
-                return !state.isTrimming
+                return isFull(state) ? state.idle.removeFirst() : nil
             }
-            if starts { trimLater() }
+            oldest?.end()
+            trimLater()
+        }
+
+        /// Returns `true` if more workers are idle than can be of use: each has its own source.
+        private func isFull(_ state: State) -> Bool {
+            settings.isolation == .perSource && state.idle.count > Self.mostIdle
+        }
+
+        private static let mostIdle = 2 * ProcessorCount.current + 4
+    }
+
+    // Workers that are forked ahead, and those that are ended.
+    extension DecoderPool {
+        /// The spare workers of a kind: as many as processors can use at once.
+        private static let spareCount = min(ProcessorCount.current, 4)
+
+        private func takeSpare(_ kind: WorkerKind) -> WorkerProcess? {
+            let spare = state.withLock { state in
+                state.spares.lastIndex { $0.kind == kind }.map { state.spares.remove(at: $0) }
+            }
+            guard let spare, keep(spare) else { return nil }
+            return spare
+        }
+
+        /// Forks spare workers of a kind, off this thread.
+        private func refill(_ kind: WorkerKind) {
+            guard state.withLock({ $0.refilled.insert(kind).inserted }) else { return }
+            Task {
+                await refiller.run {
+                    while forkSpare(kind) {}
+                    state.withLock { _ = $0.refilled.remove(kind) }
+                }
+            }
+        }
+
+        /// - Returns: `false` if there are enough, or none can be forked.
+        private func forkSpare(_ kind: WorkerKind) -> Bool {
+            let count = state.withLock { $0.spares.count { $0.kind == kind } }
+            guard count < Self.spareCount, let spare = try? fork(kind) else { return false }
+            state.withLock { $0.spares.append(spare) }
+            trimLater()
+            return true
         }
 
         /// Ends idle workers that are stale, until none is idle.
         private func trimLater() {
+            let starts = state.withLock { state in
+                defer { state.isTrimming = true }
+                return !state.isTrimming
+            }
+            guard starts else { return }
             Task { [weak self] in
                 while let pool = self, pool.trim() {
                     _ = consume pool
@@ -146,10 +246,13 @@
 
         /// - Returns: `false` if no worker is idle.
         private func trim() -> Bool {
+            let isGone = { @Sendable (worker: WorkerProcess) in worker.isStale || !worker.isFit }
             let stale = state.withLock { state in
-                let stale = state.idle.filter { $0.isStale || !$0.isFit }
-                state.idle.removeAll { worker in stale.contains { $0 === worker } }
-                state.isTrimming = !state.idle.isEmpty
+                let stale = (state.idle + state.spares).filter(isGone)
+                let isStale = { (worker: WorkerProcess) in stale.contains { $0 === worker } }
+                state.idle.removeAll(where: isStale)
+                state.spares.removeAll(where: isStale)
+                state.isTrimming = !(state.idle.isEmpty && state.spares.isEmpty)
                 return (workers: stale, goesOn: state.isTrimming)
             }
             for worker in stale.workers { worker.end() }

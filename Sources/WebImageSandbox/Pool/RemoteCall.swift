@@ -22,13 +22,15 @@
             let worker: WorkerProcess
             do throws(SandboxError) {
                 worker = try take(
-                    mayThread: request.needsThreads, bytes, animation: request.animation)
+                    request.kind, mark(for: request), bytes, animation: request.animation)
             } catch {
                 throw .workerEnded(request.format, .start("\(error)"))
             }
-            let time = request.time(animation: worker.animation) / divisor
+            let allowance = allowances[request.work]
+            let time = request.time(within: allowance, animation: worker.animation) / divisor
             do throws(CallFailure) {
-                let result = try RemoteCall(request, worker, time: time).run(bytes, bitmap)
+                let call = RemoteCall(request, worker, allowance, time: time)
+                let result = try call.run(bytes, bitmap)
                 give(worker)
                 return try result.asCodecResult
             } catch {
@@ -49,6 +51,7 @@
     private struct RemoteCall {
         private let request: DecodeRequest
         private let worker: WorkerProcess
+        private let allowance: WorkerAllowance
         private let time: Duration
         private let start = ContinuousClock.now
         private let timeBefore: Duration
@@ -56,9 +59,13 @@
         /// The interval of checks for cancellation and time, in milliseconds.
         private static let interval: Int32 = 20
 
-        init(_ request: DecodeRequest, _ worker: WorkerProcess, time: Duration) {
+        init(
+            _ request: DecodeRequest, _ worker: WorkerProcess, _ allowance: WorkerAllowance,
+            time: Duration
+        ) {
             self.request = request
             self.worker = worker
+            self.allowance = allowance
             self.time = time
             timeBefore = worker.processorTime ?? .zero
         }
@@ -76,15 +83,19 @@
                 } else {
                     packet.write(count: 0)
                 }
-                let shown = bitmap.map { Bitmap.byteCount(of: $0.size) } ?? 0
                 try worker.limit(
-                    time: time, memory: sum(request.options.limits.maxBytes, shown, shown))
+                    time: time, memory: memory, copiesInput: request.work != .header)
             } catch {
                 throw .worker(.start("\(error)"))
             }
             request.write(to: &packet)
             guard worker.send(packet, with: descriptors) else { throw .worker(endOfWorker) }
             return try answer()
+        }
+
+        /// The bytes that the worker may have of its own; an animation that is open stays in them.
+        private var memory: Int {
+            worker.animation == 0 ? allowance.memory : max(allowance.memory, worker.memory)
         }
 
         /// Puts the bytes into the input memory, unless the worker has them.
@@ -112,13 +123,16 @@
                     case .needsMemory:
                         guard !enlarged else { throw PacketError("memory is asked for twice") }
                         enlarged = true
-                        let range = 0...request.mostResultBytes
-                        try enlargeOutput(
-                            to: try packet.readCount("bytes of a result", in: range))
+                        let count = try packet.readCount("bytes of a result")
+                        if count <= allowance.sharedMemory {
+                            try enlargeOutput(to: count)
+                            continue
+                        }
                     }
                 } catch {
                     throw .worker(.answer(error.what))
                 }
+                throw .worker(.memory)
             }
         }
 
@@ -152,18 +166,19 @@
                     throw .worker(.time(time))
                 }
                 if start.duration(to: .now) > time * 2 { throw .worker(.wait(time * 2)) }
+                if worker.hasTooManyThreads { throw .worker(.violation) }
             }
         }
 
         /// The reason why the worker ended.
         private var endOfWorker: WorkerEnd {
             // The socket of a process that ends is closed first.
-            guard let end = worker.end(patience: 200) else {
+            guard let end = worker.end(patience: 20) else {
                 return .start("the starter has ended")
             }
-            let hadMuch = end.peakMemory > UInt64(clamping: request.options.limits.maxBytes / 2)
+            let hadMuch = end.peakMemory > UInt64(clamping: allowance.memory / 2)
             switch end.signal {
-            case _ where end.wasKilled: return .answer("it closed the channel")
+            case SIGKILL where end.wasKilled: return .answer("it closed the channel")
             case SIGSYS: return .violation
             case SIGXCPU: return .time(time)
             case SIGKILL: return .memory
@@ -194,26 +209,17 @@
     }
 
     extension DecodeRequest {
-        /// `true` if the library starts threads, or opens files: librsvg does, and encoders of video.
-        fileprivate var needsThreads: Bool { format == .svg || operation == .encode }
-
-        /// The most bytes that a result may have.
-        fileprivate var mostResultBytes: Int {
-            let pixels = picture.map { Bitmap.byteCount(of: $0.size) } ?? options.limits.maxBytes
-            let durations = options.limits.maxFrames.multipliedReportingOverflow(by: 32)
-            let room = durations.overflow ? .max : durations.partialValue
-            return sum(pixels, room, Message.metadataRoom)
-        }
-
         /// Returns the processor time that the request may take.
         ///
         /// A worker that has to open an animation again decodes all frames before the one that is asked
         /// for; as long as twelve may take.
         ///
         /// - Parameter animation: The animation that the worker has open.
-        fileprivate func time(animation: UInt64) -> Duration {
+        fileprivate func time(
+            within allowance: WorkerAllowance, animation: UInt64
+        ) -> Duration {
             let limit = options.limits.maxTime ?? .seconds(5)
-            let bounded = min(max(limit, .milliseconds(1)), .seconds(86_400))
+            let bounded = min(max(limit, .milliseconds(1)), allowance.time)
             let reopens = operation == .frame && animation != self.animation
             return reopens ? bounded * min(frame + 1, 12) : bounded
         }
@@ -227,14 +233,6 @@
             case .frames, .frame: request.animation
             default: before
             }
-        }
-    }
-
-    /// Returns a sum of numbers of bytes, negative ones as 0; `Int.max` on overflow.
-    private func sum(_ numbers: Int...) -> Int {
-        numbers.reduce(0) { sum, number in
-            let (total, overflow) = sum.addingReportingOverflow(max(number, 0))
-            return overflow ? .max : total
         }
     }
 

@@ -71,10 +71,13 @@
         }
 
         /// Forks a worker that gets descriptors.
-        func fork(mayThread: Bool, _ descriptors: [Int32]) throws(SandboxError) -> pid_t {
+        func fork(
+            _ kind: WorkerKind, threads: Int, _ descriptors: [Int32]
+        ) throws(SandboxError) -> pid_t {
             var packet = PacketWriter()
             packet.write(Message.StarterRequest.fork.rawValue)
-            packet.write(mayThread)
+            packet.write(kind.rawValue)
+            packet.write(count: threads)
             let worker: pid_t = try call(packet, descriptors) { try $0.read() }
             guard worker > 0 else { throw .system("fork", errno: -worker) }
             return worker
@@ -93,19 +96,49 @@
             guard error == 0 else { throw .system("prlimit", errno: error) }
         }
 
-        /// Ends a worker, if it still runs, and waits for it.
+        /// Kills a worker, and waits for nothing.
+        ///
+        /// - Parameter isForgotten: `false` if ``end(_:patience:)`` asks how it ended.
+        func kill(_ worker: pid_t, isForgotten: Bool = true) {
+            var packet = PacketWriter()
+            packet.write(Message.StarterRequest.kill.rawValue)
+            packet.write(worker)
+            packet.write(isForgotten)
+            _ = try? call(packet) { try $0.read(Int32.self) }
+        }
+
+        /// Ends a worker, and returns how it ended; nil if that is not known in time.
+        ///
+        /// The wait is here: the starter is the only process that forks, and waits for none.
         ///
         /// - Parameter patience: The milliseconds in which it may end by itself.
-        func end(_ worker: pid_t, patience: UInt32 = 0) -> ProcessEnd? {
+        func end(_ worker: pid_t, patience: Int32) -> ProcessEnd? {
+            if csandbox_await_end(worker, patience), let end = reap(worker, wasKilled: false) {
+                return end
+            }
+            kill(worker, isForgotten: false)
+            // The system takes back its memory first.
+            if csandbox_await_end(worker, Self.killPatience),
+                let end = reap(worker, wasKilled: true)
+            {
+                return end
+            }
+            kill(worker)
+            return nil
+        }
+
+        /// The time in which a killed process ends, in milliseconds.
+        private static let killPatience: Int32 = 5000
+
+        private func reap(_ worker: pid_t, wasKilled: Bool) -> ProcessEnd? {
             var packet = PacketWriter()
-            packet.write(Message.StarterRequest.end.rawValue)
+            packet.write(Message.StarterRequest.reap.rawValue)
             packet.write(worker)
-            packet.write(patience)
-            return try? call(packet) {
-                _ = try $0.read(Int32.self)
+            return try? call(packet) { answer -> ProcessEnd? in
+                guard try answer.readFlag() else { return nil }
                 return ProcessEnd(
-                    wasKilled: try $0.readFlag(), signal: try $0.read(), status: try $0.read(),
-                    peakMemory: try $0.read())
+                    wasKilled: wasKilled, signal: try answer.read(), status: try answer.read(),
+                    peakMemory: try answer.read())
             }
         }
 
@@ -129,6 +162,15 @@
             }
             return try outcome.get()
         }
+
+        /// Returns the layers that a worker of a kind must report.
+        func layers(of kind: WorkerKind) -> UInt32 {
+            let own = kind.mayThread ? 0 : CSANDBOX_OWN_USER.rawValue
+            return layers & ~(SandboxReport.layersOfStarter | own)
+        }
+
+        /// `true` if workers that may start threads have a user of their own, whose threads are counted.
+        var countsThreads: Bool { layers & CSANDBOX_OWN_USER.rawValue != 0 }
 
         /// `true` if it can start workers.
         var isAlive: Bool { channel.withLock { $0 != nil } }

@@ -4,10 +4,23 @@
     import WebImageCoding
     import WebImagePixels
 
+    /// The pictures that may share a worker under ``DecoderIsolation/perSource``.
+    enum WorkerMark: Hashable {
+        /// Those of one source, named by the pipeline.
+        case source(String)
+        /// Those of the bytes in its input memory.
+        case bytes
+        /// One only: its source is unknown.
+        case once
+    }
+
     /// The program's side of one worker.
     // Safe because the pool hands a worker to one call at a time.
     final class WorkerProcess: @unchecked Sendable {
-        let mayThread: Bool
+        let kind: WorkerKind
+        private let threads: Int
+        /// The pictures that it may have seen; nil for none yet.
+        var mark: WorkerMark?
         private let process: pid_t
         private let starter: StarterProcess
         private let channel: Channel
@@ -24,34 +37,38 @@
         var animation: UInt64 = 0
         /// The requests it has answered.
         private var answerCount = 0
-        /// The time of the last answer, and the processor time used by then.
-        private var lastAnswer = ContinuousClock.now
+        /// The time of the last answer, or of the start, and the processor time used by the last answer.
+        private(set) var lastAnswer = ContinuousClock.now
         private var timeAtAnswer: Duration?
         private var hasEnded = false
+        /// The bytes of its own memory that its limits allow.
+        private(set) var memory = 0
         private var limits: (seconds: UInt64, addressSpace: UInt64) = (0, 0)
 
         /// Starts a worker, and waits until its wall stands.
-        init(_ starter: StarterProcess, mayThread: Bool) throws(SandboxError) {
+        init(
+            _ starter: StarterProcess, _ kind: WorkerKind, threads: Int
+        ) throws(SandboxError) {
             self.starter = starter
-            self.mayThread = mayThread
+            (self.kind, self.threads) = (kind, threads)
             input = try SharedMemory(count: Message.memoryByteCount, isWritable: false)
             output = try SharedMemory(count: Message.memoryByteCount, isWritable: true)
             let memories = [input.shared, output.shared]
             let (near, started) = try Channel.shared { other throws(SandboxError) in
-                try starter.fork(mayThread: mayThread, [other] + memories)
+                try starter.fork(kind, threads: threads, [other] + memories)
             }
             (channel, process) = (near, started)
             guard var ready = try? near.receive(timeout: 10_000).packet,
                 let layers = try? ready.read(UInt32.self),
                 let space = try? ready.read(UInt64.self)
             else {
-                let end = starter.end(process, patience: 100)
+                let end = starter.end(started, patience: 100)
                 throw .noDecoder("a worker ended before it was ready (\(end?.signal ?? 0))")
             }
             baseAddressSpace = space
             // What the probe found must hold in each worker.
-            guard layers == starter.layers & ~SandboxReport.layersOfStarter else {
-                _ = starter.end(process)
+            guard layers == starter.layers(of: kind) else {
+                starter.kill(started)
                 throw .noDecoder("a worker has other layers than the probe")
             }
         }
@@ -62,9 +79,25 @@
             return memcmp(input.base, start, bytes.count) == 0
         }
 
-        /// Returns `true` if it has seen nothing but these bytes, or this animation.
-        func isFor(_ bytes: UnsafeRawBufferPointer, _ animation: UInt64) -> Bool {
-            animation != 0 && self.animation == animation || has(bytes)
+        /// Returns `true` if a request may be answered by it under ``DecoderIsolation/perSource``: it has
+        /// seen nothing but pictures of that mark, or this animation.
+        func isFor(
+            _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer, _ animation: UInt64
+        ) -> Bool {
+            if animation != 0, self.animation == animation { return true }
+            guard self.mark == mark else { return false }
+            switch mark {
+            case .source: return true
+            case .bytes: return has(bytes)
+            case .once: return false
+            }
+        }
+
+        /// `true` if it has more threads than it may have, where the system does not count them: without
+        /// a user namespace for each worker it would take those of others.
+        var hasTooManyThreads: Bool {
+            kind.mayThread && !starter.countsThreads
+                && Int(csandbox_thread_count(process)) > threads
         }
 
         /// The processor time that it has used; nil once it has ended.
@@ -106,24 +139,22 @@
             replacedBytes += output.count
             output = try SharedMemory(count: count, isWritable: true)
             largestOutput = max(largestOutput, count)
-            let (space, overflow) = limits.addressSpace.addingReportingOverflow(UInt64(count))
-            try set(limits.seconds, overflow ? .max : space)
+            try set(limits.seconds, limits.addressSpace + UInt64(count))
             return output.shared
         }
 
         /// Sets the limits of the next request, unless the last ones serve: the program itself ends a
         /// worker at its time, so some seconds more are no harm, and cost no message.
-        func limit(time: Duration, memory: Int) throws(SandboxError) {
+        ///
+        /// - Parameters:
+        ///   - memory: The bytes of its own memory.
+        ///   - copiesInput: `true` if it copies its input besides, as those of animations and pixels.
+        func limit(time: Duration, memory: Int, copiesInput: Bool) throws(SandboxError) {
             let used = processorTime ?? .zero
             let seconds = UInt64(clamping: (used + time).components.seconds) + 2
-            // A worker copies the bytes of an animation.
-            let shared = input.count * 2 + largestOutput
-            let space = [UInt64(clamping: memory), UInt64(shared), 128 << 20].reduce(
-                baseAddressSpace
-            ) { sum, more in
-                let (total, overflow) = sum.addingReportingOverflow(more)
-                return overflow ? .max : total
-            }
+            self.memory = memory
+            let shared = input.count * (copiesInput ? 2 : 1) + largestOutput
+            let space = baseAddressSpace + UInt64(memory) + UInt64(shared)
             guard limits.addressSpace != space || !(seconds...seconds + 5).contains(limits.seconds)
             else { return }
             try set(seconds, space)
@@ -161,7 +192,8 @@
 
         /// `true` unless it has computed without a request, or its starter has ended.
         var isFit: Bool {
-            guard starter.isAlive, let now = processorTime, let timeAtAnswer else { return false }
+            guard starter.isAlive, let now = processorTime else { return false }
+            guard let timeAtAnswer else { return answerCount == 0 }
             return now - timeAtAnswer < .milliseconds(50)
         }
 
@@ -175,11 +207,17 @@
             return idle > most || idle > grown && hasGrown
         }
 
-        /// Ends it, if it still runs.
+        /// Ends it.
+        func end() {
+            guard !hasEnded else { return }
+            hasEnded = true
+            starter.kill(process)
+        }
+
+        /// Ends it, and returns how it ended; nil if that is not known.
         ///
         /// - Parameter patience: The milliseconds in which it may end by itself.
-        @discardableResult
-        func end(patience: UInt32 = 0) -> ProcessEnd? {
+        func end(patience: Int32) -> ProcessEnd? {
             guard !hasEnded else { return nil }
             hasEnded = true
             return starter.end(process, patience: patience)

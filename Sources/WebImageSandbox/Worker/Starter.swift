@@ -5,11 +5,14 @@
 
     /// The process that loads the codec libraries once and forks workers; it decodes nothing.
     ///
-    /// It starts no thread, since a fork copies only the calling one, and ends with its socket.
+    /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It never
+    /// waits for a worker, since all others would wait with it.
     struct Starter {
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
         private var workers: Set<pid_t> = []
+        /// The workers that were killed, and have not ended yet.
+        private var killed: Set<pid_t> = []
 
         init(codecs: CodecList) { self.codecs = codecs.drawingInProcess }
 
@@ -26,7 +29,7 @@
             for codec in codecs.encoders { (codec as? any LibraryLoading)?.loadLibraries() }
             csandbox_preload()
             var layers = csandbox_drop_privileges() | CSANDBOX_DESCRIPTORS.rawValue
-            guard csandbox_thread_count() == 1 else {
+            guard csandbox_thread_count(0) == 1 else {
                 throw .noDecoder("the program has threads before DecoderWorker.runIfAsked()")
             }
             layers |= try probe()
@@ -66,66 +69,98 @@
 
         /// Builds the wall, and makes a call that it forbids.
         private static func tryWall(reportingTo socket: Int32, parent: pid_t) -> Never {
+            let own = csandbox_isolate_user() ? CSANDBOX_OWN_USER.rawValue : 0
             var report = PacketWriter()
-            report.write(Worker.buildWall(mayThread: false, parent: parent))
+            report.write(own | Worker.buildWall(.decoder, threads: 1, parent: parent))
             _ = Channel(owning: socket).send(report, timeout: 1000)
             Glibc.close(open("/", O_RDONLY))
             csandbox_exit(0)
         }
 
-        /// Ends a worker, unless it ends by itself within some milliseconds, and waits for it.
-        private func end(
-            of worker: pid_t, patience: UInt32
-        ) -> (csandbox_end, wasKilled: Bool) {
-            for _ in 0...min(patience, 1000) {
+        /// Waits for killed workers that have ended.
+        private mutating func reapKilled() {
+            for worker in killed {
                 let end = csandbox_wait(worker, false)
-                if end.error != 0 || end.ended { return (end, false) }
-                if patience > 0 { usleep(1000) }
+                guard end.ended || end.error != 0 else { continue }
+                killed.remove(worker)
+                workers.remove(worker)
             }
-            csandbox_kill(worker)
-            return (csandbox_wait(worker, true), true)
         }
+
+        /// The time between two looks for killed workers that have ended, in milliseconds.
+        private static let interval: Int32 = 20
 
         /// Serves one request; returns `false` once the program is gone.
         private mutating func serveNext() -> Bool {
-            guard let (received, descriptors) = try? channel.receive(descriptors: 3, timeout: -1)
-            else { return false }
-            var packet = received
+            let received: (packet: PacketReader, descriptors: [Int32])
+            do throws(ChannelError) {
+                let timeout = killed.isEmpty ? -1 : Self.interval
+                received = try channel.receive(descriptors: 3, timeout: timeout)
+            } catch {
+                reapKilled()
+                return error.isTimeout
+            }
+            if !killed.isEmpty { reapKilled() }
+            var packet = received.packet
+            let answer = try? answer(to: &packet, received.descriptors)
+            for descriptor in received.descriptors { closeDescriptor(descriptor) }
+            guard let answer else { return false }
+            return channel.send(answer, timeout: -1) == 0
+        }
+
+        private mutating func answer(
+            to packet: inout PacketReader, _ descriptors: [Int32]
+        ) throws(PacketError) -> PacketWriter {
             var answer = PacketWriter()
-            switch try? packet.readCase(Message.StarterRequest.self) {
-            case .fork where descriptors.count == 3:
-                let mayThread = (try? packet.readFlag()) ?? false
-                let parent = getpid()
-                let process = csandbox_fork()
-                if process == 0 {
-                    var worker = Worker(
-                        codecs: codecs, descriptors, mayThread: mayThread, parent: parent)
-                    worker.run()
-                }
-                if process > 0 { workers.insert(process) }
-                answer.write(process)
+            switch try packet.readCase(Message.StarterRequest.self) {
+            case .fork:
+                let kind = try packet.readCase(WorkerKind.self)
+                let threads = try packet.readCount("threads")
+                guard descriptors.count == 3 else { throw PacketError("three descriptors") }
+                answer.write(fork(kind, threads: threads, descriptors))
             case .limit:
-                guard let process = try? packet.read(pid_t.self),
-                    let seconds = try? packet.read(UInt64.self),
-                    let addresses = try? packet.read(UInt64.self), workers.contains(process)
-                else { return false }
-                answer.write(csandbox_set_limits(process, seconds, addresses))
-            case .end:
-                guard let process = try? packet.read(pid_t.self),
-                    let patience = try? packet.read(UInt32.self)
-                else { return false }
-                guard workers.contains(process) else { return false }
-                let (end, wasKilled) = end(of: process, patience: patience)
-                workers.remove(process)
-                answer.write(end.error)
-                answer.write(wasKilled)
+                let process = try worker(from: &packet)
+                let seconds = try packet.read(UInt64.self)
+                answer.write(csandbox_set_limits(process, seconds, try packet.read()))
+            case .kill:
+                let process = try worker(from: &packet)
+                csandbox_kill(process)
+                if try packet.readFlag() { killed.insert(process) }
+                answer.write(Int32(0))
+            case .reap:
+                let process = try worker(from: &packet)
+                let end = csandbox_wait(process, false)
+                if end.ended { workers.remove(process) }
+                answer.write(end.ended)
                 answer.write(end.signal)
                 answer.write(end.status)
                 answer.write(end.peak_memory)
-            default: return false
             }
-            for descriptor in descriptors { closeDescriptor(descriptor) }
-            return channel.send(answer, timeout: -1) == 0
+            return answer
+        }
+
+        /// Forks a worker; returns its number, or a negative error.
+        private mutating func fork(
+            _ kind: WorkerKind, threads: Int, _ descriptors: [Int32]
+        ) -> pid_t {
+            let parent = getpid()
+            let process = csandbox_fork()
+            if process == 0 {
+                var worker = Worker(
+                    codecs: codecs, descriptors, kind, threads: threads, parent: parent)
+                worker.run()
+            }
+            if process > 0 { workers.insert(process) }
+            return process
+        }
+
+        /// Reads the number of a worker, never that of another process.
+        private func worker(from packet: inout PacketReader) throws(PacketError) -> pid_t {
+            let process = try packet.read(pid_t.self)
+            guard workers.contains(process) else {
+                throw PacketError("no worker has the number \(process)")
+            }
+            return process
         }
     }
 

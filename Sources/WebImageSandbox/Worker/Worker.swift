@@ -18,23 +18,27 @@
         /// Closes what a worker does not need, and builds the wall.
         ///
         /// - Parameter descriptors: The socket, and the memories for bytes and results.
-        init(codecs: CodecList, _ descriptors: [Int32], mayThread: Bool, parent: pid_t) {
+        init(
+            codecs: CodecList, _ descriptors: [Int32], _ kind: WorkerKind, threads: Int,
+            parent: pid_t
+        ) {
             if csandbox_keep_only(descriptors, Int32(descriptors.count)) != 0 { csandbox_exit(2) }
             // A terminal or a log is not for strangers' text; 1 is /dev/null.
             dup2(1, 2)
             channel = Channel(owning: 3)
             self.codecs = codecs
-            if !mayThread { clearenv() }
-            layers = Self.buildWall(mayThread: mayThread, parent: parent)
+            if !kind.mayThread { clearenv() }
+            layers = Self.buildWall(kind, threads: threads, parent: parent)
         }
 
         /// Builds the wall; returns the layers that hold.
-        static func buildWall(mayThread: Bool, parent: pid_t) -> UInt32 {
+        static func buildWall(_ kind: WorkerKind, threads: Int, parent: pid_t) -> UInt32 {
             var wall = csandbox_wall()
-            wall.allows_threads_and_files = mayThread
+            wall.allows_threads_and_files = kind.mayThread
+            wall.threads = UInt64(clamping: threads)
             wall.memory = WorkerLimits.firstMemory
             wall.seconds = WorkerLimits.firstSeconds
-            guard mayThread else { return csandbox_wall_build(&wall, parent) }
+            guard kind.readsFonts else { return csandbox_wall_build(&wall, parent) }
             return FontFolders.withCStrings { folders in
                 wall.readable = folders
                 return csandbox_wall_build(&wall, parent)

@@ -2,6 +2,7 @@
     import NIOSSL
     import WebImage
     import WebImageRedis
+    import WebImageSandbox
     public import WebImageURLs
 
     extension ServerSettings {
@@ -10,7 +11,7 @@
         /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
-        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `S3_ENDPOINT`, `S3_REGION`, `S3_PATH_STYLE`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -108,8 +109,18 @@
             try variables.read("CACHE_BYTES", 1...Int.max, into: &cacheByteCount)
             try variables.read("MEMORY_BYTES", 0...Int.max, into: &memoryByteCount)
             try variables.read("SANDBOX", into: &isSandboxed)
+            try readIsolation(variables)
             try variables.read("PAGE", into: &showsPage)
             try variables.read("LOG", into: &logsRequests)
+        }
+
+        private mutating func readIsolation(_ variables: EnvironmentReader) throws(SettingFault) {
+            switch variables.text("ISOLATION") {
+            case nil: break
+            case "source": isolation = .perSource
+            case "shared": isolation = .shared
+            default: throw variables.fault("ISOLATION", expected: "source or shared")
+            }
         }
 
         private mutating func readSources(

@@ -1,4 +1,5 @@
 #if Server
+    import WebImageSandbox
     import WebImageURLs
 
     // The words at the start.
@@ -22,7 +23,16 @@
                 "addresses of \(answers.manner.name): \(signatures)\(isGuarded)",
                 "sources: \(sources)",
                 "cache: \(disk ?? "none on disk"); in memory at most \(memoryByteCount) bytes",
+                "decoding: \(processes)",
             ] + (redis.map { ["shared: \($0)"] } ?? [])
+        }
+
+        private var processes: String {
+            guard isSandboxed else { return "in the server itself, without a sandbox" }
+            return switch isolation {
+            case .perSource: "each source in processes of its own, without rights"
+            case .shared: "in processes without rights, which sources share"
+            }
         }
 
         /// Returns `true` if all addresses are signed, and the texts of allowed sources; none allows all.

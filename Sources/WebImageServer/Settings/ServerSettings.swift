@@ -1,6 +1,7 @@
 #if Server
     package import WebImage
     public import WebImageRedis
+    public import WebImageSandbox
     package import WebImageURLs
 
     /// The settings of an image server; by default those of a program that answers this machine alone.
@@ -58,6 +59,8 @@
 
         /// `false` decodes in the server itself, in place of processes without rights.
         public var isSandboxed = true
+        /// The pictures that share a process: by default those of one source.
+        public var isolation = DecoderIsolation.perSource
         /// The folder of the cache on disk; nil for a cache in memory alone.
         public var cacheFolder: String?
         /// The most bytes of sources, and again of results, in that folder.

@@ -48,7 +48,8 @@
             let tracer = InstrumentationSystem.tracer
             if !(tracer is NoOpTracer) { pipeline.observers.append(SpanObserver(tracer: tracer)) }
             if isSandboxed {
-                pipeline.codecs = try await .sandboxed(encodes: true, wall: .required)
+                pipeline.codecs = try await .sandboxed(
+                    encodes: true, isolation: isolation, wall: .required)
             }
             return pipeline
         }

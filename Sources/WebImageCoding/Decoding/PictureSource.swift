@@ -1,0 +1,18 @@
+/// The source of the picture that the current task works on.
+///
+/// Pixels and metadata do not tell where they came from. A pipeline names the source around each call
+/// of a codec, so that codecs in other processes give each source a process of its own.
+package enum PictureSource {
+    @TaskLocal private static var key: String?
+
+    /// The key of the source's bytes; nil if it is unknown.
+    package static var current: String? { key }
+
+    /// Runs work on pictures of one source.
+    package static func named<Value, Failure: Error>(
+        _ name: String?, _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let outcome = $key.withValue(name) { Result { () throws(Failure) in try work() } }
+        return try outcome.get()
+    }
+}

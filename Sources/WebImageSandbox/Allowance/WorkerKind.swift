@@ -1,0 +1,45 @@
+#if Sandbox && os(Linux)
+    import WebImageCoding
+
+    /// A kind of worker, which decides the calls of its wall; each kind has a pool of its own.
+    enum WorkerKind: UInt8, Hashable, CaseIterable {
+        /// Decodes pictures, reads their headers, and converts their colours.
+        case decoder = 1
+        /// Draws and cleans documents of strangers.
+        case document
+        /// Encodes pixels.
+        case encoder
+
+        /// `true` if the library starts threads: librsvg does, and encoders of video.
+        var mayThread: Bool { self != .decoder }
+        /// `true` if the library reads fonts.
+        var readsFonts: Bool { self == .document }
+    }
+
+    extension DecodeRequest {
+        /// The kind of worker that answers it.
+        var kind: WorkerKind {
+            operation == .encode ? .encoder : format == .svg ? .document : .decoder
+        }
+
+        /// The kind of work, which decides what the worker may have.
+        var work: WorkerClass {
+            switch operation {
+            case .demand, .metadata, .color, .describe: .header
+            case .decode, .frames, .frame, .convert: format == .svg ? .document : .decoding
+            case .encode: .encoding
+            }
+        }
+    }
+
+    extension WorkerAllowances {
+        /// The most threads of a kind of worker.
+        func threads(of kind: WorkerKind) -> Int {
+            switch kind {
+            case .decoder: decoding.threads
+            case .document: document.threads
+            case .encoder: encoding.threads
+            }
+        }
+    }
+#endif

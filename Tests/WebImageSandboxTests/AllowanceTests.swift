@@ -1,0 +1,131 @@
+#if Sandbox && os(Linux)
+    import Foundation
+    import SandboxAttacks
+    import TestSupport
+    import Testing
+    import WebImage
+    import WebImageSandbox
+
+    /// A worker that takes all it may gets what its kind of work allows.
+    @Suite struct AllowanceTests {
+        private let allowances = WorkerAllowances()
+
+        /// Returns the number in the error of an attack.
+        private func number(
+            _ work: @escaping @Sendable () throws -> Void
+        ) async -> Int? {
+            do {
+                try await blocking.run { try work() }
+                return nil
+            } catch CodecError.unsupported(_, let text), CodecError.encoding(_, let text) {
+                return Int(text)
+            } catch {
+                Issue.record("\(error)")
+                return nil
+            }
+        }
+
+        /// Returns `true` if so much is all that an allowance has; an input may be copied besides.
+        private func isAll(
+            _ bytes: Int?, of allowance: WorkerAllowance, copy: Int = 4 << 20
+        ) -> Bool {
+            guard let bytes else { return false }
+            return (allowance.memory - (32 << 20)...allowance.memory + copy).contains(bytes)
+        }
+
+        @Test func `a header has less than 256 MB of both memories`() async throws {
+            let header = allowances.header
+            #expect(header.memory + header.sharedMemory < 256 << 20)
+            let decoder = try await sandboxedCodecs().decoder(for: .attack)
+            // The limits that check numbers decide nothing of the process.
+            var limits = DecodeLimits.within(.seconds(20))
+            (limits.maxBytes, limits.maxPixels) = (1 << 45, 1 << 40)
+            let taken = await number { [limits] in
+                _ = try Attack.fill.bytes().withSpan {
+                    try decoder.metadata(of: $0, limits: limits)
+                }
+            }
+            #expect(isAll(taken, of: header, copy: 0), "\(taken ?? 0)")
+        }
+
+        @Test func `a picture has the memory of decoding`() async throws {
+            let decoder = try await sandboxedCodecs().decoder(for: .attack)
+            var limits = DecodeLimits.within(.seconds(20))
+            limits.maxBytes = 1 << 45
+            let taken = await number { [limits] in
+                _ = try Attack.fill.bytes().withSpan {
+                    try decoder.decode($0, options: DecodeOptions(limits: limits))
+                }
+            }
+            #expect(isAll(taken, of: allowances.decoding), "\(taken ?? 0)")
+        }
+
+        @Test func `an encoder has the memory of encoding`() async throws {
+            let encoder = try await sandboxedCodecs(encodes: true).encoder(for: .attack)
+            let taken = await number {
+                _ = try encoder.encode(
+                    Bitmap(size: PixelSize(AttackEncoder.fill, 1)), settings: EncodeSettings())
+            }
+            #expect(isAll(taken, of: allowances.encoding), "\(taken ?? 0)")
+        }
+
+        @Test func `no memory of results is larger than the work allows`() async throws {
+            let codecs = try await sandboxedCodecs()
+            let count = Int64(allowances.decoding.sharedMemory) + 1
+            let packet = [3] + withUnsafeBytes(of: count.littleEndian) { Array($0) }
+            var limits = DecodeLimits.within(.seconds(20))
+            limits.maxBytes = 1 << 45
+            #expect(
+                try await codecs.end(of: Attack.packet.bytes(packet), limits: limits) == .memory)
+        }
+
+        @Test func `a header has no more time than its work allows`() async throws {
+            var allowances = allowances
+            allowances.header.time = .milliseconds(300)
+            let decoder = try await sandboxedCodecs(allowances: allowances).decoder(for: .attack)
+            let limits = DecodeLimits.within(.seconds(3600))
+            let error = await #expect(throws: CodecError.self) {
+                try await blocking.run {
+                    _ = try Attack.spin.bytes().withSpan {
+                        try decoder.metadata(of: $0, limits: limits)
+                    }
+                }
+            }
+            // On a busy machine the clock is first.
+            #expect(
+                error == .workerEnded(.attack, .time(.milliseconds(300)))
+                    || error == .workerEnded(.attack, .wait(.milliseconds(600))))
+        }
+
+        @Test func `an encoder takes its own threads, and none of another one`() async throws {
+            let worker = try BuiltProgram.path(of: "webimage-decoder")
+            let hasOwn = try SandboxReport.make(worker: worker).layers.contains(.ownUser)
+            let codecs = try await sandboxedCodecs(encodes: true, isolation: .perSource)
+            let encoder = try codecs.encoder(for: .attack)
+            for _ in 0..<3 {
+                // The workers of the first stay while the next ones start.
+                let count = await number {
+                    _ = try encoder.encode(
+                        Bitmap(size: PixelSize(AttackEncoder.threads, 1)),
+                        settings: EncodeSettings())
+                }
+                if hasOwn { #expect(count == allowances.encoding.threads - 1) }
+            }
+        }
+
+        @Test func `the article has the table of allowances`() throws {
+            let article = try String(
+                contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+                    .appending(path: "../../Sources/WebImage/WebImage.docc/Sandbox.md"),
+                encoding: .utf8)
+            for work in WorkerClass.allCases {
+                let allowance = allowances[work]
+                let row =
+                    "| `\(work.rawValue)` | \(allowance.memory >> 20) MB "
+                    + "| \(allowance.sharedMemory >> 20) MB | \(allowance.threads) "
+                    + "| \(allowance.time.components.seconds) s |"
+                #expect(article.contains(row), "\(row)")
+            }
+        }
+    }
+#endif
