@@ -32,6 +32,7 @@ let package = Package(
             name: "wall",
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageSVG", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
             ]),
     ]

@@ -47,6 +47,12 @@ static void load_image_modules(void) {
     }
 }
 
+void csandbox_preload_fonts(void) {
+    void *library = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    int (*initialize)(void) = library ? (int (*)(void))dlsym(library, "FcInit") : NULL;
+    if (initialize) initialize();
+}
+
 void csandbox_preload(void) {
     load_encodings();
     load_image_modules();

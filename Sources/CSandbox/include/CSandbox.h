@@ -200,6 +200,10 @@ bool csandbox_wall_load(void);
 /// modules if librsvg has loaded it. Call behind the loading of the codecs, before the wall.
 void csandbox_preload(void);
 
+/// Reads fontconfig's settings and caches if librsvg has loaded it, before the processes are forked that
+/// draw text: each would take ten milliseconds for it.
+void csandbox_preload_fonts(void);
+
 /// Returns `true` if the kernel has Landlock.
 bool csandbox_has_landlock(void);
 

@@ -11,6 +11,8 @@
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
         private var workers: Set<pid_t> = []
+        /// `true` once the list of fonts was read: not for programs that draw no text.
+        private var hasFonts = false
         /// The workers that were killed, and have not ended yet.
         private var killed: Set<pid_t> = []
 
@@ -143,6 +145,10 @@
         private mutating func fork(
             _ kind: WorkerKind, threads: Int, _ descriptors: [Int32]
         ) -> pid_t {
+            if kind.readsFonts, !hasFonts {
+                csandbox_preload_fonts()
+                hasFonts = true
+            }
             let parent = getpid()
             let process = csandbox_fork()
             if process == 0 {

@@ -12,7 +12,7 @@ struct Processes {
     }
 
     /// The CPU time of all, the ended ones included once they were waited for.
-    private var cpu: Double {
+    var cpu: Double {
         var sum = ended(RUSAGE_CHILDREN.rawValue)
         for process in [getpid()] + Self.descendants(of: getpid()) {
             var clock = clockid_t()
