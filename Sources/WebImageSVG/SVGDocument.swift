@@ -24,11 +24,17 @@
 
         private var root: SVGElement? { csvg_root(tree).map(SVGElement.init) }
 
-        /// Edits the tree so that librsvg draws it as browsers do.
-        func edit() throws(CodecError) {
+        /// Returns the root, an element `svg`.
+        func drawnRoot() throws(CodecError) -> SVGElement {
             guard let root, root.name == "svg" else {
                 throw .damaged(.svg, "the root element is not svg")
             }
+            return root
+        }
+
+        /// Edits the tree so that librsvg draws it as browsers do.
+        func edit() throws(CodecError) {
+            let root = try drawnRoot()
             var (uses, transforms) = (SVGUses(), SVGTransforms())
             try forEach(from: root) { uses.read($0) }
             try forEach(from: root) { element in

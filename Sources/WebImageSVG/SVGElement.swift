@@ -5,12 +5,14 @@
     struct SVGElement {
         private let node: UnsafeMutablePointer<CSVGNode>
 
+        static let namespace = "http://www.w3.org/2000/svg"
+
         init(_ node: UnsafeMutablePointer<CSVGNode>) { self.node = node }
 
         /// The name without prefix; empty for an element of another namespace.
         var name: String {
             let isKnown = node.pointee.space?.pointee.href.map {
-                String(cString: $0) == "http://www.w3.org/2000/svg"
+                String(cString: $0) == Self.namespace
             }
             return isKnown ?? true ? String(cString: node.pointee.name) : ""
         }
@@ -25,6 +27,9 @@
 
         /// The next element in document order.
         var next: SVGElement? { csvg_next(node).map(SVGElement.init) }
+
+        /// The first element or text inside of it.
+        var firstPart: SVGPart? { node.pointee.children.map(SVGPart.init) }
 
         /// The attributes, with those of other namespaces.
         var attributes: [SVGAttribute] {
@@ -51,12 +56,10 @@
         /// The text directly inside of it.
         var text: String {
             get {
-                var (result, next) = ("", node.pointee.children)
+                var (result, next) = ("", firstPart)
                 while let part = next {
-                    if part.pointee.kind == csvg_text, let content = part.pointee.content {
-                        result += String(cString: content)
-                    }
-                    next = part.pointee.next
+                    result += part.text ?? ""
+                    next = part.next
                 }
                 return result
             }
@@ -77,9 +80,31 @@
         }
     }
 
+    /// An element or a text inside of an element.
+    struct SVGPart {
+        private let node: UnsafeMutablePointer<CSVGNode>
+
+        init(_ node: UnsafeMutablePointer<CSVGNode>) { self.node = node }
+
+        /// The element; nil for a text.
+        var element: SVGElement? { node.pointee.kind == csvg_element ? SVGElement(node) : nil }
+
+        /// The text; nil for an element.
+        var text: String? {
+            guard node.pointee.kind == csvg_text else { return nil }
+            return node.pointee.content.map { String(cString: $0) }
+        }
+
+        /// The next one inside of the same element.
+        var next: SVGPart? { node.pointee.next.map(SVGPart.init) }
+    }
+
     /// An attribute of an element.
     struct SVGAttribute {
         private let handle: UnsafeMutablePointer<CSVGAttribute>
+
+        static let linkNamespace = "http://www.w3.org/1999/xlink"
+        static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
         init(_ handle: UnsafeMutablePointer<CSVGAttribute>) { self.handle = handle }
 
@@ -88,6 +113,11 @@
 
         /// `true` if the name has a prefix.
         var hasNamespace: Bool { handle.pointee.space != nil }
+
+        /// The namespace of the prefix; nil without one.
+        var namespace: String? {
+            handle.pointee.space.map { $0.pointee.href.map { String(cString: $0) } ?? "" }
+        }
 
         var value: String {
             get { handle.pointee.children?.pointee.content.map { String(cString: $0) } ?? "" }

@@ -13,6 +13,22 @@
             "use", "pattern", "linearGradient", "radialGradient", "filter", "textPath", "tref",
         ]
 
+        /// The formats that browsers read besides.
+        private static let others: [ImageFormat: String] = [
+            .webp: "image/webp", .avif: "image/avif",
+        ]
+
+        /// Returns an address of the same picture with the media type of its content.
+        ///
+        /// - Parameter address: The address; nil is returned for one that is none of pixels.
+        static func picture(_ address: String) -> String? {
+            guard let content = Address(address)?.content,
+                let format = ImageFormat(signatureOf: content.span.bytes),
+                let type = types[format] ?? others[format]
+            else { return nil }
+            return "data:\(type);base64,\(Base64.encode(content))"
+        }
+
         /// Removes media types that are not those of the content, such as `image/jpg`.
         ///
         /// Browsers recognize all images but documents by their content; librsvg does without a type.
@@ -53,11 +69,14 @@
             /// The media type without parameters, in lower case.
             var type: String { url.mediaType[0].lowercased() }
 
+            /// The bytes of the picture; nil if they are not valid Base64.
+            var content: [UInt8]? { url.bytes() }
+
             /// The format by the content; nil for an unknown one.
             var format: ImageFormat? {
                 let isDocument = type.hasPrefix("image/svg")
                 if isDocument && !url.isBase64 { return .svg }
-                guard let content = url.bytes() else { return nil }
+                guard let content else { return nil }
                 return ImageFormat(signatureOf: content.span.bytes) ?? (isDocument ? .svg : nil)
             }
 

@@ -12,7 +12,7 @@
 
         /// Inflates `bytes` if they are gzipped.
         init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
-            let capacity = min(Self.maxBytes, max(limits.maxBytes, 1))
+            let capacity = Self.capacity(within: limits)
             if bytes.has([0x1F, 0x8B]) {
                 self.bytes = try SVGLibrary.gunzip(bytes, capacity: capacity)
             } else {
@@ -22,6 +22,11 @@
                 self.bytes = bytes.prefixBytes(bytes.byteCount)
             }
             readEncoding()
+        }
+
+        /// Returns the most bytes of a text.
+        static func capacity(within limits: DecodeLimits) -> Int {
+            min(maxBytes, max(limits.maxBytes, 1))
         }
 
         /// Returns the size after inflating, which a gzipped file states, for an estimate.
