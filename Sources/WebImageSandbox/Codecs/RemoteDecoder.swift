@@ -19,6 +19,16 @@
         let profiles: RemoteProfiles
     }
 
+    extension RemoteDecoder: DocumentCleaning {
+        package func cleaned(
+            _ bytes: RawSpan, limits: DecodeLimits
+        ) throws(CodecError) -> ByteBlock {
+            guard case .file(let text) = try call(.clean, bytes, DecodeOptions(limits: limits))
+            else { throw mismatch }
+            return text
+        }
+    }
+
     extension RemoteDecoding {
         var identity: String { twin.identity }
         var formats: [ImageFormat] { twin.formats }
@@ -70,9 +80,11 @@
         var format: ImageFormat { formats.first ?? ImageFormat(rawValue: "") }
 
         /// The error of an answer of another kind, which a checked answer never is.
-        private var mismatch: CodecError { .workerEnded(format, .answer("another operation's")) }
+        fileprivate var mismatch: CodecError {
+            .workerEnded(format, .answer("another operation's"))
+        }
 
-        private func call(
+        fileprivate func call(
             _ operation: Message.Operation, _ bytes: RawSpan, _ options: DecodeOptions,
             timeOver divisor: Int = 1
         ) throws(CodecError) -> DecodeResult {

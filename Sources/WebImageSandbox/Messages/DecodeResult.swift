@@ -76,7 +76,7 @@
                     try packet.readOptional { packet throws(PacketError) in
                         try packet.readText(limit: Message.maxText).printable
                     })
-            case .encode:
+            case .encode, .clean:
                 let count = try packet.readCount("bytes of a file", in: 0...memory.count)
                 self = .file(try blocks.next(count))
             }

@@ -37,6 +37,7 @@
             case convert
             case describe
             case encode
+            case clean
         }
 
         /// The kinds of a worker's answers.

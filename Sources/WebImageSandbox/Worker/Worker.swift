@@ -135,7 +135,7 @@
         fileprivate var beginsPicture: Bool {
             switch self {
             case .decode, .frames, .convert: true
-            case .demand, .metadata, .color, .frame, .describe, .encode: false
+            case .demand, .metadata, .color, .frame, .describe, .encode, .clean: false
             }
         }
     }

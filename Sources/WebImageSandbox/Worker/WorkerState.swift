@@ -39,15 +39,25 @@
                 else { throw .limit("no memory, or no converter of colours") }
                 try color.convertToSRGB(&bitmap, from: .profile(ByteBlock(copying: span)))
                 return .converted(bitmap)
-            case .describe:
-                return .description(codecs.color?.describe(ByteBlock(copying: span)))
+            case .describe: return .description(codecs.color?.describe(ByteBlock(copying: span)))
             case .encode:
                 let encoder = try codecs.encoder(for: request.format)
                 guard let bitmap = request.picture?.copy(from: input, behind: request.byteCount),
                     let settings = request.settings
                 else { throw .limit("no memory for the pixels") }
                 return .file(try encoder.encode(bitmap, settings: settings.settings(with: span)))
+            case .clean: return .file(try cleaned(request, span, codecs))
             }
+        }
+
+        private func cleaned(
+            _ request: DecodeRequest, _ bytes: RawSpan, _ codecs: CodecList
+        ) throws(CodecError) -> ByteBlock {
+            let decoder = try codecs.decoder(for: request.format)
+            guard let decoder = decoder as? any DocumentCleaning else {
+                throw .unsupported(request.format, "cleaning")
+            }
+            return try decoder.cleaned(bytes, limits: request.options.limits)
         }
 
         /// Returns the frames of the request's animation, which stays open.
