@@ -44,12 +44,13 @@ extension ImagePipeline {
     ///   - settings: The settings that the choice may return; part of keys.
     ///   - onProgress: Receives the progress of the transfer; nil to receive none.
     ///   - choose: Called on the decode executor with the image and the file it is made of, if no cache has
-    ///     what was chosen before.
+    ///     what was chosen before. Its error is that of the encoding.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func file(
         for request: some ImageRequestConvertible, named name: String,
         settings: EncodeSettings = EncodeSettings(), onProgress: ((LoadProgress) -> Void)? = nil,
-        choosing choose: @escaping @Sendable (DecodedImage, EncodedImage) -> FileChoice
+        choosing choose:
+            @escaping @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
     ) async throws(ImageError) -> ImageFile {
         var request = request.imageRequest
         request.recipe = FileRecipe(nil, settings, (name, choose))

@@ -8,13 +8,15 @@ final class FileRecipe: Sendable {
     let format: ImageFormat?
     let settings: EncodeSettings
     /// The choice in place of both, by a picture and its file, and its name; nil for none.
-    let choice: (name: String, choose: @Sendable (DecodedImage, EncodedImage) -> FileChoice)?
+    let choice: (name: String, choose: Choose)?
+
+    @usableFromInline
+    typealias Choose = @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
 
     @usableFromInline
     init(
         _ format: ImageFormat?, _ settings: EncodeSettings,
-        _ choice: (name: String, choose: @Sendable (DecodedImage, EncodedImage) -> FileChoice)? =
-            nil
+        _ choice: (name: String, choose: Choose)? = nil
     ) {
         (self.format, self.settings, self.choice) = (format, settings, choice)
     }

@@ -69,19 +69,21 @@ struct EncodeStage: Sendable {
         for image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage,
         of source: String
     ) async throws(ImageError) -> FileChoice {
-        if let choose = recipe.choice?.choose {
-            return await stages.shared.work.run {
-                PictureSource.named(source) { choose(image, encoded) }
-            }
-        }
         do throws(CodecError) {
+            if let choose = recipe.choice?.choose {
+                return try await stages.shared.work.run { () throws(CodecError) in
+                    try PictureSource.named(source) { () throws(CodecError) in
+                        try choose(image, encoded)
+                    }
+                }
+            }
             let format =
                 if let format = recipe.format { format } else {
                     try stages.settings.codecs.format(for: image, wanted: encoded.format)
                 }
             return FileChoice(format, settings: recipe.settings)
         } catch {
-            throw .encode(error)
+            throw error == .cancelled ? .cancelled : .encode(error)
         }
     }
 

@@ -55,6 +55,22 @@ struct FileChoiceTests {
         #expect(test.encoder.count == (copies ? 0 : 1))
     }
 
+    @Test func `an error of a choice is one of the encoding, and is not kept`() async throws {
+        let test = FilePipeline()
+        for _ in 0..<2 {
+            let error = await #expect(throws: ImageError.self) {
+                try await test.pipeline.file(for: test.request(), named: "refused") {
+                    _, _ throws(CodecError) in throw .unsupported(.bmp, "a choice")
+                }
+            }
+            guard case .encode(.unsupported(.bmp, "a choice"))? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(test.encoder.count == 0)
+    }
+
     @Test func `progress of the transfer is told`() async throws {
         let test = FilePipeline()
         let counts = Mutex<[Int]>([])
