@@ -93,7 +93,9 @@
                 asked?.rawValue ?? "-", names(accepted), String(overrules),
                 names(settings.preferred),
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
-                String(settings.sanitizesSVG), String(settings.convertsAnimations),
+                // Results that were kept before documents were written anew are not found.
+                settings.sanitizesSVG && passes(.svg) ? "cleaned" : String(settings.sanitizesSVG),
+                String(settings.convertsAnimations),
                 String(settings.makesOpaquePNGToJPEG), String(settings.mostAutomaticAVIFPixels),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")

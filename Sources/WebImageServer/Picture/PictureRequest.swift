@@ -73,10 +73,15 @@
 
         /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
-            try await pipeline.file(for: request, named: name) { choice(for: $0, of: $1) }
+            try await pipeline.file(for: request, named: name) { image, source throws(CodecError) in
+                try choice(for: image, of: source, pipeline.codecs, pipeline.limits.decode)
+            }
         }
 
-        private func choice(for image: DecodedImage, of source: EncodedImage) -> FileChoice {
+        private func choice(
+            for image: DecodedImage, of source: EncodedImage, _ codecs: CodecList,
+            _ limits: DecodeLimits
+        ) throws(CodecError) -> FileChoice {
             guard let format = source.format, formats.passes(format) else {
                 let format = formats.format(of: image, source.format)
                 var choice = FileChoice(
@@ -87,14 +92,32 @@
             var choice = FileChoice(format)
             choice.file = source
             if format == .svg, sanitizesSVG {
-                // An SVG that cannot be made safe has no file, as if there were no encoder.
-                guard let safe = try? SVGSanitizer().sanitized(source.bytes) else {
-                    return FileChoice(.svg, settings: EncodeSettings(quality: 1))
-                }
-                choice.file = EncodedImage(safe)
+                choice.file = EncodedImage(try Self.cleaned(source, codecs, limits))
                 choice.file?.format = .svg
             }
             return choice
+        }
+
+        /// Returns an SVG without scripts and foreign links, written by the decoder, in its worker.
+        ///
+        /// - Throws: `CodecError`; a document that cannot be cleaned is a format that cannot be written.
+        private static func cleaned(
+            _ source: EncodedImage, _ codecs: CodecList, _ limits: DecodeLimits
+        ) throws(CodecError) -> ByteBlock {
+            do throws(CodecError) {
+                guard let decoder = try codecs.decoder(for: .svg) as? any DocumentCleaning else {
+                    throw .unsupported(.svg, "its decoder cannot clean it")
+                }
+                return try source.bytes.withSpan { bytes throws(CodecError) in
+                    try decoder.cleaned(bytes, limits: limits)
+                }
+            } catch {
+                switch error {
+                case .cancelled, .timedOut, .limit: throw error
+                case .workerEnded(_, let end) where !end.blamesBytes: throw error
+                default: throw .unsupported(.svg, "passing it on: \(error)")
+                }
+            }
         }
     }
 #endif

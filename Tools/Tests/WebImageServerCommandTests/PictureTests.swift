@@ -99,18 +99,52 @@ struct PictureTests {
         #expect(sizes[0] > sizes[1])
     }
 
-    @Test func `an SVG is passed on without scripts`() async throws {
+    private static let foreign = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" onload="alert(1)">
+        <script>alert(2)</script><image href="http://a.test/b.png" width="20" height="10"/>
+        <style>@import "//a.test/c"; rect { stroke: u\\72l(//a.test/d) }</style>
+        <rect width="20" height="10" fill="#123456" mask="url(http://a.test/e#f)"/></svg>
+        """
+
+    @Test(arguments: ["rs:fit:20:0", "format:svg"])
+    func `an SVG is passed on without scripts and foreign links`(options: String) async throws {
         let source = try Source()
-        let text = """
-            <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" onload="alert(1)">
-            <script>alert(2)</script><rect width="20" height="10" fill="#123456"/></svg>
-            """
-        source.origin.reply("/a.svg", with: OriginReply(body: Array(text.utf8)))
+        source.origin.reply("/a.svg", with: OriginReply(body: Array(Self.foreign.utf8)))
         let server = try await ServerProcess([], variables([:]))
-        let reply = try await server.ask(source.address("/a.svg"))
+        let reply = try await server.ask(source.address("/a.svg", options))
         #expect(reply.status == 200, "\(reply.text)")
         #expect(reply["Content-Type"] == "image/svg+xml")
-        #expect(reply.text.contains("#123456"))
-        #expect(!reply.text.contains("alert"))
+        #expect(
+            reply.text == """
+                <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">\
+                <image width="20" height="10"/><rect width="20" height="10" fill="#123456"/></svg>
+                """)
+        // The document was read by a worker: the server has the libraries not even loaded.
+        let maps = try server.maps()
+        #expect(maps.contains("libjpeg"))
+        for name in ["librsvg", "libxml2"] { #expect(!maps.contains(name), "\(name)") }
+    }
+
+    @Test func `without workers an SVG is not passed on`() async throws {
+        let source = try Source()
+        source.origin.reply("/a.svg", with: OriginReply(body: Array(Self.foreign.utf8)))
+        let server = try await ServerProcess(["--no-sandbox"], variables([:]))
+        for options in ["rs:fit:20:0", "format:svg", "format:png"] {
+            let reply = try await server.ask(source.address("/a.svg", options))
+            #expect(reply.status == 422, "\(reply.text)")
+            #expect(!reply.text.contains("<svg"))
+        }
+        #expect(server.log.contains("drawing in the program itself"), "\(server.log)")
+    }
+
+    @Test func `an SVG that is damaged is not passed on`() async throws {
+        let source = try Source()
+        for (name, end) in [("a", ""), ("b", "</g></svg>"), ("c", "<g a='b' a='c'/></svg>")] {
+            let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>" + end
+            source.origin.reply("/\(name).svg", with: OriginReply(body: Array(text.utf8)))
+            let server = try await ServerProcess([], variables([:]))
+            let reply = try await server.ask(source.address("/\(name).svg", "format:svg"))
+            #expect(reply.status == 422, "\(reply.text)")
+        }
     }
 }

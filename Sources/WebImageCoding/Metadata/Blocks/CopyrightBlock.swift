@@ -76,8 +76,6 @@ private struct CopyrightProperties {
             case .end(let name): try end(name)
             case .text(let range):
                 if property != nil { _ = try resolved(range) }
-            case .documentType:
-                throw .unsupported(ImageFormat(rawValue: "xmp"), "a document type")
             case .section, .comment: break
             }
         }
@@ -113,8 +111,7 @@ private struct CopyrightProperties {
 
     /// Returns a text whose references are those of XML itself.
     private func resolved(_ range: Range<Int>) throws(CodecError) -> ArraySlice<UInt8> {
-        var none = MarkupEntities()
-        return try none.resolved(packet[range])
+        try MarkupScanner.checked(packet[range])
     }
 
     private static func isKept(_ name: ArraySlice<UInt8>) -> Bool {

@@ -91,6 +91,16 @@ final class ServerProcess: Sendable {
     /// Everything on standard error so far.
     var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
+    /// Returns the list of files that it has mapped.
+    func maps() throws -> String {
+        // The system hands the list out in parts, of which `String(contentsOfFile:)` reads the first one.
+        let file = try FileHandle(
+            forReadingFrom: URL(filePath: "/proc/\(process.processIdentifier)/maps"))
+        var bytes = Data()
+        while let part = try file.read(upToCount: 1 << 16), !part.isEmpty { bytes += part }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Returns the exit status once the server has ended; nil if it has not after some seconds.

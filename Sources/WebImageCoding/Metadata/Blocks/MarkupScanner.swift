@@ -1,4 +1,4 @@
-/// The parts of an XML text (XML 1.0), one after the other.
+/// The parts of an XMP packet (XML 1.0), one after the other.
 ///
 /// Only what all readers read alike is accepted: names, quoted values without `<`, tags that are closed.
 struct MarkupScanner {
@@ -11,11 +11,11 @@ struct MarkupScanner {
         case start(MarkupTag)
         /// The tag that closes an element, by its name.
         case end(Range<Int>)
-        /// The document type, read up to its end.
-        case documentType(MarkupEntities)
         /// A comment or a processing instruction.
         case comment
     }
+
+    private static let format = ImageFormat(rawValue: "xmp")
 
     let bytes: [UInt8]
     private(set) var place: Int
@@ -25,7 +25,7 @@ struct MarkupScanner {
 
     /// Returns the next part; nil at the end.
     ///
-    /// - Throws: `CodecError` if the text is none of XML.
+    /// - Throws: `CodecError` if the text is none of XML, or has a document type.
     mutating func next() throws(CodecError) -> Part? {
         guard place < bytes.count else { return nil }
         let start = place
@@ -41,7 +41,7 @@ struct MarkupScanner {
             try pass("]]>")
             return .section(start..<place)
         }
-        if skip("<!DOCTYPE") { return .documentType(try MarkupEntities(&self)) }
+        if skip("<!DOCTYPE") { throw .unsupported(Self.format, "a document type") }
         if skip("<?") {
             try pass("?>")
             return .comment
@@ -79,12 +79,12 @@ struct MarkupScanner {
     }
 
     /// Reads a value in quotes; returns the range between them.
-    mutating func quoted(mayOpen: Bool = false) throws(CodecError) -> Range<Int> {
+    private mutating func quoted() throws(CodecError) -> Range<Int> {
         guard place < bytes.count, bytes[place] == 0x22 || bytes[place] == 0x27,
             let end = bytes[(place + 1)...].firstIndex(of: bytes[place])
         else { throw damaged("expected a value in quotes") }
         let value = place + 1..<end
-        guard mayOpen || !bytes[value].contains(UInt8(ascii: "<")) else {
+        guard !bytes[value].contains(UInt8(ascii: "<")) else {
             throw damaged("a value has <")
         }
         place = end + 1
@@ -92,7 +92,7 @@ struct MarkupScanner {
     }
 
     /// Reads a name.
-    mutating func name() throws(CodecError) -> Range<Int> {
+    private mutating func name() throws(CodecError) -> Range<Int> {
         let start = place
         while place < bytes.count, Self.isName(bytes[place]) { place += 1 }
         guard start < place, !"-.0123456789".utf8.contains(bytes[start]) else {
@@ -102,7 +102,7 @@ struct MarkupScanner {
     }
 
     /// Passes a text if it is next; returns `false` if it is not.
-    mutating func skip(_ text: StaticString) -> Bool {
+    private mutating func skip(_ text: StaticString) -> Bool {
         guard bytes.has(text, at: place) else { return false }
         place += text.utf8CodeUnitCount
         return true
@@ -110,33 +110,54 @@ struct MarkupScanner {
 
     /// Passes white space; returns `true` if there is some.
     @discardableResult
-    mutating func passSpace() -> Bool {
+    private mutating func passSpace() -> Bool {
         let start = place
         while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
         return start < place
     }
 
-    /// Passes one byte; returns it, or nil at the end.
-    mutating func byte() -> UInt8? {
-        guard place < bytes.count else { return nil }
-        place += 1
-        return bytes[place - 1]
-    }
-
     /// Passes everything up to an end, and the end itself.
-    mutating func pass(_ end: StaticString) throws(CodecError) {
+    private mutating func pass(_ end: StaticString) throws(CodecError) {
         while !skip(end) {
             guard place < bytes.count else {
-                throw .truncated(.svg, "the text ends before \(end)")
+                throw .truncated(Self.format, "the text ends before \(end)")
             }
             place += 1
         }
     }
 
     /// Returns an error with the place.
-    func damaged(_ what: String) -> CodecError { .damaged(.svg, "\(what), at byte \(place)") }
+    func damaged(_ what: String) -> CodecError {
+        .damaged(Self.format, "\(what), at byte \(place)")
+    }
 
-    static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
+    /// Returns a text whose references are those of XML itself.
+    ///
+    /// - Throws: `CodecError` for one of an entity, which a document type would declare.
+    static func checked(_ text: ArraySlice<UInt8>) throws(CodecError) -> ArraySlice<UInt8> {
+        var rest = text
+        while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+            rest = rest[(start + 1)...]
+            guard let end = rest.prefix(64).firstIndex(of: UInt8(ascii: ";")),
+                isOfXML(String(decoding: rest[..<end], as: UTF8.self))
+            else { throw .damaged(format, "a reference of no character, at byte \(start)") }
+            rest = rest[(end + 1)...]
+        }
+        return text
+    }
+
+    /// Returns `true` for the name of a reference to a character of XML.
+    private static func isOfXML(_ name: String) -> Bool {
+        if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return true }
+        guard name.hasPrefix("#") else { return false }
+        let digits = name.dropFirst()
+        let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return code.flatMap { Unicode.Scalar($0) }.map {
+            $0.value >= 0x20 || [9, 10, 13].contains($0.value)
+        } ?? false
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
 
     private static func isName(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
