@@ -4,6 +4,8 @@ import Foundation
 import WebImage
 import WebImageSVG
 
+@testable import WebImageCoding
+
 // Safe because it is set once, before the first input, and libFuzzer has one thread.
 nonisolated(unsafe) var current: Harness?
 
@@ -62,6 +64,7 @@ struct Harness {
         }
         _ = decode(block, with: decoder, Downsampling(box: PixelSize(width: 9, height: 9)))
         if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
+        if let decoder = decoder as? any DocumentCleaning { clean(block, with: decoder) }
         if let decoder = decoder as? any IncrementalImageDecoder {
             let chunk = 1 + Int(bytes.last ?? 0) * 5
             check(
@@ -86,6 +89,25 @@ struct Harness {
             try block.withSpan { span throws(CodecError) in
                 try decoder.decode(
                     span, options: DecodeOptions(limits: limits, downsampling: downsampling))
+            }
+        }
+    }
+
+    /// Cleans a document, which then is clean, and has no address but those of its parts and pictures.
+    private func clean(_ block: ByteBlock, with decoder: any DocumentCleaning) {
+        func text(of document: ByteBlock) -> ByteBlock? {
+            try? document.withSpan { try decoder.cleaned($0, limits: limits) }
+        }
+        guard let once = text(of: block) else { return }
+        require(text(of: once) == once, "A clean document is not clean.")
+        let written = once.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        for part in written.split(separator: "<").dropFirst() {
+            require(!part.lowercased().hasPrefix("script"), "A script stays.")
+            let tag = part.prefix { $0 != ">" }
+            let links = tag.split(separator: "href=\"", omittingEmptySubsequences: false)
+                .dropFirst()
+            for link in links {
+                require(link.hasPrefix("#") || link.hasPrefix("data:image/"), "A link stays.")
             }
         }
     }
