@@ -14,7 +14,7 @@
     import WebImageSandbox
 
     var codecs = CodecList.installed
-    codecs.decoders.append(AttackDecoder())
+    codecs.decoders += [AttackDecoder(), AttackDocument()]
     codecs.encoders.append(AttackEncoder())
     DecoderWorker.runIfAsked(codecs: codecs)
 

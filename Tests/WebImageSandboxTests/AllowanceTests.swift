@@ -60,6 +60,26 @@
             #expect(isAll(taken, of: allowances.decoding), "\(taken ?? 0)")
         }
 
+        @Test func `a document has the memory of documents, and its header that of headers`()
+            async throws
+        {
+            let decoder = try await sandboxedCodecs().decoder(for: .attackDocument)
+            let cleaner = try #require(decoder as? any DocumentCleaning)
+            let bytes = ByteBlock(copying: Array("document".utf8))
+            let drawn = await number {
+                _ = try bytes.withSpan { try decoder.decode($0, options: DecodeOptions()) }
+            }
+            #expect(isAll(drawn, of: allowances.document), "\(drawn ?? 0)")
+            let cleaned = await number {
+                _ = try bytes.withSpan { try cleaner.cleaned($0, limits: DecodeLimits()) }
+            }
+            #expect(isAll(cleaned, of: allowances.document), "\(cleaned ?? 0)")
+            let header = await number {
+                _ = try bytes.withSpan { try decoder.metadata(of: $0, limits: DecodeLimits()) }
+            }
+            #expect(isAll(header, of: allowances.header, copy: 0), "\(header ?? 0)")
+        }
+
         @Test func `an encoder has the memory of encoding`() async throws {
             let encoder = try await sandboxedCodecs(encodes: true).encoder(for: .attack)
             let taken = await number {

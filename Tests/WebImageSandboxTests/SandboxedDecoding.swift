@@ -14,7 +14,7 @@
         allowances: WorkerAllowances = WorkerAllowances()
     ) async throws -> CodecList {
         var codecs = CodecList.installed
-        codecs.decoders.append(AttackDecoder())
+        codecs.decoders += [AttackDecoder(), AttackDocument()]
         codecs.encoders.append(AttackEncoder())
         return try await .sandboxed(
             codecs, encodes: encodes, isolation: isolation, allowances: allowances,

@@ -19,14 +19,15 @@
     extension DecodeRequest {
         /// The kind of worker that answers it.
         var kind: WorkerKind {
-            operation == .encode ? .encoder : format == .svg ? .document : .decoder
+            operation == .encode ? .encoder : isDocument ? .document : .decoder
         }
 
         /// The kind of work, which decides what the worker may have.
         var work: WorkerClass {
             switch operation {
             case .demand, .metadata, .color, .describe: .header
-            case .decode, .frames, .frame, .convert: format == .svg ? .document : .decoding
+            case .decode, .frames, .frame, .convert: isDocument ? .document : .decoding
+            case .clean: .document
             case .encode: .encoding
             }
         }

@@ -90,6 +90,7 @@
         ) throws(CodecError) -> DecodeResult {
             var request = DecodeRequest(operation, format, byteCount: bytes.byteCount)
             request.options = options
+            request.isDocument = twin is any DocumentCleaning
             return try bytes.withUnsafeBytes { bytes throws(CodecError) in
                 try pool.call(request, bytes, timeOver: divisor)
             }

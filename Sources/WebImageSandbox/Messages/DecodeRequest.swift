@@ -19,6 +19,8 @@
         var picture: WirePicture?
         /// The settings of an encode.
         var settings: WireSettings?
+        /// `true` if the decoder is one of documents; a worker is not told.
+        var isDocument = false
         /// The source of all that it concerns, which a worker is not told; nil if it is unknown.
         var source = PictureSource.current
 
