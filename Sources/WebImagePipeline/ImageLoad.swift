@@ -99,12 +99,25 @@ struct ImageLoad: Sendable {
                 former, from: place, of: bytes, cached, request, trace)
             return attaching(bytes, to: renewed)
         }
+        let result =
+            if let entrance = stages.settings.workEntrance {
+                try await entrance.run { () throws(ImageError) in try await made(of: bytes, session)
+                }
+            } else {
+                try await made(of: bytes, session)
+            }
+        return attaching(bytes, to: await stages.store.keep(result, of: bytes, request, trace))
+    }
+
+    /// decode → transform → encode.
+    private func made(
+        of bytes: LoadedData, _ session: PreviewSession?
+    ) async throws(ImageError) -> CachedImage {
         let decoded = try await stages.decode.picture(of: bytes, for: request, session, trace)
         let picture = try await stages.transform.picture(
             of: decoded, request.request.transforms, trace)
         // Consumes the picture, and ends its memory: the pixels belong to callers and the memory cache.
-        let result = try await stages.encode.result(of: picture, made: bytes, for: request, trace)
-        return attaching(bytes, to: await stages.store.keep(result, of: bytes, request, trace))
+        return try await stages.encode.result(of: picture, made: bytes, for: request, trace)
     }
 
     /// Returns the response with its bytes, if asked for: encoding may return them as they are.

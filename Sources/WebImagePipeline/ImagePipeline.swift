@@ -82,6 +82,11 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.cacheMode }
         set { replace { $0.cacheMode = newValue } }
     }
+    /// The entrance to the work on pictures; nil for none besides the threads.
+    package var workEntrance: (any WorkEntrance)? {
+        get { stages.settings.workEntrance }
+        set { change { $0.workEntrance = newValue } }
+    }
     /// The observers of events.
     public var observers: [any PipelineObserver] {
         get { stages.settings.observers }

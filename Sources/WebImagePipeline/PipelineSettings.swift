@@ -21,6 +21,7 @@ struct PipelineSettings: Sendable {
     var codecs: CodecList
     var limits: PipelineLimits
     var cacheMode = CacheMode.private
+    var workEntrance: (any WorkEntrance)?
     var observers: [any PipelineObserver]
     var defaults: ImageOptions
     var rewrite: (@Sendable (ImageRequest) -> ImageRequest)?

@@ -46,14 +46,15 @@
             let write = TimeAmount(settings.writeTimeout)
             let connection = HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
-                    ClientWatch(), ReadTimeout(limit: read), WriteTimeout(limit: write),
+                    ClientWatch(), RequestWatch(), ReadTimeout(limit: read),
+                    WriteTimeout(limit: write),
                 ],
                 idleTimeout: TimeAmount(settings.idleTimeout),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10,
                     maxHeaderFieldCount: 200))
             let responder = CallbackResponder<ServerContext> { [self] request, context in
-                await respond(to: request) { await ClientWatch.presence(on: context.channel) }
+                await respond(to: request, by: RequestConnection(channel: context.channel))
             }
             return Application(
                 responder: responder, server: try builder(connection),
@@ -67,10 +68,12 @@
 
         /// Returns the builder of connections, with TLS if the settings have its files.
         private func builder(_ connection: HTTP1Channel.Configuration) throws -> HTTPServerBuilder {
+            let connections = ConnectionTable(core.settings) { core.noteRefusal(of: $0) }
             guard let tls = try core.settings.tls?.configuration() else {
                 return HTTPServerBuilder { responder in
                     LoopChannel(
-                        base: HTTP1Channel(responder: responder, configuration: connection))
+                        base: HTTP1Channel(responder: responder, configuration: connection),
+                        connections: connections)
                 }
             }
             let configuration = HTTP2UpgradeChannel.Configuration(
@@ -78,7 +81,8 @@
             return HTTPServerBuilder { responder in
                 LoopChannel(
                     base: try HTTP2UpgradeChannel(
-                        tlsConfiguration: tls, configuration: configuration, responder: responder))
+                        tlsConfiguration: tls, configuration: configuration, responder: responder),
+                    connections: connections)
             }
         }
 

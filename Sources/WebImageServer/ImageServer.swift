@@ -43,20 +43,20 @@
 
         /// Returns the response to a request, by its target as it was sent.
         ///
-        /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)`` watches connections.
+        /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)`` watches connections,
+        /// and counts by client.
         public func respond(to request: Request) async -> Response {
-            await respond(to: request) { nil }
+            await respond(to: request, by: nil)
         }
 
-        func respond(
-            to request: Request, client: @escaping @Sendable () async -> ClientPresence?
-        ) async -> Response {
+        func respond(to request: Request, by connection: RequestConnection?) async -> Response {
             var fields = HeaderFields()
             for field in request.headers { fields.append(field.name.rawName, field.value) }
             if let authority = request.head.authority { fields["Host"] = authority }
             let call = ServerCall(
                 core: core, method: request.method.rawValue, target: request.head.path ?? "/",
-                fields: fields, client: client, requestID: RequestName.name(fields["X-Request-ID"]))
+                fields: fields, connection: connection,
+                requestID: RequestName.name(fields["X-Request-ID"]))
             core.metrics.begin()
             let answer =
                 if let spans = core.spans {

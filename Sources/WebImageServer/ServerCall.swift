@@ -4,14 +4,16 @@
     import WebImageURLs
 
     /// A request that a server answers: route → plan → admission → conditions → file → answer.
+    ///
+    /// The pipeline asks for a place of work behind the load of a file.
     struct ServerCall: Sendable {
         let core: ServerCore
         let method: String
         /// The target as it stands in the request's first line.
         let target: String
         let fields: HeaderFields
-        /// Finds the client; nil if it cannot be watched.
-        let client: @Sendable () async -> ClientPresence?
+        /// The connection; nil if the program that has it does not show it.
+        let connection: RequestConnection?
         /// The name of the request in logs: the client's own, if it is a word.
         let requestID: String
         let start = ContinuousClock.now
@@ -41,7 +43,9 @@
         /// Returns the answer to a target, away from the event loop of the connection.
         private func bounded(_ target: String) async throws(ServerFault) -> Answer {
             let outcome = await withTaskExecutorPreference(globalConcurrentExecutor) {
-                await WebImageServer.bounded(by: start + settings.timeout, await client()) {
+                await WebImageServer.bounded(
+                    by: start + settings.timeout, await connection?.presence()
+                ) {
                     () async -> Result<Answer, ServerFault> in
                     do throws(ServerFault) {
                         return .success(try await picture(at: target))
@@ -59,16 +63,38 @@
 
         private func picture(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
-            if plan.product == .source { return try await source(of: plan) }
+            let visitor = visitor(of: plan)
+            if plan.product == .source {
+                return try await source(of: plan, in: place(for: visitor, works: false))
+            }
             if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
                 throw ServerFault(.format, "\(format) cannot be written")
             }
-            if core.admission.isBusy, plan.product == .picture, let answer = await cached(plan) {
+            if plan.product == .picture, core.admission.isBusy(for: visitor),
+                let answer = await Admission.$mayWork.withValue(
+                    false, operation: { await cached(plan) })
+            {
                 return answer
             }
-            let outcome: Result<Answer, ServerFault>
+            let place = try await place(for: visitor, works: true)
+            defer { place.end() }
+            return try await Admission.$client.withValue(visitor.client) { await made(plan) }.get()
+        }
+
+        /// Returns the parties by which the request is counted.
+        private func visitor(of plan: ImagePlan) -> Visitor {
+            let names = fields.values("X-Forwarded-For")
+            let client = connection?.address.map {
+                ClientAddress(core.proxies.client(of: $0, forwardedFor: names))
+            }
+            return Visitor(client: client, host: ImageSource.url(plan.source).host)
+        }
+
+        private func place(
+            for visitor: Visitor, works: Bool
+        ) async throws(ServerFault) -> Place {
             do throws(Admission.Refusal) {
-                outcome = try await core.admission.run { await made(plan) }
+                return try await core.admission.enter(visitor, works: works)
             } catch {
                 switch error {
                 case .full(let seconds):
@@ -76,7 +102,6 @@
                 case .cancelled: throw ServerFault(.gone, "cancelled")
                 }
             }
-            return try outcome.get()
         }
 
         private func plan(at target: String) throws(ServerFault) -> ImagePlan {

@@ -13,6 +13,8 @@
         let admission: Admission
         let metrics: ServerMetrics
         let recent = RecentFiles()
+        /// The proxies whose word on clients counts.
+        let proxies: TrustedProxies
         /// The metrics as text; nil if the program keeps them elsewhere.
         let prometheus: PrometheusMetrics?
         /// The maker of spans; nil without a tracer.
@@ -26,14 +28,16 @@
         /// The files of the page by their paths; empty without it.
         let pages: [String: Answer]
         private let ending = Atomic(false)
+        /// The moment at which a refused connection was told last.
+        private let lastRefusal = Mutex<ContinuousClock.Instant?>(nil)
 
         init(
             _ settings: ServerSettings, _ grammar: any URLGrammar, _ pipeline: ImagePipeline,
             _ pictures: ServerPictures
         ) {
-            (self.settings, self.grammar, self.pipeline) = (settings, grammar, pipeline)
-            self.pictures = pictures
+            (self.settings, self.grammar, self.pictures) = (settings, grammar, pictures)
             removal = SourceRemoval(pipeline, recent)
+            proxies = TrustedProxies(settings.trustedProxies)
             pages = settings.showsPage ? ServerPage.files(settings, grammar) : [:]
             let workers = settings.workers > 0 ? settings.workers : ProcessorCount.current * 2
             let factory = MetricsSystem.factory
@@ -42,7 +46,11 @@
             prometheus = factory as? PrometheusMetrics
             spans = RequestSpan(settings)
             admission = Admission(
-                workers: workers, queueLength: settings.queueLength, metrics: metrics)
+                workers: workers, loads: settings.maxLoads, queueLength: settings.queueLength,
+                metrics: metrics)
+            var entered = pipeline
+            entered.workEntrance = admission
+            self.pipeline = entered
             let sources = settings.sources
             localFiles = sources.localRoot.map {
                 LocalFiles(root: $0, queryMark: sources.localQueryMark)
@@ -54,6 +62,21 @@
         var isEnding: Bool { ending.load(ordering: .relaxed) }
 
         func end() { ending.store(true, ordering: .relaxed) }
+
+        /// Counts a connection that was refused, and tells that once a minute.
+        func noteRefusal(of client: ClientAddress) {
+            metrics.refuseConnection()
+            let now = ContinuousClock.now
+            let isTold = lastRefusal.withLock { last in
+                if let last, now - last < .seconds(60) { return false }
+                last = now
+                return true
+            }
+            guard isTold else { return }
+            RequestLog.tell(
+                "\(client) has more than \(settings.maxClientConnections) connections; a proxy is to be named in "
+                    + "WEBIMAGE_TRUSTED_PROXIES", level: "warning")
+        }
 
         /// Returns `true` if a request may be answered by its field `Authorization`.
         func admits(_ authorization: String?) -> Bool {

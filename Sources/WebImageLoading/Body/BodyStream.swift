@@ -39,6 +39,25 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// Begins to read; the second reader of a transfer finds nothing.
     public func makeAsyncIterator() -> Iterator { Iterator(advance: begin()) }
 
+    /// Reads the first chunks, until `isEnough` returns `true` for the last of them.
+    ///
+    /// - Returns: The whole body, with those chunks; it may be read once.
+    package func begun(until isEnough: (ByteBlock) -> Bool) async throws -> Self {
+        let source = Source(makeAsyncIterator())
+        var first: [ByteBlock] = []
+        while let chunk = try await source.next() {
+            first.append(chunk)
+            if isEnough(chunk) { break }
+        }
+        return BodyStream { [first] in
+            var chunks = first.makeIterator()
+            return {
+                if let chunk = chunks.next() { return chunk }
+                return try await source.next()
+            }
+        }
+    }
+
     /// Returns the same chunks; an error is replaced by the one that `exchange` returns or throws.
     package func onFailure(
         _ exchange: @escaping @Sendable (any Error) async throws -> any Error

@@ -4,9 +4,9 @@ package import WebImageRuntime
 ///
 /// A body waits for its picture to be decoded, and a preview for its body: in one share each could hold
 /// the memory that the other waits for. So bodies have a quarter of the budget, but no more than keeps
-/// the decoders busy; previews have an eighth, and decoding, transforming and encoding the rest. The
-/// length of a body is known with its head: until then it takes little, and half of the share is kept
-/// for the growth of such bodies.
+/// the decoders busy and lets all transfers begin; previews have an eighth, and decoding, transforming and
+/// encoding the rest. A body holds what has come of it, whatever length it states: one that comes slowly
+/// keeps no others out. Half of the share is kept for the growth of bodies.
 package final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     package let bodies: Gate
@@ -22,8 +22,10 @@ package final class MemoryShares: Sendable {
 
     private let mostForBodies: Int
 
-    init(budget: Int, decodeThreads: Int) {
-        mostForBodies = max(24, 8 * min(decodeThreads, 1 << 20)) << 20
+    /// - Parameter transfers: The most transfers at once.
+    init(budget: Int, decodeThreads: Int, transfers: Int) {
+        let decoding = max(24, 8 * min(decodeThreads, 1 << 20)) << 20
+        mostForBodies = max(decoding, 2 * Permit.firstByteCount * min(transfers, 1 << 20))
         let bodies = min(budget / 4, mostForBodies)
         self.bodies = Gate(capacity: bodies, reservesHalf: true)
         storedBodies = Gate(capacity: bodies)

@@ -11,9 +11,18 @@
     /// otherwise; most of the time of a hit is in these hops. Work beyond a lookup leaves the loop.
     struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
         let base: Base
+        /// The connections, of which this one may be one too many.
+        let connections: ConnectionTable
 
         func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
-            base.setup(channel: channel, logger: logger)
+            do {
+                guard let mark = connections.open(channel) else { throw ChannelError.eof }
+                try channel.pipeline.syncOperations.addHandler(mark)
+            } catch {
+                channel.close(promise: nil)
+                return channel.eventLoop.makeFailedFuture(error)
+            }
+            return base.setup(channel: channel, logger: logger)
         }
 
         func handle(value: Base.Value, logger: Logger) async {

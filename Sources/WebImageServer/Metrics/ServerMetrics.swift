@@ -17,7 +17,9 @@
             "request_span_duration_seconds": "Time of the stages of a request.",
             "workers": "Requests that are worked on at most.",
             "requests_in_progress": "Requests under way.",
+            "loads_in_progress": "Requests that load, or wait for their work behind that.",
             "images_in_progress": "Pictures under way.",
+            "connections_refused_total": "Connections beyond those of one client.",
             "requests_waiting": "Requests that wait.",
             "shared_store_events_total": "Changes of the shared store's state.",
             "workers_utilization": "The share of workers that work, in percent.",
@@ -32,11 +34,13 @@
         private let stages: MetricTable<Timer>
         private let working: Meter
         private let waiting: Meter
+        private let loading: Meter
+        private let refusals: Counter
         private let utilization: Meter
         /// The share of one worker in percent.
         private let share: Double
 
-        /// - Parameter workers: The most requests that are worked on at once, at least 1.
+        /// - Parameter workers: The most pictures that are worked on at once, at least 1.
         init(namespace: String, workers: Int, factory: any MetricsFactory) {
             let prefix = Self.prefix(namespace)
             let counter = { (name: String, dimension: String) in
@@ -58,6 +62,8 @@
                     factory: factory)
             }
             (working, waiting) = (meter("images_in_progress"), meter("requests_waiting"))
+            loading = meter("loads_in_progress")
+            refusals = Counter(label: prefix + "connections_refused_total", factory: factory)
             utilization = meter("workers_utilization")
             share = 100 / Double(workers)
             meter("workers").set(workers)
@@ -102,13 +108,22 @@
         /// Records that a request waits no longer.
         func endWait() { waiting.decrement() }
 
-        /// Records that a request is worked on.
+        /// Records that a request has entered.
+        func beginLoad() { loading.increment() }
+
+        /// Records the end of a request that had entered.
+        func endLoad() { loading.decrement() }
+
+        /// Records that a connection was refused.
+        func refuseConnection() { refusals.increment() }
+
+        /// Records that a picture is worked on.
         func beginWork() {
             working.increment()
             utilization.increment(by: share)
         }
 
-        /// Records that the work of a request is done.
+        /// Records that the work on a picture is done.
         func endWork() {
             working.decrement()
             utilization.decrement(by: share)

@@ -10,8 +10,9 @@
         ///
         /// `BIND`, `TLS_CERTIFICATE`, `TLS_KEY`, `PATH_PREFIX`, `HEALTH_CHECK_PATH`, `TIMEOUT`,
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
-        /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `QUEUE`, `MAX_CONNECTIONS`, `SECRET`, `ALLOW_ORIGIN`,
-        /// `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`, `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `MAX_LOADS`, `QUEUE`, `MAX_CONNECTIONS`,
+        /// `MAX_CLIENT_CONNECTIONS`, `TRUSTED_PROXIES`, `SECRET`, `ALLOW_ORIGIN`, `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`,
+        /// `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `S3_ENDPOINT`, `S3_REGION`, `S3_PATH_STYLE`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -49,6 +50,7 @@
             if cacheFolder == "none" { cacheFolder = nil }
             try readRedis(variables)
             try readLoad(native: variables)
+            try readProxies(variables, environment)
             try readSources(native: variables, environment)
             ignoredVariables += KnownVariables.notes(on: environment, answers.manner)
         }
@@ -105,7 +107,10 @@
             if let length = try variables.integer("QUEUE", in: 0...1_000_000) {
                 queueLength = length
             }
+            try variables.read("MAX_LOADS", 1...100_000, into: &maxLoads)
             try variables.read("MAX_CONNECTIONS", 1...1_000_000, into: &maxConnections)
+            try variables.read(
+                "MAX_CLIENT_CONNECTIONS", 1...1_000_000, into: &maxClientConnections)
             try variables.read("CACHE_BYTES", 1...Int.max, into: &cacheByteCount)
             try variables.read("MEMORY_BYTES", 0...Int.max, into: &memoryByteCount)
             try variables.read("SANDBOX", into: &isSandboxed)
@@ -121,6 +126,23 @@
             case "shared": isolation = .shared
             default: throw variables.fault("ISOLATION", expected: "source or shared")
             }
+        }
+
+        /// Reads addresses and ranges between commas; `none` and nothing for no proxy.
+        private mutating func readProxies(
+            _ variables: EnvironmentReader, _ environment: [String: String]
+        ) throws(SettingFault) {
+            let name = "\(variables.prefix)TRUSTED_PROXIES"
+            guard environment[name] != nil else { return }
+            let text = variables.text("TRUSTED_PROXIES") ?? "none"
+            let parts = text == "none" ? [] : text.split(separator: ",").map(\.trimmingSpaces)
+            let ranges = parts.map { AddressRange($0) }
+            guard !ranges.contains(nil) else {
+                throw variables.fault(
+                    "TRUSTED_PROXIES",
+                    expected: "addresses and ranges such as 10.0.0.0/8, or none")
+            }
+            trustedProxies = ranges.compactMap(\.self)
         }
 
         private mutating func readSources(

@@ -1,4 +1,5 @@
 #if Server
+    import WebImage
     import WebImageSandbox
     import WebImageURLs
 
@@ -19,11 +20,14 @@
             let disk = cacheFolder.map {
                 "\($0.printable), at most \(cacheByteCount) bytes of sources and as many of results"
             }
+            let proxies = trustedProxies.map(\.description).joined(separator: ", ")
             return [
                 "addresses of \(answers.manner.name): \(signatures)\(isGuarded)",
                 "sources: \(sources)",
                 "cache: \(disk ?? "none on disk"); in memory at most \(memoryByteCount) bytes",
                 "decoding: \(processes)",
+                "clients: each at most \(maxClientConnections) connections; named by proxies at "
+                    + (proxies.isEmpty ? "no address" : proxies),
             ] + (redis.map { ["shared: \($0)"] } ?? [])
         }
 

@@ -1,5 +1,5 @@
 #if Server
-    package import WebImage
+    public import WebImage
     public import WebImageRedis
     public import WebImageSandbox
     package import WebImageURLs
@@ -33,12 +33,24 @@
         public var drainTime = Duration.zero
         /// The longest time for requests under way once the server is to end.
         public var graceTimeout = Duration.seconds(20)
-        /// The most requests that are worked on at once; 0 for twice as many as processors.
+        /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as processors.
         public var workers = 0
-        /// The most requests that wait, nil for no limit; one beyond is answered by 429.
+        /// The most requests at once that load, or wait for their work behind that, no fewer than ``workers``.
+        ///
+        /// A client has a quarter of these places, a host of sources half.
+        public var maxLoads = 512
+        /// The most requests that wait, nil for no limit; one beyond is answered by 429. A client has half.
         public var queueLength: Int? = 512
         /// The most connections at once; further ones wait to be accepted.
         public var maxConnections = 2_048
+        /// The most connections of one client at once.
+        ///
+        /// One more is closed, or takes the place of one that has sent no whole request so far. Clients of IPv6 count by
+        /// their network of 64 bits.
+        public var maxClientConnections = 256
+        /// The proxies that name their clients: the last address in `X-Forwarded-For` that none of them has is
+        /// the client then, and their connections count for no client.
+        public var trustedProxies: [AddressRange] = ["127.0.0.0/8", "::1/128"]
 
         /// The word that clients send as `Authorization: Bearer …`; nil for none.
         public var secret: String?

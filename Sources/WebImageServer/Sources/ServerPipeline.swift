@@ -91,9 +91,9 @@
             limits.load.connectTimeout = downloadTimeout
             limits.load.idleTimeout = downloadTimeout
             limits.load.maxRedirects = sources.maxRedirects
-            // The entrance of requests bounds them already.
-            limits.load.maxTransfers = 256
-            limits.load.maxTransfersPerHost = 256
+            // The entrance of requests bounds them already; renewals behind stale responses are 256 at most.
+            limits.load.maxTransfers = max(maxLoads, workers) + 256
+            limits.load.maxTransfersPerHost = limits.load.maxTransfers
             limits.load.networkPolicy = networkPolicy
             return limits
         }

@@ -6,7 +6,9 @@
     // Sources as they come.
     extension ServerCall {
         /// Returns the response of the origin, whose body passes through.
-        func source(of plan: ImagePlan) async throws(ServerFault) -> Answer {
+        ///
+        /// - Parameter place: The place of the request, which its body holds until its end.
+        func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan.source)
             if rules.manner == .webImage, body.head.status >= 400 {
                 throw ServerFault(
@@ -18,32 +20,61 @@
             var answer = Answer(status: body.head.status)
             answer.origin = "source"
             let origin = body.head.headers
-            for name in ["Content-Type", "Content-Range", "Accept-Ranges"] {
-                answer.fields[name] = origin[name]
-            }
-            let isFound = (200...299).contains(body.head.status)
-            if isFound, answer.fields["Content-Type"] == nil,
-                let format = format(of: plan.endingOfSource)
-            {
-                answer.fields["Content-Type"] = AnswerRules.mediaType(of: format)
-            }
+            for name in ["Content-Range", "Accept-Ranges"] { answer.fields[name] = origin[name] }
             rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
-            if isFound {
-                answer.fields["Content-Disposition"] = plan.disposition(
-                    ending: ending(of: plan, answer.fields["Content-Type"]), rules.manner)
-            }
             addLink(of: plan, to: &answer.fields)
-            if body.head.status != 304 {
-                answer.body = .stream(body.chunks, byteCount: body.expectedByteCount)
+            guard body.head.status != 304 else { return answer }
+            let (type, chunks) = try await typed(body, of: plan)
+            answer.fields["Content-Type"] = type.mediaType
+            if type.isAttachment || (200...299).contains(body.head.status) {
+                var plan = plan
+                if type.isAttachment { plan.isAttachment = true }
+                answer.fields["Content-Disposition"] = plan.disposition(
+                    ending: type.ending(of: plan, rules.manner), rules.manner)
             }
+            answer.body = .stream(
+                Self.body(chunks, holding: place), byteCount: body.expectedByteCount)
             return answer
+        }
+
+        /// Returns the type of a body, and its bytes.
+        private func typed(
+            _ body: LoadedBody, of plan: ImagePlan
+        ) async throws(ServerFault) -> (SourceType, BodyStream) {
+            guard rules.manner == .webImage else {
+                let isFound = (200...299).contains(body.head.status)
+                return (SourceType(of: body.head, isFound ? plan : nil), body.chunks)
+            }
+            var probe = FormatProbe()
+            do {
+                let chunks = try await body.chunks.begun { probe.add($0) }
+                return (SourceType(of: body.head, probe.format), chunks)
+            } catch {
+                throw Self.fault(error)
+            }
+        }
+
+        /// Returns a body that gives a place back at its end, or when it is dropped.
+        private static func body(_ chunks: BodyStream, holding place: Place) -> BodyStream {
+            BodyStream {
+                var chunks = chunks.makeAsyncIterator()
+                return {
+                    let chunk = try await chunks.next()
+                    if chunk == nil { place.end() }
+                    return chunk
+                }
+            }
         }
 
         private func body(of source: String) async throws(ServerFault) -> LoadedBody {
             var request = LoadRequest(source: .url(source), limits: core.pipeline.limits.load)
             for name in ["If-None-Match", "If-Modified-Since", "Range"] {
                 request.headers[name] = fields[name]
+            }
+            // Several ranges come as parts, whose borders a field of the origin would have to tell.
+            if rules.manner == .webImage, request.headers["Range"]?.contains(",") == true {
+                request.headers["Range"] = nil
             }
             request.headers["Cookie"] = cookie(for: source)
             // No byte is kept, so that imgproxy needs no limit of bytes.
@@ -53,23 +84,15 @@
             }
             do {
                 return try await core.pipeline.loader.load(request)
-            } catch let failure as LoadFailure {
-                throw ServerFault(ImageError.load(failure))
             } catch {
-                throw Task.isCancelled
-                    ? ServerFault(.gone, "cancelled") : ServerFault(.unreachable, "\(error)")
+                throw Self.fault(error)
             }
         }
 
-        /// Returns the ending of the source's address, else that of its media type.
-        private func ending(of plan: ImagePlan, _ mediaType: String?) -> String {
-            guard plan.endingOfSource.isEmpty, let mediaType else { return plan.endingOfSource }
-            return ImageFormat.all.first { AnswerRules.mediaType(of: $0) == mediaType }?
-                .servedExtension ?? ""
-        }
-
-        private func format(of ending: String) -> ImageFormat? {
-            ImageFormat.all.first { $0.fileExtension == ending || $0.rawValue == ending }
+        private static func fault(_ error: any Error) -> ServerFault {
+            if let failure = error as? LoadFailure { return ServerFault(ImageError.load(failure)) }
+            return Task.isCancelled
+                ? ServerFault(.gone, "cancelled") : ServerFault(.unreachable, "\(error)")
         }
     }
 #endif

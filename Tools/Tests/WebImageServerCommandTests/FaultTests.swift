@@ -138,7 +138,10 @@ import WebImageTesting
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         let count = min(10_000, Int(clamping: limit.rlim_cur) / 2 - 300)
         let server = try await ServerProcess(
-            [], Self.open.merging(["WEBIMAGE_MAX_CONNECTIONS": "20000"]) { $1 })
+            [],
+            Self.open.merging([
+                "WEBIMAGE_MAX_CONNECTIONS": "20000", "WEBIMAGE_MAX_CLIENT_CONNECTIONS": "20000",
+            ]) { $1 })
         let crowd = try (0..<count).map { _ in try Connection(port: server.port) }
         let reply = try await server.ask(source.address("/a.png"))
         #expect(reply.status == 200)

@@ -8,6 +8,8 @@ struct StartTests {
         ["IMGPROXY_PRESETS": "a=foo"], ["IMGPROXY_LOCAL_FILESYSTEM_ROOT": "/nonexistent/folder"],
         ["WEBIMAGE_TIMEOUT": "soon"], ["WEBIMAGE_CACHE": "/dev/null"],
         ["WEBIMAGE_PATH_PREFIX": "foo"], ["WEBIMAGE_ALLOWED_SOURCES": "example.com"],
+        ["WEBIMAGE_TRUSTED_PROXIES": "10.0.0.0/8,proxy"], ["WEBIMAGE_TRUSTED_PROXIES": ","],
+        ["WEBIMAGE_MAX_LOADS": "0"], ["WEBIMAGE_MAX_CLIENT_CONNECTIONS": "many"],
     ])
     func `a variable that cannot be read is named`(_ variables: [String: String]) throws {
         let outcome = try ServerProcess.failure(["--port", "0"], variables)

@@ -124,7 +124,7 @@ struct VariableTests {
                 "WEBIMAGE_ALLOWED_SOURCES": "https://a.test/,https://b.test/",
                 "WEBIMAGE_ALLOW_PRIVATE": "true", "WEBIMAGE_SECRET": "geheim",
             ])
-        let lines = server.log.split(separator: "\n").prefix(3).map {
+        let lines = server.log.split(separator: "\n").prefix(4).map {
             $0.replacing("webimage-server: ", with: "")
         }
         #expect(
@@ -133,6 +133,7 @@ struct VariableTests {
                 "sources: https://a.test/, https://b.test/; private networks are allowed",
                 "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
                     + "in memory at most 67108864 bytes",
+                "clients: each at most 256 connections; named by proxies at 127.0.0.0/8, ::1/128",
             ])
         #expect(!server.log.contains("geheim"), "\(server.log)")
     }

@@ -227,7 +227,8 @@ extension Transfer {
             onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
         }
         report(length.progress)
-        if let demand = body.demand(of: response) { try await memory.resize(to: demand) }
+        let demand = body.demand(of: response)
+        if response.comesAtOnce, let demand { try await memory.resize(to: demand) }
         var chunks = response.chunks.makeAsyncIterator()
         while true {
             try await needs.waitWhileSuspended(pausing: memory)
@@ -235,7 +236,8 @@ extension Transfer {
             try Task.checkCancellation()
             try length.add(chunk.count)
             body.append(chunk)
-            try await memory.hold(body.residentByteCount, upTo: limits.maxBodyBytes)
+            try await memory.hold(
+                body.residentByteCount, upTo: demand ?? limits.maxBodyBytes)
             report(length.progress)
             if body.isFlushDue { await flush(body) }
         }

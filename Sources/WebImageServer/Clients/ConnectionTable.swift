@@ -1,0 +1,165 @@
+#if Server
+    import NIOCore
+    import Synchronization
+    import WebImage
+
+    /// The connections of a server, so many of one client.
+    ///
+    /// One more of a client takes the place of its oldest connection that has sent no whole request so far,
+    /// which is closed; without such a one it is refused. So a client that opens thousands and sends halves
+    /// of requests keeps no other from being answered, not even one behind the same address.
+    ///
+    /// If the connections of all reach their bound, those that have sent no whole request for a second are closed.
+    final class ConnectionTable: Sendable {
+        fileprivate struct Entry {
+            let mark: ConnectionMark
+            let start = ContinuousClock.now
+            /// The client that it counts for; nil for none.
+            var client: ClientAddress?
+            /// `true` if it has sent a whole request.
+            var isProven = false
+        }
+
+        fileprivate struct State {
+            var entries: [Int: Entry] = [:]
+            var lastID = 0
+            /// The numbers of connections by client.
+            var counts: [ClientAddress: Int] = [:]
+            /// The connections that have sent no whole request.
+            var unproven: [ClientAddress?: Set<Int>] = [:]
+            var isShedding = false
+        }
+
+        fileprivate enum Opening {
+            case opened(ConnectionMark, instead: Entry?, isFull: Bool)
+            case refused
+        }
+
+        private let limit: Int
+        private let limitPerClient: Int
+        private let proxies: TrustedProxies
+        private let onRefusal: @Sendable (ClientAddress) -> Void
+        private let state = Mutex(State())
+        /// The time without a whole request that a connection has if there are too many.
+        private static let patience = TimeAmount.seconds(1)
+
+        /// - Parameter onRefusal: Called for each connection that is refused.
+        init(
+            _ settings: ServerSettings, onRefusal: @escaping @Sendable (ClientAddress) -> Void
+        ) {
+            (limit, limitPerClient) = (settings.maxConnections, settings.maxClientConnections)
+            proxies = TrustedProxies(settings.trustedProxies)
+            self.onRefusal = onRefusal
+        }
+
+        /// Adds a connection until it closes.
+        ///
+        /// - Returns: Nil if it is refused, which the caller closes.
+        func open(_ channel: any Channel) -> ConnectionMark? {
+            let peer = channel.remoteAddress.flatMap(IPAddress.init)
+            let client = peer.map(ClientAddress.init)
+            let isProxy = peer.map(proxies.contains) ?? false
+            switch state.withLock({ open(channel, client, isProxy: isProxy, in: &$0) }) {
+            case .refused:
+                if let client { onRefusal(client) }
+                return nil
+            case .opened(let mark, let former, let isFull):
+                channel.closeFuture.whenComplete { _ in self.close(mark.id) }
+                if let former { end(former) }
+                if isFull { shedSoon(on: channel.eventLoop) }
+                return mark
+            }
+        }
+
+        private func open(
+            _ channel: any Channel, _ client: ClientAddress?, isProxy: Bool, in state: inout State
+        ) -> Opening {
+            var former: Entry?
+            if let client, state.counts[client] ?? 0 >= limitPerClient {
+                guard let oldest = state.unproven[client]?.min() else { return .refused }
+                former = state.remove(oldest)
+            }
+            state.lastID += 1
+            let mark = ConnectionMark(state.lastID, channel, isProxy: isProxy, in: self)
+            state.add(Entry(mark: mark, client: client))
+            let isFull = state.entries.count >= limit && !state.isShedding
+            if isFull { state.isShedding = true }
+            return .opened(mark, instead: former, isFull: isFull)
+        }
+
+        private func close(_ id: Int) { state.withLock { _ = $0.remove(id) } }
+
+        /// Notes that a connection has sent a whole request, which a proxy may have passed on: it counts for no
+        /// address then.
+        func noteRequest(on mark: ConnectionMark) {
+            state.withLock { state in
+                // One that is about to be closed has left already.
+                if let entry = state.remove(mark.id) { state.add(entry.proven) }
+            }
+        }
+
+        /// Closes a connection that has left the table, unless its request has come meanwhile.
+        ///
+        /// Its loop runs this behind the bytes that have arrived already.
+        private func end(_ entry: Entry) {
+            let channel = entry.mark.channel
+            channel.eventLoop.execute {
+                guard entry.mark.isProven else { return channel.close(promise: nil) }
+                guard channel.isActive else { return }
+                self.state.withLock { $0.add(entry.proven) }
+            }
+        }
+    }
+
+    // The bound of all connections.
+    extension ConnectionTable {
+        private func shedSoon(on loop: any EventLoop) {
+            loop.scheduleTask(in: Self.patience) {
+                let end = ContinuousClock.now - .nanoseconds(Self.patience.nanoseconds)
+                let (slow, isFull) = self.state.withLock { state in
+                    var slow: [Entry] = []
+                    if state.entries.count >= self.limit {
+                        let ids = state.unproven.values.flatMap(\.self)
+                            .filter { state.entries[$0].map { $0.start <= end } ?? false }
+                        slow = ids.compactMap { state.remove($0) }
+                    }
+                    state.isShedding = state.entries.count >= self.limit
+                    return (slow, state.isShedding)
+                }
+                for entry in slow { self.end(entry) }
+                if isFull { self.shedSoon(on: loop) }
+            }
+        }
+    }
+
+    extension ConnectionTable.Entry {
+        /// The entry behind a whole request.
+        fileprivate var proven: Self {
+            var entry = self
+            entry.isProven = true
+            if mark.isForwarded { entry.client = nil }
+            return entry
+        }
+    }
+
+    extension ConnectionTable.State {
+        fileprivate mutating func add(_ entry: ConnectionTable.Entry) {
+            let id = entry.mark.id
+            entries[id] = entry
+            if let client = entry.client { counts[client, default: 0] += 1 }
+            if !entry.isProven { unproven[entry.client, default: []].insert(id) }
+        }
+
+        fileprivate mutating func remove(_ id: Int) -> ConnectionTable.Entry? {
+            guard let entry = entries.removeValue(forKey: id) else { return nil }
+            if let client = entry.client {
+                counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
+            }
+            if !entry.isProven {
+                unproven[entry.client]?.remove(id)
+                if unproven[entry.client]?.isEmpty == true { unproven[entry.client] = nil }
+            }
+            return entry
+        }
+    }
+#endif
