@@ -33,7 +33,7 @@
         @Test func `a request beyond all places to wait is refused`() async throws {
             let admission = Self.admission(queue: 0)
             let place = try await admission.enter(Self.visitor(1), works: true)
-            await #expect(throws: Admission.Refusal.full(retryAfter: 2)) {
+            await #expect(throws: Admission.Refusal.full(retryAfter: 1)) {
                 _ = try await admission.enter(Self.visitor(2), works: true)
             }
             place.end()

@@ -38,7 +38,8 @@ struct LoadTests {
         let source = try Source()
         source.origin.reply("/a.png", with: try Source.picture().held())
         source.origin.reply("/b.png", with: try Source.picture())
-        let server = try await ServerProcess(["--workers", "1", "--queue", "0"], Self.open)
+        let server = try await ServerProcess(
+            ["--workers", "1", "--queue", "0"], variables(["WEBIMAGE_MAX_LOADS": "1"]))
         let connection = try Connection(port: server.port)
         try connection.send(source.address("/a.png"))
         #expect(await source.origin.waitUntil { $0.requestCount("/a.png") == 1 })

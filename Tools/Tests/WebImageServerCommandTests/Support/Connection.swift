@@ -21,17 +21,14 @@ final class Connection: Sendable {
 
     private let descriptor: Int32
 
-    init(port: Int) throws {
+    /// - Parameter own: The address that the connection comes from, of 127.0.0.0/8; nil for any.
+    init(port: Int, from own: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        if let own, Self.with(own, 0, { bind(descriptor, $0, length) }) != 0 {
+            throw Failure.system(errno)
         }
+        let result = Self.with("127.0.0.1", port) { connect(descriptor, $0, length) }
         guard result == 0 else { throw Failure.system(errno) }
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(
@@ -39,6 +36,18 @@ final class Connection: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    private static func with(
+        _ host: String, _ port: Int, _ call: (UnsafePointer<sockaddr>) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0) }
+        }
+    }
 
     /// Closes the connection in both directions.
     func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
