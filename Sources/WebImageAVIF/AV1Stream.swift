@@ -10,7 +10,7 @@
         private(set) var frameBytes = 0
         /// The number of decoded frames, including hidden ones.
         private(set) var frames = 0
-        /// The number of pixels in all these frames; saturates.
+        /// The number of samples in all these frames; saturates.
         private(set) var work = 0
         private var sequence: AV1Sequence?
 
@@ -79,7 +79,8 @@
             guard let sequence, let hasOwnSize = sequence.hasOwnSize(frame: unit) else { return }
             frames += 1
             let area = (hasOwnSize ? sequence.largestSize : sequence.size).area
-            let (sum, overflow) = work.addingReportingOverflow(area)
+            let samples = (area * sequence.halfSamples + 1) / 2
+            let (sum, overflow) = work.addingReportingOverflow(samples)
             work = overflow ? .max : sum
         }
     }

@@ -28,10 +28,8 @@
         /// The number of pixels by which a stream may exceed its declared size: encoders code whole
         /// blocks.
         static let tolerance = 64
-        /// The fixed cost of a stream, in pixels.
+        /// The fixed cost of a stream, in samples.
         static let leastWork = 1 << 14
-        /// The number of pixels that is always allowed, regardless of the limits.
-        static let freeWork = 1 << 22
         /// The memory in bytes of a cell's decoder, and the number of cells without it.
         private static let (cellBytes, freeCells) = (400_000, 16)
 
@@ -47,16 +45,6 @@
                 try readItems(bytes, meta: meta.lowerBound + 4..<meta.upperBound)
             }
             if let film = bytes.firstBox(["moov"], in: all) { try readTracks(bytes, film: film) }
-        }
-
-        /// Returns the maximum number of pixels to decode in one call.
-        ///
-        /// - Parameter times: The allowance in frames of the maximum size: four for a still image
-        ///   (colours and alpha, each in two layers), eight for a frame of a sequence with the
-        ///   hidden ones before it.
-        private func mostWork(times: Int) -> Int {
-            let (work, overflow) = max(limits.maxPixels, 0).multipliedReportingOverflow(by: times)
-            return max(overflow ? .max : work, Self.freeWork)
         }
 
         private mutating func widen(_ stream: AV1Stream) {
@@ -115,14 +103,11 @@
         ) throws(CodecError) {
             let parts = items.parts
             var (work, memory, cells) = (MediaTree(parts), MediaTree(parts), MediaTree(parts))
-            let most = mostWork(times: 4)
             for item in Set(streams.keys).union(parts.keys) {
                 let total = try work.cost(of: item) { item in
                     streams[item].map { max($0.work, Self.leastWork) } ?? 0
                 }
-                guard total <= most else {
-                    throw .limit("an image's streams have more than \(most) pixels in total")
-                }
+                try limits.check(samples: total, of: "the streams of an image")
                 let planes = try memory.cost(of: item) { streams[$0]?.heldBytes ?? 0 }
                 let count = try cells.cost(of: item) { streams[$0] == nil ? 0 : 1 }
                 let decoders = max(count - Self.freeCells, 0) * Self.cellBytes
@@ -141,7 +126,6 @@
             _ bytes: RawSpan, film: Range<Int>
         ) throws(CodecError) {
             var (first, all) = (0, 0)
-            let most = mostWork(times: 8)
             for body in try bytes.everyBox(["trak"], in: film) {
                 let box = MediaTrack(body: body)
                 guard let track = try AVIFTrack(box, of: bytes, limits: limits) else { continue }
@@ -149,9 +133,7 @@
                 for (index, part) in track.parts.enumerated() {
                     stream.beginSample()
                     try stream.append(bytes.extracting(part), budget: &budget)
-                    guard stream.work <= most else {
-                        throw .limit("one frame needs more than \(most) pixels to be decoded")
-                    }
+                    try limits.check(samples: stream.work, of: "a frame and the hidden ones")
                     frames += stream.frames
                     if index == 0 { firstBytes = stream.heldBytes }
                 }

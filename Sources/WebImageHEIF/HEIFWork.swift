@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The number of pixels that are decoded for derived images, such as grids.
+    /// The number of samples that are decoded for derived images, such as grids.
     ///
     /// libheif decodes an image once for each reference, within one call. A file of 12 kB that
     /// declares 64 × 64 pixels, and overlays an image of nine megapixels a thousand times, took
@@ -16,8 +16,8 @@
 
         /// The fixed cost of decoding an image, in pixels.
         private static let leastWork = 1 << 12
-        /// The number of pixels that is always allowed, regardless of the limits.
-        private static let freeWork = 1 << 22
+        /// The samples of a pixel: those of its planes, and of the canvas that they are copied to.
+        private static let samplesPerPixel = 4
 
         /// - Parameter streamArea: The area of the largest image declared within a stream.
         init(_ bytes: RawSpan, meta: Range<Int>, streamArea: Int) throws(CodecError) {
@@ -35,16 +35,14 @@
 
         /// Rejects images that are decoded too often.
         func check(_ limits: DecodeLimits) throws(CodecError) {
-            let most = max(min(limits.maxPixels, .max / 2) * 2, Self.freeWork)
             var tree = MediaTree(parts)
             for item in parts.keys {
                 let work = try tree.cost(of: item) { item in
-                    parts[item] == nil ? max(areas[item] ?? largestArea, Self.leastWork) : 0
+                    guard parts[item] == nil else { return 0 }
+                    return DecodeLimits.product(
+                        max(areas[item] ?? largestArea, Self.leastWork), Self.samplesPerPixel)
                 }
-                guard work <= most else {
-                    throw .limit(
-                        "the parts of a derived image have more than \(most) pixels in total")
-                }
+                try limits.check(samples: work, of: "the parts of a derived image")
             }
         }
     }

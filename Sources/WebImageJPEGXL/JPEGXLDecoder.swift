@@ -64,7 +64,8 @@
             guard let header = walk.header else { throw .truncated(.jxl, "the header is cut off") }
             let plan = try JPEGXLPlan(walk, header, options: options)
             guard walk.isAnimated else { return nil }
-            try options.limits.check(frames: walk.durations.count, of: header.size)
+            try options.limits.check(
+                frames: walk.durations.count, of: header.size, samples: header.channels)
             return JPEGXLFrames(file, plan: plan, durations: walk.durations)
         }
 

@@ -34,6 +34,8 @@
         private(set) var isShown = true
         /// The number of sections in its table.
         private(set) var sections = 1
+        /// `true` if it has curves that are drawn over its pixels.
+        var hasSplines: Bool { flags & 16 != 0 }
 
         private let file: File
         private var flags: UInt64 = 0

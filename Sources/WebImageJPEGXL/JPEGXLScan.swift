@@ -33,12 +33,11 @@
         private var isCounted = false
         private var largestHidden = 0
 
-        /// The allowed samples of all frames up to a shown one, for each pixel of the limits.
-        static let samplesPerPixel = 8
         /// The fixed cost of a frame, in pixels.
         private static let leastWork = 1 << 12
-        /// The number of samples that is always allowed, regardless of the limits.
-        private static let freeWork = 1 << 22
+        /// The samples for which a pixel counts in a frame with splines: libjxl draws up to eight for
+        /// each pixel, each as long as it decodes eight samples.
+        private static let splineSamples = 64
         /// The bytes that the library keeps for a sample of a hidden frame: two numbers.
         private static let sampleBytes = 8
         /// The library's slots for reference frames; there are as many for coarse frames.
@@ -175,14 +174,12 @@
             frames += 1
             try limits.check(frames: frames)
             framesOfPicture += 1
-            work += max(area, Self.leastWork) * file.channels
-            let (allowed, isUnbounded) = limits.maxPixels.multipliedReportingOverflow(
-                by: Self.samplesPerPixel)
-            guard work <= max(isUnbounded ? .max : allowed, Self.freeWork) else {
-                throw .limit(
-                    "a frame has \(framesOfPicture) layers of \(file.size) "
-                        + "with \(file.channels) channels, too many to decode")
-            }
+            let samples = file.channels + (head.hasSplines ? Self.splineSamples : 0)
+            work += DecodeLimits.product(max(area, Self.leastWork), samples)
+            try limits.check(
+                samples: work,
+                of: "a frame of \(framesOfPicture) layers of \(file.size) "
+                    + "with \(file.channels) channels")
             if head.isShown { (work, framesOfPicture) = (0, 0) }
         }
 

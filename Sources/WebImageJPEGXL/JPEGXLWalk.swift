@@ -120,8 +120,9 @@
                 try limits.check(size, format: .jxl, bytesPerPixel: 1)
             }
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
+            let samples = Int(info.num_color_channels) + Int(info.num_extra_channels)
             // The memory depends on the scale, which is chosen later.
-            try limits.check(size, format: .jxl, bytesPerPixel: 1)
+            try limits.check(size, format: .jxl, bytesPerPixel: 1, samples: samples)
         }
 
         private func addLayer() throws(CodecError) {

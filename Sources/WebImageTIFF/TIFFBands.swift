@@ -70,31 +70,22 @@
             return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
         }
 
-        /// Returns `true` if decoding takes no longer than for the largest image allowed.
+        /// Returns the samples that are decoded, of 16 bits each.
         ///
         /// Tiles may be far wider than the image, pixels may have unused samples, and all blocks
         /// may share the same few bytes of the file. Therefore the inflated size counts.
-        static func isQuick(
-            _ directory: CTIFFDirectory, _ model: TIFFModel?, limits: DecodeLimits
-        ) -> Bool {
-            var factors = [Int(directory.row_bytes), Int(directory.height)]
-            if way(directory, model) != .rows {
-                let (width, height) = (Int(directory.block_width), Int(directory.block_height))
-                let planes = directory.is_planar ? min(Int(directory.samples), 5) : 1
-                factors = [
-                    Int(directory.block_bytes), planes,
-                    (Int(directory.width) + width - 1) / width,
-                    (Int(directory.height) + height - 1) / height,
-                ]
+        static func sampleCount(of directory: CTIFFDirectory, _ model: TIFFModel?) -> Int {
+            let samples = Int(directory.samples) * directory.samplesOf16Bits
+            let (width, height) = (Int(directory.width), Int(directory.height))
+            guard way(directory, model) != .rows else {
+                return DecodeLimits.product(width, height, samples)
             }
-            // Sixteen bytes a pixel are four samples of 32 bits.
-            var left = max(min(limits.maxPixels, .max / 16) * 16, leastWork)
-            for factor in factors { left /= max(factor, 1) }
-            return left > 0
+            let block = (width: Int(directory.block_width), height: Int(directory.block_height))
+            let read = directory.is_planar ? min(samples, 5 * directory.samplesOf16Bits) : samples
+            return DecodeLimits.product(
+                block.width, block.height, read, (width + block.width - 1) / block.width,
+                (height + block.height - 1) / block.height)
         }
-
-        /// The number of bytes that is always allowed, regardless of the limits.
-        private static let leastWork = 64 << 20
 
         /// Reads the rows from `first` into `target`.
         func read(
@@ -183,5 +174,10 @@
                 return Int(directory.block_width) * Int(directory.block_height) * 4
             }
         }
+    }
+
+    extension CTIFFDirectory {
+        /// The samples of up to 16 bits for which a sample counts: four if it has 64.
+        fileprivate var samplesOf16Bits: Int { max((Int(bits) + 15) / 16, 1) }
     }
 #endif

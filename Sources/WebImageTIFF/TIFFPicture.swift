@@ -71,7 +71,6 @@
 
         /// Rejects a page that exceeds the limits, before memory for it is allocated.
         private func check(_ limits: DecodeLimits) throws(CodecError) {
-            try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
             try TIFFCompression(directory.compression).requireDecodable()
             guard TIFFBands.isSound(directory, model) else {
@@ -85,9 +84,9 @@
             guard let buffers, buffers <= limits.maxBytes - pixels else {
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
             }
-            guard TIFFBands.isQuick(directory, model, limits: limits) else {
-                throw .limit("strips or tiles have far more pixels than the image of \(size)")
-            }
+            try limits.check(
+                samples: TIFFBands.sampleCount(of: directory, model),
+                of: "strips or tiles of \(size) pixels")
             try TIFFStreams(directory, room: limits.maxBytes - pixels - buffers).check(reader)
         }
     }

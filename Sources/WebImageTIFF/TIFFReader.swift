@@ -18,6 +18,7 @@
         /// Reads the directory of a page.
         ///
         /// - Precondition: `bytes` outlive the reader.
+        /// - Throws: `CodecError` if it is damaged, or states more pixels or samples than allowed.
         init(
             _ bytes: UnsafeRawBufferPointer, page: Int, limits: DecodeLimits
         ) throws(CodecError) {
@@ -39,6 +40,12 @@
                 ctiff_reader_close(handle)
                 throw error
             }
+            do throws(CodecError) {
+                try directory.check(limits)
+            } catch {
+                ctiff_reader_close(handle)
+                throw error
+            }
             self.handle = handle
             self.bytes = bytes
             self.directory = directory
@@ -51,9 +58,7 @@
         }
 
         /// The size before the orientation is applied.
-        var storedSize: PixelSize {
-            PixelSize(width: Int(directory.width), height: Int(directory.height))
-        }
+        var storedSize: PixelSize { directory.size }
 
         /// The size of the file in bytes.
         var byteCount: Int { bytes.count }
@@ -148,6 +153,16 @@
                 return .unsupported(.tiff, message)
             }
             return .damaged(.tiff, message.isEmpty ? otherwise : message)
+        }
+    }
+
+    extension CTIFFDirectory {
+        /// The size before the orientation is applied.
+        fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+
+        /// Checks the size and the samples of a pixel, shown or not.
+        fileprivate func check(_ limits: DecodeLimits) throws(CodecError) {
+            try limits.check(size, format: .tiff, bytesPerPixel: 0, samples: Int(samples))
         }
     }
 #endif

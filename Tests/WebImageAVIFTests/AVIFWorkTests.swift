@@ -24,18 +24,19 @@
 
         @Test(arguments: [true, false])
         func `the streams of all cells are counted`(areDescribed: Bool) throws {
-            // Each cell claims a quarter of its stream, so that all together reach the limit
-            // exactly.
-            let cell = try ItemFile.stream(of: encode(picture(128, 128)))
-            let canvas = PixelSize(width: 1278, height: 1280)
+            // Each cell claims a quarter of its stream, so that all together reach the limit exactly:
+            // 40 × 20 cells of three samples a pixel, eight for each pixel allowed.
+            let settings = EncodeSettings(effort: 1, chroma: ChromaSubsampling.none)
+            let cell = try ItemFile.stream(of: encode(picture(128, 128), settings))
             var file = ItemFile.grid(
-                20, 20, of: cell, claim: PixelSize(width: 64, height: 64), canvas: canvas)
+                40, 20, of: cell, claim: PixelSize(width: 64, height: 64),
+                canvas: PixelSize(width: 2558, height: 1280))
             // libavif needs the configuration of the first cell only.
             for place in 2..<file.items.count { file.items[place].hasConfiguration = areDescribed }
-            for most in [1280 * 1280, 1280 * 1280 - 1] {
-                let limits = DecodeLimits(maxPixels: most)
-                try expect(isRefused: most < 1280 * 1280) {
-                    try decode(file.file, DecodeOptions(limits: limits))
+            let most = 40 * 20 * 128 * 128 * 3 / 8
+            for maxPixels in [most, most - 1] {
+                try expect(isRefused: maxPixels < most) {
+                    try metadata(file.file, DecodeLimits(maxPixels: maxPixels))
                 }
             }
         }
@@ -80,10 +81,10 @@
 
         @Test(arguments: [false, true])
         func `alpha is counted like colours`(isCellwise: Bool) throws {
-            // A picture of 2048 by 2048 pixels, all planes of which are decoded three times each.
+            // A picture of 2048 by 2048 pixels of one and a half samples: five frames are allowed.
             let size = PixelSize(width: 2048, height: 2048)
             let stream = AV1Units.sequence(size) + Self.frames(3)
-            for count in [1, 2] {
+            for count in [2, 3] {
                 let alpha = AV1Units.sequence(size) + Self.frames(count)
                 var file = ItemFile(items: [
                     .init(claim: size, parts: [stream]),
@@ -94,18 +95,18 @@
                     file.items.insert(.init(kind: "grid", claim: size, parts: [[]]), at: 0)
                     file.references = [("dimg", 1, [2]), ("auxl", 3, [2])]
                 }
-                try expect(isRefused: count > 1) {
+                try expect(isRefused: count > 2) {
                     try metadata(file.file, DecodeLimits(maxPixels: size.area), isOnlyCounted: true)
                 }
             }
         }
 
-        @Test(arguments: [4, 5])
+        @Test(arguments: [5, 6])
         func `every frame of a still is counted, hidden ones too`(count: Int) throws {
             let size = PixelSize(width: 2048, height: 1024)
             let stream = AV1Units.sequence(size) + Self.frames(count)
             let file = ItemFile(items: [.init(claim: size, parts: [stream])]).file
-            try expect(isRefused: count > 4) {
+            try expect(isRefused: count > 5) {
                 try metadata(file, DecodeLimits(maxPixels: size.area))
             }
         }

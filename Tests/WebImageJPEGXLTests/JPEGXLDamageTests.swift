@@ -53,7 +53,9 @@
             let path = "jxl/conformance__blendmodes.jxl"
             let entry = try #require(Corpus.entries(format: "jxl").first { $0.path == path })
             let limits = DecodeLimits(maxPixels: 2_000_000)
-            let reason = "a frame has 4 layers of 1024x1024 with 4 channels, too many to decode"
+            let reason =
+                "a frame of 5 layers of 1024x1024 with 4 channels: "
+                + "20971520 samples, more than the 16777216 allowed"
             #expect(throws: CodecError.limit(reason)) {
                 try metadata(entry.load(), limits)
             }

@@ -66,16 +66,25 @@
             }
         }
 
-        @Test(arguments: [2, 3])
+        /// 2²⁴ samples are always allowed: five frames of a million pixels in three colours.
+        @Test(arguments: [5, 6])
         func `all frames up to a shown one are counted`(count: Int) throws {
             let file = file(hiddenFrames: count)
             let options = DecodeOptions(limits: DecodeLimits(maxPixels: 1_000_000))
-            try expect(count > 2) { try decode(file, options) }
+            try expect(count > 5) { try decode(file, options) }
+        }
+
+        @Test(arguments: [(9_000_000, false), (8_000_000, true)])
+        func `splines count as many samples of each pixel`(most: Int, isRefused: Bool) throws {
+            // The same hidden frame with the flag of splines in its header.
+            let frame = "dca3a12b741500" + Self.hidden.dropFirst(14)
+            let file = block(Self.header + frame + Self.visible)
+            try expect(isRefused) { _ = try metadata(file, DecodeLimits(maxPixels: most)) }
         }
 
         @Test(arguments: [1, 7, 1000])
         func `hidden frames are found in bytes that arrive in pieces`(size: Int) throws {
-            let bytes = file(hiddenFrames: 3).array
+            let bytes = file(hiddenFrames: 6).array
             let limits = DecodeLimits(maxPixels: 1_000_000)
             let session = JPEGXLDecoder().makeSession(options: DecodeOptions(limits: limits))
             try expect(true) {
@@ -87,7 +96,7 @@
         }
 
         @Test func `hidden frames are found in a file of boxes`() throws {
-            let stream = file(hiddenFrames: 3).array
+            let stream = file(hiddenFrames: 6).array
             func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
                 let size = UInt32(8 + content.count).bigEndian
                 return withUnsafeBytes(of: size) { Array($0) } + Array(type.utf8) + content
@@ -97,7 +106,7 @@
                 box("JXL ", signature) + box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
                 + box("jxlp", [0, 0, 0, 0] + stream[..<60]) + box("free", [1, 2, 3])
                 + box("jxlp", [0x80, 0, 0, 1] + stream[60...])
-            for (most, isRefused) in [(2_000_000, false), (1_000_000, true)] {
+            for (most, isRefused) in [(3_000_000, false), (1_000_000, true)] {
                 let limits = DecodeLimits(maxPixels: most)
                 try expect(isRefused) {
                     try decode(ByteBlock(copying: boxed), DecodeOptions(limits: limits))

@@ -102,6 +102,62 @@
             }
         }
 
+        @Test(arguments: [33, 12_774, 65_535], [false, true])
+        func `more than some dozen samples of a pixel are refused by the header`(
+            samples: Int, isPlanar: Bool
+        ) throws {
+            let page = TIFFFile.Page(
+                width: 590, height: 88, samples: samples,
+                blocks: [Array(repeating: 0, count: 16)],
+                shorts: isPlanar ? [(284, [2])] : [], repeats: isPlanar ? samples : 1)
+            let bytes = ByteBlock(copying: TIFFFile(page).bytes)
+            let refusal = CodecError.limit(
+                "590x88 pixels of \(samples) samples, more than the 32 samples of a pixel allowed")
+            #expect(throws: refusal) { try decode(bytes) }
+            // `info` has no limit of pixels.
+            let unbounded = DecodeLimits(maxPixels: 1 << 40, maxBytes: 1 << 45)
+            for limits in [DecodeLimits(), unbounded] {
+                #expect(throws: refusal) {
+                    try bytes.withSpan { span throws(CodecError) in
+                        try TIFFDecoder().metadata(of: span, limits: limits)
+                    }
+                }
+            }
+            let demand = bytes.withSpan {
+                TIFFDecoder().memoryDemand(of: $0, options: DecodeOptions())
+            }
+            #expect(demand == nil)
+        }
+
+        @Test(arguments: [8, 13, 32], [8, 16])
+        func `the samples of a multispectral picture are read`(samples: Int, bits: Int) throws {
+            let row = (0..<2 * samples * bits / 8).map { UInt8(truncatingIfNeeded: $0 * 11) }
+            let page = TIFFFile.Page(
+                width: 2, height: 1, bits: bits, samples: samples, photometric: 2, blocks: [row],
+                shorts: [(338, Array(repeating: 0, count: samples - 3))])
+            #expect(try decode(TIFFFile(page).bytes).bitmap.size == PixelSize(width: 2, height: 1))
+        }
+
+        @Test(arguments: [
+            (8, 32, true), (16, 32, true), (32, 16, true), (32, 17, false), (64, 8, true),
+            (64, 9, false),
+        ])
+        func `wide samples count as those of 16 bits that they hold`(
+            bits: Int, samples: Int, fits: Bool
+        ) {
+            // 1,024 by 512 pixels: 2²⁴ samples are always allowed, which are 32 for each pixel.
+            let page = TIFFFile.Page(
+                width: 1024, height: 512, bits: bits, samples: samples,
+                blocks: [Array(repeating: 0, count: 16)], shorts: [(339, [3])])
+            let error = #expect(throws: CodecError.self) {
+                let limits = DecodeLimits(maxPixels: 1 << 20)
+                _ = try decode(TIFFFile(page).bytes, DecodeOptions(limits: limits))
+            }
+            // Those that are counted as few enough lack their bytes.
+            guard case .limit = error else { return #expect(fits, "\(String(describing: error))") }
+            #expect(!fits, "\(String(describing: error))")
+        }
+
         @Test func `limits hold before anything is decoded`() {
             let page = TIFFFile.Page(
                 width: 1000, height: 1000, blocks: [Array(repeating: 0, count: 1_000_000)])

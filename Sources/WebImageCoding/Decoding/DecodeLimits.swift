@@ -17,6 +17,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// The longest side of a picture in pixels: scaling stores weights for each row and column.
     public static let maxSide = 1 << 20
+    /// The most samples of a pixel: colours, alpha and further channels, such as spectral bands.
+    public static let maxSamplesPerPixel = 32
 
     /// Creates limits.
     ///
@@ -39,17 +41,18 @@ public struct DecodeLimits: Hashable, Sendable {
     package static let ofHeaders = DecodeLimits(
         maxPixels: 1 << 40, maxBytes: 1 << 45, maxAnimationPixels: .max)
 
-    /// Checks the size in a header, before memory is allocated for it.
+    /// Checks the size in a header, before anything behind it is read and memory is allocated for it.
     ///
     /// - Parameters:
     ///   - size: The width and height in pixels.
     ///   - format: The format, for the error.
     ///   - bytesPerPixel: The bytes of memory that the decoder needs at once for each pixel; a
     ///     decoder that needs less than 4 makes no bitmap of this size.
-    /// - Throws: `CodecError.limit` if a limit or ``maxSide`` is exceeded, `CodecError.damaged` if
-    ///   a side is 0.
+    ///   - samples: The samples of a pixel, shown or not.
+    /// - Throws: `CodecError.limit` if a limit, ``maxSide`` or ``maxSamplesPerPixel`` is exceeded,
+    ///   `CodecError.damaged` if a side is 0.
     public func check(
-        _ size: PixelSize, format: ImageFormat, bytesPerPixel: Int = 4
+        _ size: PixelSize, format: ImageFormat, bytesPerPixel: Int = 4, samples: Int = 4
     ) throws(CodecError) {
         guard !size.isEmpty else { throw .damaged(format, "the header says a size of \(size)") }
         guard size.area <= maxPixels else {
@@ -58,6 +61,13 @@ public struct DecodeLimits: Hashable, Sendable {
         guard max(size.width, size.height) <= Self.maxSide else {
             throw .limit("\(size) pixels, more than the \(Self.maxSide) allowed in a row or column")
         }
+        guard samples <= Self.maxSamplesPerPixel else {
+            throw .limit(
+                "\(size) pixels of \(samples) samples, more than the \(Self.maxSamplesPerPixel) "
+                    + "samples of a pixel allowed")
+        }
+        try check(
+            samples: Self.product(size.area, samples), of: "\(size) pixels of \(samples) samples")
         let (bytes, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         // Bitmap rows are padded; a decoder below 4 bytes a pixel makes a smaller bitmap.
         let padded = bytesPerPixel >= 4 ? Bitmap.byteCount(of: size) : 0
@@ -78,18 +88,21 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks the pixels of all frames, before the frames of an animation are opened.
     ///
-    /// Each frame may cost the work of its whole canvas, however few bytes it has.
+    /// Each frame may cost the work of its whole canvas, however few bytes it has. A pixel of more than
+    /// four samples counts as more than one.
     ///
     /// - Parameters:
     ///   - frames: The number of frames of an animation.
     ///   - canvas: The width and height of its canvas in pixels.
+    ///   - samples: The samples of a pixel.
     /// - Throws: `CodecError.limit` if they exceed ``maxAnimationPixels``.
-    public func check(frames: Int, of canvas: PixelSize) throws(CodecError) {
-        let (pixels, overflow) = canvas.area.multipliedReportingOverflow(by: frames)
-        guard !overflow, pixels <= maxAnimationPixels else {
-            let found = overflow ? "more than \(Int.max)" : "\(pixels)"
+    public func check(
+        frames: Int, of canvas: PixelSize, samples: Int = 4
+    ) throws(CodecError) {
+        let pixels = Self.product(canvas.area, max(samples, 4), frames) / 4
+        guard pixels <= maxAnimationPixels else {
             throw .limit(
-                "\(frames) frames of \(canvas) have \(found) pixels, "
+                "\(frames) frames of \(canvas) have \(pixels) pixels, "
                     + "more than the \(maxAnimationPixels) allowed")
         }
     }
