@@ -70,8 +70,8 @@ package final class PipelineShared: Sendable {
             capacity: load.maxTransfers, limitPerGroup: load.maxTransfersPerHost,
             order: load.transferOrder, reservesSlot: true)
         memory = MemoryShares(
-            budget: limits.memoryBudget, decodeThreads: decodeThreads,
-            transfers: load.maxTransfers)
+            budget: limits.memoryBudget, settingName: limits.memoryBudgetName,
+            decodeThreads: decodeThreads, transfers: load.maxTransfers)
         work = WorkExecutor(maxThreads: decodeThreads)
         io = WorkExecutor(maxThreads: ioThreads)
         interception = WorkExecutor(maxThreads: Self.maxInterceptionThreads)

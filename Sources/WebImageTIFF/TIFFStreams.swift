@@ -20,6 +20,22 @@
         /// The number of encoded bytes that is always allowed, regardless of repetition.
         static let leastInput = 64 << 20
 
+        /// Returns the bytes that a library takes at most to inflate a strip or tile.
+        static func memory(of directory: CTIFFDirectory) -> Int {
+            let block = Int(directory.block_bytes)
+            return switch directory.compression {
+            // Coefficients have two bytes, and a dictionary is touched as far as it is filled.
+            case TIFFCompression.jpeg: min(2 * block, maxCoefficientBytes)
+            case TIFFCompression.lzma: min(block, maxDictionaryBytes)
+            // The pixels of libwebp, and those that libtiff copies.
+            case TIFFCompression.webP: 2 * block
+            default: leastMemory
+            }
+        }
+
+        /// The bytes of the states of other libraries.
+        private static let leastMemory = 256 << 10
+
         /// Checks the sizes within streams, and the sum of their lengths.
         ///
         /// All strips may share the same bytes, even bytes that decode to nothing.

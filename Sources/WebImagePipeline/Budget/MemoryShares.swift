@@ -1,3 +1,5 @@
+import Synchronization
+import WebImageCoding
 package import WebImageRuntime
 
 /// A pipeline's memory budget in shares that never wait for each other.
@@ -7,6 +9,8 @@ package import WebImageRuntime
 /// the decoders busy and lets all transfers begin; previews have an eighth, and decoding, transforming and
 /// encoding the rest. A body holds what has come of it, whatever length it states: one that comes slowly
 /// keeps no others out. Half of the share is kept for the growth of bodies.
+///
+/// What needs more than its share is made alone, up to twice the budget; more is refused.
 package final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     package let bodies: Gate
@@ -21,9 +25,14 @@ package final class MemoryShares: Sendable {
     package let work: Gate
 
     private let mostForBodies: Int
+    private let budget: Atomic<Int>
+    /// The name of the setting of the budget, for errors.
+    private let settingName: String
 
     /// - Parameter transfers: The most transfers at once.
-    init(budget: Int, decodeThreads: Int, transfers: Int) {
+    init(budget: Int, settingName: String, decodeThreads: Int, transfers: Int) {
+        self.budget = Atomic(budget)
+        self.settingName = settingName
         let decoding = max(24, 8 * min(decodeThreads, 1 << 20)) << 20
         mostForBodies = max(decoding, 2 * Permit.firstByteCount * min(transfers, 1 << 20))
         let bodies = min(budget / 4, mostForBodies)
@@ -34,10 +43,23 @@ package final class MemoryShares: Sendable {
     }
 
     package func setBudget(_ budget: Int) {
+        self.budget.store(budget, ordering: .relaxed)
         let bodies = min(budget / 4, mostForBodies)
         self.bodies.setCapacity(bodies)
         storedBodies.setCapacity(bodies)
         previews.setCapacity(budget / 8)
         work.setCapacity(budget - bodies - budget / 8)
+    }
+
+    /// Refuses work that needs more than twice the budget: alone it could end the process.
+    ///
+    /// - Parameter byteCount: The bytes of all memory that it needs at once.
+    /// - Throws: `CodecError.limit` with both numbers and the name of the setting.
+    func check(_ byteCount: Int) throws(CodecError) {
+        let budget = budget.load(ordering: .relaxed)
+        guard byteCount > DecodeLimits.product(max(budget, 0), 2) else { return }
+        throw .limit(
+            "the picture needs \(byteCount) bytes of memory, more than twice the \(budget) of "
+                + settingName)
     }
 }

@@ -25,7 +25,8 @@ extension PictureDecoder {
         let (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
-        let decoding = min(demand.byteCount, most) + copies * result
+        // A library may take more than the limit of pixels.
+        let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result
         let made = max(decoding, transforms.byteCount(from: size))
         guard let encodingByteCount else { return made }
         let last = transforms.transforms.reduce(size) { $1.resultSize(of: $0) }

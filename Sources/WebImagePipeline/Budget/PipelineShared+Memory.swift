@@ -6,12 +6,13 @@ extension PipelineShared {
     /// Runs work on the decode executor once its memory is admitted.
     ///
     /// The demand is known on the executor only: if there is room, the work follows at once; if not,
-    /// it waits without a thread.
+    /// it waits without a thread. More than twice the budget is refused.
     ///
     /// - Parameters:
     ///   - demand: Returns the bytes that the work needs; called once, on the decode executor.
     ///   - onWait: Called with the number of bytes that it waits for.
     /// - Returns: The outcome, and its memory, which is free with the last reference.
+    /// - Throws: `CodecError.limit` for work that is refused, and the errors of `body`.
     func run<Value: Sendable>(
         _ needs: Needs, demand: @Sendable () -> Int, onWait: MemoryWait,
         _ body: @Sendable () throws(CodecError) -> Value
@@ -19,6 +20,7 @@ extension PipelineShared {
         typealias Done = (value: Value, memory: Permit)
         let (demand, done) = try await work.run { () throws(CodecError) -> (Int, Done?) in
             let demand = demand()
+            try memory.check(demand)
             let permit = memory.work.tryClaim(demand, needs)
             return (demand, try permit.map { permit throws(CodecError) in (try body(), permit) })
         }

@@ -17,7 +17,7 @@ struct PreviewStage: Sendable {
     /// The request's own decoder.
     let decoder: (any ImageDecoder)?
     let work: WorkExecutor
-    let memory: Gate
+    let memory: MemoryShares
     let time: @Sendable () -> ContinuousClock.Instant
     /// Returns the least time between two previews that the waiters need now; nil for none.
     let interval: @Sendable () -> Duration?
@@ -90,11 +90,11 @@ struct PreviewStage: Sendable {
         if known == nil, decoder.headerLeads(in: format), bytes.count < Self.signatureByteCount {
             return .tooFew
         }
+        let demand = known.map { $0 + $0 / 2 } ?? Self.unknownByteCount
+        // The picture will be refused.
+        if let known, (try? memory.check(known)) == nil { return .never }
         // There may be no room now, and some later.
-        guard
-            let permit = memory.tryClaim(
-                known.map { $0 + $0 / 2 } ?? Self.unknownByteCount)
-        else { return .tooFew }
+        guard let permit = memory.previews.tryClaim(demand) else { return .tooFew }
         guard
             let session = PreviewSession(
                 decoder, options: decode.decodeOptions,
@@ -161,7 +161,7 @@ struct PreviewStage: Sendable {
     private func animation(
         _ content: PreviewSession.Content, of body: BodyBuffer, _ session: PreviewSession
     ) throws(CodecError) -> DecodedImage? {
-        guard content.frameCount > 1, let permit = memory.tryClaim(session.byteCount),
+        guard content.frameCount > 1, let permit = memory.previews.tryClaim(session.byteCount),
             let bytes = first(session.byteCount, of: body)
         else { return nil }
         return try decode.arriving(

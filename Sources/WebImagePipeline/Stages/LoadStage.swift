@@ -132,7 +132,7 @@ extension LoadStage {
         PreviewStage(
             decode: stages.decode.decoder(for: request),
             transform: TransformChain(transforms: request.request.transforms),
-            decoder: request.request.decoder, work: shared.work, memory: shared.memory.previews,
+            decoder: request.request.decoder, work: shared.work, memory: shared.memory,
             time: stages.settings.time,
             interval: { channel.needs.current.previewInterval },
             publish: { preview in

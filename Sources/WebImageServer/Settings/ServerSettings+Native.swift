@@ -12,7 +12,7 @@
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `MAX_LOADS`, `QUEUE`, `MAX_CONNECTIONS`,
         /// `MAX_CLIENT_CONNECTIONS`, `TRUSTED_PROXIES`, `SECRET`, `ALLOW_ORIGIN`, `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`,
-        /// `REDIS`, `MEMORY_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `REDIS`, `MEMORY_BYTES`, `WORK_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `S3_ENDPOINT`, `S3_REGION`, `S3_PATH_STYLE`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -113,6 +113,9 @@
                 "MAX_CLIENT_CONNECTIONS", 1...1_000_000, into: &maxClientConnections)
             try variables.read("CACHE_BYTES", 1...Int.max, into: &cacheByteCount)
             try variables.read("MEMORY_BYTES", 0...Int.max, into: &memoryByteCount)
+            if let count = try variables.integer("WORK_BYTES", in: 1 << 20...Int.max) {
+                workByteCount = count
+            }
             try variables.read("SANDBOX", into: &isSandboxed)
             try readIsolation(variables)
             try variables.read("PAGE", into: &showsPage)

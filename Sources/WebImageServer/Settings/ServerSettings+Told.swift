@@ -28,6 +28,7 @@
                 "decoding: \(processes)",
                 "clients: each at most \(maxClientConnections) connections; named by proxies at "
                     + (proxies.isEmpty ? "no address" : proxies),
+                toldMemory,
             ] + (redis.map { ["shared: \($0)"] } ?? [])
         }
 
@@ -37,6 +38,13 @@
             case .perSource: "each source in processes of its own, without rights"
             case .shared: "in processes without rights, which sources share"
             }
+        }
+
+        /// The memory for pictures, and for one of them.
+        private var toldMemory: String {
+            let budget = PipelineLimits(memoryBudget: workByteCount).memoryBudget
+            return "memory for pictures: \(budget) bytes (WEBIMAGE_WORK_BYTES); "
+                + "one picture may take \(DecodeLimits.product(budget, 2)) bytes"
         }
 
         /// Returns `true` if all addresses are signed, and the texts of allowed sources; none allows all.

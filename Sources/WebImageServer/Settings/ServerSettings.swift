@@ -81,6 +81,10 @@
         public var redis: RedisAddress?
         /// The most bytes of results in memory.
         public var memoryByteCount = 64 << 20
+        /// The most bytes of memory for pictures that are made at once; nil for a quarter of the process's memory.
+        ///
+        /// A picture that needs more than twice as much is refused.
+        public var workByteCount: Int?
 
         /// The address and port that tell numbers as Prometheus reads them, and remove kept sources; nil for
         /// none.

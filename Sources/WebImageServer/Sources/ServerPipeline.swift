@@ -83,7 +83,8 @@
         }
 
         private var limits: PipelineLimits {
-            var limits = PipelineLimits()
+            var limits = PipelineLimits(memoryBudget: workByteCount)
+            limits.memoryBudgetName = "WEBIMAGE_WORK_BYTES"
             if let pixels = bounds.maxPixels { limits.decode.maxPixels = pixels }
             limits.decode.maxAnimationPixels = bounds.maxPixels.map { $0 * 8 } ?? 400_000_000
             limits.decode.maxTime = max(timeout, .seconds(1))

@@ -42,6 +42,9 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
+    /// The width of pictures that are decoded alone: 12 MB of a budget of 8, of which decoding has 5.
+    private static let width = 12
+
     /// Starts loads of pictures on disk, with little memory and a frozen decoder.
     private static func standing(
         _ count: Int, in pipeline: ImagePipeline, _ decoder: WeighingDecoder
@@ -60,7 +63,7 @@ import WebImageTesting
     @Test func `bodies from disk have memory, and wait for it`() async throws {
         let folder = TemporaryFolder()
         let decoder = WeighingDecoder()
-        let picture = TestPipeline.picture(width: 400, height: 400)
+        let picture = TestPipeline.picture(width: Self.width, height: 14_000)
         let pipeline = ImagePipeline(
             memory: MemoryCache(maxBytes: 0, findsReleased: false),
             disk: DiskCache(folder: folder.path),
@@ -78,12 +81,12 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.storedBodies.holderCount == 0 })
     }
 
-    @Test(arguments: [600, 1000])
+    @Test(arguments: [20_000, 33_000])
     func `bodies from disk have memory before they are read`(height: Int) async throws {
         let folder = TemporaryFolder()
         let decoder = WeighingDecoder()
         let cache = WeighingCache(DiskCache(folder: folder.path))
-        let picture = TestPipeline.picture(width: 400, height: height)
+        let picture = TestPipeline.picture(width: Self.width, height: height)
         let pipeline = ImagePipeline(
             memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: cache,
             loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),

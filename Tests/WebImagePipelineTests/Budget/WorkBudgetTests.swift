@@ -45,20 +45,61 @@ import WebImageTransforms
         #expect(test.decoder.peak == 80 * Self.megabyte)
     }
 
-    @Test func `a picture larger than the budget is decoded alone`() async throws {
+    @Test func `a picture larger than the budget, up to twice, is decoded alone`() async throws {
         let test = WeighedPipeline(work: 10 * Self.megabyte)
         let pipeline = test.pipeline
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<20 {
                 group.addTask {
-                    let width = index % 4 == 0 ? 50 : 3
+                    // The budget is 16 MB, of which decoding has 10.
+                    let width = index % 4 == 0 ? 32 : 3
                     _ = try await pipeline.image(
                         for: WeighedPipeline.request(width: width, number: index))
                 }
             }
             try await group.waitForAll()
         }
-        #expect(test.decoder.peak == 50 * Self.megabyte)
+        #expect(test.decoder.peak == 32 * Self.megabyte)
+    }
+
+    @Test func `a picture of more than twice the budget is refused, and waits for nothing`() async {
+        let test = WeighedPipeline(work: 10 * Self.megabyte, isFrozen: true)
+        let holder = Task { [pipeline = test.pipeline] in
+            try await pipeline.image(for: WeighedPipeline.request(width: 9))
+        }
+        #expect(await eventually { test.decoder.running == 1 })
+        let failure = await Self.failure(of: WeighedPipeline.request(width: 33), in: test.pipeline)
+        let reason =
+            "the picture needs 34603008 bytes of memory, more than twice the 16777216 of "
+            + "PipelineLimits.memoryBudget"
+        guard case .decode(.limit(reason)) = failure else {
+            return #expect(Bool(false), "\(String(describing: failure))")
+        }
+        #expect(test.pipeline.work.awaitingMemory == 0)
+        test.decoder.thaw()
+        _ = await holder.result
+        #expect(test.decoder.widths == [9])
+    }
+
+    @Test func `with a larger budget a refused picture is made`() async throws {
+        let test = WeighedPipeline(work: 10 * Self.megabyte)
+        let request = WeighedPipeline.request(width: 33)
+        #expect(await Self.failure(of: request, in: test.pipeline) != nil)
+        test.pipeline.limitMemory(to: 17 * Self.megabyte)
+        #expect(try await test.pipeline.image(for: request).image.size.width == 33)
+    }
+
+    @Test func `transforms and encodings of more than twice the budget are refused`() async throws {
+        let test = WeighedPipeline(work: 10 * Self.megabyte)
+        var request = WeighedPipeline.request(width: 1)
+        // The source, and two pictures of 36 MB.
+        request.transforms = [.pad(to: PixelSize(3000, 3000))]
+        guard case .decode(.limit) = await Self.failure(of: request, in: test.pipeline) else {
+            return #expect(Bool(false))
+        }
+        let image = DecodedImage(poster: Bitmap(size: PixelSize(width: 3000, height: 3000)))
+        await #expect(throws: ImageError.self) { try await test.pipeline.encode(image, as: .bmp) }
+        #expect(test.decoder.widths == [])
     }
 
     @Test func `a picture beyond the limits is refused by them, and waits for nothing`() async {

@@ -135,7 +135,7 @@ import WebImageTransforms
     }
 
     @Test func `a tiny memory budget delays, and stops nothing`() async throws {
-        let tiny = InputPipeline(limits: PipelineLimits(memoryBudget: 16))
+        let tiny = InputPipeline(limits: PipelineLimits(memoryBudget: 4096))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<12 {
                 group.addTask {

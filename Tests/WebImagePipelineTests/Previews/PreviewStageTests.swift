@@ -11,7 +11,9 @@ import WebImageTesting
 /// The start of decoding in the stage that makes previews.
 struct PreviewStageTests {
     /// Returns the number of sessions for a body that ended after the stage read it once.
-    private func sessionCount(ofBytes count: Int, told: Int) async -> Int {
+    private func sessionCount(
+        ofBytes count: Int, told: Int, budget: Int = 1 << 29
+    ) async -> Int {
         let file = DotsFile()
         let decoder = DotsDecoder()
         let body = BodyBuffer()
@@ -25,7 +27,8 @@ struct PreviewStageTests {
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),
                 options: ImageOptions()),
             transform: TransformChain(transforms: []), decoder: nil,
-            work: WorkExecutor(maxThreads: 1), memory: Gate(capacity: 1 << 26),
+            work: WorkExecutor(maxThreads: 1),
+            memory: MemoryShares(budget: budget, settingName: "budget", decodeThreads: 1),
             time: { .now },
             interval: {
                 arrival.end()
@@ -39,6 +42,11 @@ struct PreviewStageTests {
     @Test func `a body of which some bytes were told begins to be decoded`() async {
         let some = DotsFile().byteCount(ofRows: 1)
         #expect(await sessionCount(ofBytes: some, told: some) == 1)
+    }
+
+    @Test func `a picture that will be refused for its memory has no previews`() async {
+        let some = DotsFile().byteCount(ofRows: 1)
+        #expect(await sessionCount(ofBytes: some, told: some, budget: 1) == 0)
     }
 
     // The first chunk is in the body before its notification, and may be all of it.

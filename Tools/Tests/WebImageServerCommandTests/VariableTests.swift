@@ -120,7 +120,7 @@ struct VariableTests {
             [],
             [
                 "WEBIMAGE_KEYS": "aabb", "WEBIMAGE_CACHE": folder,
-                "WEBIMAGE_CACHE_BYTES": "5000000",
+                "WEBIMAGE_CACHE_BYTES": "5000000", "WEBIMAGE_WORK_BYTES": "3000000",
                 "WEBIMAGE_ALLOWED_SOURCES": "https://a.test/,https://b.test/",
                 "WEBIMAGE_ALLOW_PRIVATE": "true", "WEBIMAGE_SECRET": "geheim",
             ])
@@ -133,7 +133,10 @@ struct VariableTests {
                 "sources: https://a.test/, https://b.test/; private networks are allowed",
                 "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
                     + "in memory at most 67108864 bytes",
+                "decoding: each source in processes of its own, without rights",
                 "clients: each at most 256 connections; named by proxies at 127.0.0.0/8, ::1/128",
+                "memory for pictures: 3000000 bytes (WEBIMAGE_WORK_BYTES); "
+                    + "one picture may take 6000000 bytes",
             ])
         #expect(!server.log.contains("geheim"), "\(server.log)")
     }
