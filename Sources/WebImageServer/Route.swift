@@ -49,6 +49,17 @@
             }
         }
 
+        /// Returns `true` for a path of the server itself, which names no picture.
+        static func isOwn(_ path: Substring, _ settings: ServerSettings) -> Bool {
+            guard path.utf8.starts(with: settings.pathPrefix.utf8) else { return false }
+            let own = String(Substring(path.utf8.dropFirst(settings.pathPrefix.utf8.count)))
+            return ownPaths.contains(own) || own == settings.healthPath
+        }
+
+        private static let ownPaths: Set = [
+            "", "/", "/favicon.ico", "/health", "/healthcheck", "/page.css", "/page.js", "/ready",
+        ]
+
         private static func health(_ core: ServerCore) -> Answer {
             let text =
                 switch core.settings.answers.manner {

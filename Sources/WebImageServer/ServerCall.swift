@@ -16,6 +16,7 @@
         let connection: RequestConnection?
         /// The name of the request in logs: the client's own, if it is a word.
         let requestID: String
+        let record = PlanRecord()
         let start = ContinuousClock.now
         let now = Date()
         /// The whole seconds of now since 1970.
@@ -106,7 +107,9 @@
 
         private func plan(at target: String) throws(ServerFault) -> ImagePlan {
             do throws(URLFault) {
-                return try core.grammar.plan(for: target, at: second)
+                let plan = try core.grammar.plan(for: target, at: second)
+                record.plan = plan
+                return plan
             } catch {
                 throw ServerFault(error)
             }

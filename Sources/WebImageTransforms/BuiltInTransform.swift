@@ -32,7 +32,7 @@ public struct BuiltInTransform: ImageTransform {
     /// The name and all parameters, as in `crop(320x240,10,10)`.
     public var spelling: String { content.spelling }
     /// The name in front of the arguments.
-    var name: String { type(of: content.transform).name }
+    package var name: String { type(of: content.transform).name }
     /// `true` if every picture stays as it is, as with `blur(0)` or `rotate(360)`.
     public var isIdentity: Bool { content.transform.isIdentity }
     /// The fault of the arguments; nil if the transform can be applied.

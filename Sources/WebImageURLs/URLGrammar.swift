@@ -38,12 +38,39 @@ public struct URLFault: Error, Hashable, Sendable {
     public let part: String
     /// The reason in one phrase; it has no secret.
     public let reason: String
+    /// The reason for logs: no part of the address is in it, since that may be a secret.
+    package let told: String
 
     /// Creates a fault; text of the address is cut, and its control characters are replaced.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of fault.
+    ///   - part: The part of the address, which logs do not show.
+    ///   - reason: The reason, which logs show: a phrase without text of the address.
     public init(
         _ kind: Kind, part: some StringProtocol = "" as String, _ reason: some StringProtocol
     ) {
-        (self.kind, self.part, self.reason) = (kind, part.printable, reason.printable)
+        self.init(kind, part: part, reason, told: reason)
+    }
+
+    /// Creates a fault whose reason is another one in logs, since it has text of the address.
+    package init(
+        _ kind: Kind, part: some StringProtocol, _ reason: some StringProtocol,
+        told: some StringProtocol
+    ) {
+        (self.kind, self.part) = (kind, part.printable)
+        (self.reason, self.told) = (reason.printable, told.printable)
+    }
+
+    /// Creates the fault of an option that the grammar knows, whose name logs show.
+    ///
+    /// - Parameter found: The text of the address that was found, which they do not; nil for none.
+    package init(
+        _ kind: Kind = .option, of option: some StringProtocol, _ reason: String,
+        found: String? = nil
+    ) {
+        let end = found.map { ", found '\($0.printable)'" } ?? ""
+        self.init(kind, part: option, reason + end, told: "\(option): \(reason)")
     }
 }
 

@@ -34,7 +34,7 @@ package struct HTTPAddress: Hashable, Sendable {
     /// `user:password` as it was in the URL, its escapes resolved.
     package let credentials: [UInt8]?
 
-    package var url: String { description + (query.map { "?\($0)" } ?? "") }
+    package var url: String { url(withHost: origin.host) }
 
     /// Returns the URL to send with another spelling of the host.
     package func url(withHost host: String) -> String {
@@ -94,8 +94,39 @@ package struct HTTPAddress: Hashable, Sendable {
 }
 
 extension HTTPAddress: CustomStringConvertible {
-    /// The URL for a log line: no query, no credentials.
-    package var description: String { "\(origin.scheme)://\(origin.authority)\(path)" }
+    /// The URL for a log line: no query, no credentials, also of an address in its path.
+    package var description: String {
+        "\(origin.scheme)://\(origin.authority)\(Self.loggedPath(path))"
+    }
+}
+
+extension HTTPAddress {
+    /// Returns a path up to `?` or `#`, escaped any number of times, without the users of addresses in it.
+    ///
+    /// A path without any of these stays as it is. Users and queries in a path are secrets like those of
+    /// the address itself.
+    package static func loggedPath(_ path: String) -> String {
+        guard path.utf8.contains(where: { [35, 37, 63, 64].contains($0) }) else { return path }
+        guard let bytes = PercentCoding.decodeAll(path.utf8) else { return "/…" }
+        let shown = bytes.prefix { $0 != 35 && $0 != 63 }
+        let parts = shown.split(separator: 47, omittingEmptySubsequences: false)
+        var hasUser = false
+        let texts = parts.indices.map { index in
+            let part = parts[index]
+            guard let at = part.lastIndex(of: 64) else { return encoded(part) }
+            let isHost = index > 1 && parts[index - 1].last.map { $0 == 58 } ?? true
+            guard isHost || part[..<at].contains(58) else { return encoded(part) }
+            hasUser = true
+            return "…" + encoded(part[at...])
+        }
+        return hasUser || shown.count < bytes.count ? texts.joined(separator: "/") : path
+    }
+
+    private static func encoded(_ part: ArraySlice<UInt8>) -> String {
+        PercentCoding.encode(
+            String(decoding: part, as: UTF8.self)[...], keepsEscapes: false,
+            where: isPathByte)
+    }
 }
 
 extension HTTPAddress {
@@ -179,7 +210,7 @@ extension HTTPAddress {
     }
 
     /// Returns `true` for `pchar` and `/` of RFC 3986; a percent sign is allowed in escapes only.
-    private static func isPathByte(_ byte: UInt8) -> Bool {
+    static func isPathByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 33, 36, 38...47, 58, 59, 61, 64, 95, 126: true
         default: isAlphanumeric(byte)

@@ -22,6 +22,18 @@ package enum PercentCoding {
         return bytes
     }
 
+    /// Returns the bytes without escapes, those that escapes have formed included; nil if these are
+    /// more than eight inside one another.
+    package static func decodeAll(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes = Array(text)
+        for _ in 0..<8 {
+            let decoded = decode(bytes)
+            if decoded.count == bytes.count { return bytes }
+            bytes = decoded
+        }
+        return nil
+    }
+
     /// Returns the text with every byte escaped that `isAllowed` refuses.
     ///
     /// - Parameter keepsEscapes: `true` if escapes in the text stay as they are.
@@ -55,7 +67,8 @@ package enum PercentCoding {
         }
     }
 
-    private static func escape(at index: Int, in bytes: [UInt8]) -> UInt8? {
+    /// Returns the byte of the escape at an index; nil without one.
+    package static func escape(at index: Int, in bytes: [UInt8]) -> UInt8? {
         guard bytes[index] == 37, index + 2 < bytes.count,
             let high = Hexadecimal.value(of: bytes[index + 1]),
             let low = Hexadecimal.value(of: bytes[index + 2])

@@ -10,23 +10,29 @@
         ///   - manner: The server whose rules are in force: those of others know no `filename*`.
         func disposition(ending: String, _ manner: AnswerRules.Manner) -> String {
             let kind = isAttachment == true ? "attachment" : "inline"
-            var name = fileName ?? stemOfSource
+            var name = fileName.map(Self.safe) ?? stemOfSource
             if name.isEmpty { name = "image" }
-            var safe = ""
-            for scalar in name.unicodeScalars {
-                switch scalar {
-                case "\"": safe += "%22"
-                case "\\": safe += "%5C"
-                case _ where Self.isHidden(scalar): safe += "_"
-                default: safe.unicodeScalars.append(scalar)
-                }
-            }
-            let whole = safe + (ending.isEmpty ? "" : ".\(ending)")
+            let whole = name + (ending.isEmpty ? "" : ".\(Self.safe(ending))")
             guard manner == .webImage, !whole.utf8.allSatisfy({ $0 < 128 }) else {
                 return "\(kind); filename=\"\(whole)\""
             }
             let plain = String(whole.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
             return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(Self.escaped(whole))"
+        }
+
+        /// Returns a text up to `?` and `#`, behind which a name has the query of an address, in a form that quotation
+        /// marks may enclose, without hidden characters.
+        private static func safe(_ text: some StringProtocol) -> String {
+            var safe = ""
+            for scalar in text.unicodeScalars.prefix(while: { $0 != "?" && $0 != "#" }) {
+                switch scalar {
+                case "\"": safe += "%22"
+                case "\\": safe += "%5C"
+                case _ where isHidden(scalar): safe += "_"
+                default: safe.unicodeScalars.append(scalar)
+                }
+            }
+            return safe
         }
 
         /// Returns `true` for control characters, and those that turn or hide others.
@@ -50,25 +56,18 @@
             }.joined()
         }
 
-        /// The last part of the source's path, without what follows its last dot.
+        /// The name of the source's file, without what follows its last dot.
         private var stemOfSource: String {
-            let name = lastPart
-            guard let dot = name.utf8.lastIndex(of: 46) else { return String(name) }
-            return String(name[..<dot])
+            let name = address.fileName
+            guard let dot = name.utf8.lastIndex(of: 46) else { return Self.safe(name) }
+            return Self.safe(name[..<dot])
         }
 
-        /// The text behind the last dot of the source's last part; empty without one.
+        /// The text behind the last dot of the name of the source's file; empty without one.
         var endingOfSource: String {
-            let name = lastPart
+            let name = address.fileName
             guard let dot = name.utf8.lastIndex(of: 46) else { return "" }
             return String(name[name.utf8.index(after: dot)...])
-        }
-
-        private var lastPart: Substring {
-            let start = source.firstRange(of: "://").map(\.upperBound) ?? source.startIndex
-            let path = source[start...]
-            guard let slash = path.utf8.lastIndex(of: 47) else { return "" }
-            return path[path.utf8.index(after: slash)...]
         }
     }
 

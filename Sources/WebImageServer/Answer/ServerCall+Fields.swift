@@ -14,8 +14,8 @@
 
         /// Adds the address of the source, if responses name it.
         func addLink(of plan: ImagePlan, to fields: inout HeaderFields) {
-            guard settings.namesSource, let address = try? HTTPAddress(plan.source) else { return }
-            let url = address.url.replacing("<", with: "%3C").replacing(">", with: "%3E")
+            guard settings.namesSource, plan.address.origin != nil else { return }
+            let url = plan.address.url.replacing("<", with: "%3C").replacing(">", with: "%3E")
             fields["Link"] = "<\(url)>; rel=\"canonical\""
         }
 
@@ -33,9 +33,9 @@
             case .sameOrigin(let base):
                 var own = base ?? fields["Host"].map { "http://\($0)/" } ?? ""
                 guard !own.isEmpty else { return nil }
-                // Else the base could be the user of another host, or the beginning of its name.
+                // Else the base could be the beginning of another folder's name.
                 if own.utf8.last != UInt8(ascii: "/") { own += "/" }
-                return source.utf8.starts(with: own.utf8) ? fields["Cookie"] : nil
+                return SourcePattern(exactly: own).allows(source) ? fields["Cookie"] : nil
             }
         }
 

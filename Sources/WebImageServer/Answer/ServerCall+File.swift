@@ -69,6 +69,7 @@
             guard let key = recentKey, var entry = core.recent[key], isFresh(entry.file),
                 entry.plan.expires.map({ $0 > second }) ?? true
             else { return nil }
+            record.plan = entry.plan
             if entry.second != second {
                 entry = self.entry(entry.file, entry.plan)
                 core.recent.insert(entry, for: key)

@@ -51,16 +51,22 @@
         }
 
         let kind: Kind
-        /// One line for logs; without queries and secrets.
+        /// One line for the client; without queries and secrets of the server.
         let reason: String
+        /// One line for logs; without text of the client's address.
+        let told: String
         /// The head of the origin's response, if there was one.
         var head: ResponseHead?
 
-        init(_ kind: Kind, _ reason: String, head: ResponseHead? = nil) {
-            (self.kind, self.reason, self.head) = (kind, reason, head)
+        /// - Parameter told: The reason for logs; nil for the same one.
+        init(_ kind: Kind, _ reason: String, told: String? = nil, head: ResponseHead? = nil) {
+            (self.kind, self.reason, self.told) = (kind, reason, told ?? reason)
+            self.head = head
         }
 
-        init(_ fault: URLFault) { self.init(.address(fault.kind), fault.description) }
+        init(_ fault: URLFault) {
+            self.init(.address(fault.kind), fault.description, told: fault.told)
+        }
 
         /// Creates the fault of a load.
         init(_ error: ImageError) {
@@ -73,7 +79,10 @@
                 self.init(Self.kind(of: failure), failure.reason, head: failure.head)
             case .decode(let error): self.init(Self.kind(of: error), error.description)
             case .encode(let error): self.init(Self.kind(ofEncoding: error), error.description)
-            case .transform(let failure): self.init(.broken, failure.description)
+            case .transform(let failure):
+                // Arguments may have the address of another picture.
+                let name = failure.spelling.prefix { $0 != "(" }
+                self.init(.broken, failure.description, told: "\(name): \(failure.reason)")
             case .cancelled: self.init(.gone, "cancelled")
             default: self.init(.server, error.description)
             }

@@ -1,6 +1,7 @@
 #if Server
     import FoundationEssentials
     import WebImage
+    import WebImageURLs
 
     #if canImport(Glibc)
         import Glibc
@@ -27,7 +28,7 @@
 
     /// A line of JSON for each request, on standard error.
     ///
-    /// It has the path without query, so that no secret of an address is in logs, and no header field.
+    /// It has what was read of the address, so that no secret of one is in logs, and no header field.
     enum RequestLog {
         static func write(_ call: ServerCall, _ answer: Answer, _ duration: Duration) {
             var members = [
@@ -35,21 +36,25 @@
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
                 ("id", JSONText.string(call.requestID)),
                 ("method", JSONText.string(String(call.method.prefix(32)))),
-                ("path", JSONText.string(path(of: call.target))),
+                ("path", JSONText.string(path(of: call))),
                 ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
                 ("from", JSONText.string(answer.origin)),
             ]
             if let count = answer.byteCount { members.append(("bytes", String(count))) }
             if let fault = answer.fault {
-                members.append(("reason", JSONText.string(SecretMask.masked(fault.reason))))
+                members.append(("reason", JSONText.string(fault.told)))
             }
             line(JSONText.object(members))
         }
 
-        /// Returns a target without its query, and without query and user of a source in it.
-        static func path(of target: String) -> String {
-            SecretMask.masked(String(Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })))
+        /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
+        /// of a picture, or of a target that was not read its digest.
+        static func path(of call: ServerCall) -> String {
+            if let plan = call.record.plan { return plan.told }
+            let path = Substring(call.target.utf8.prefix { $0 != UInt8(ascii: "?") })
+            return Route.isOwn(path, call.settings)
+                ? String(path) : TextDigest.text(of: call.target)
         }
 
         /// Writes a message of the server itself.

@@ -39,9 +39,9 @@
                 isKnown ? call.method : "HTTP", context: context, ofKind: .server
             ) { span in
                 span.attributes["http.request.method"] = isKnown ? call.method : "_OTHER"
-                span.attributes["url.path"] = RequestLog.path(of: call.target)
                 span.attributes["url.scheme"] = scheme
                 let answer = await answer()
+                span.attributes["url.path"] = RequestLog.path(of: call)
                 span.attributes["http.response.status_code"] = answer.status
                 if answer.status >= 500 {
                     span.attributes["error.type"] =

@@ -7,7 +7,7 @@
     extension ServerSettings {
         /// Returns the lines by which a log tells the settings that decide what clients get; no secret is in them.
         func told(of grammar: any URLGrammar) -> [String] {
-            let (isSigned, allowed) = Self.rules(of: grammar)
+            let (isSigned, allowed, warnings) = Self.rules(of: grammar)
             let signatures = isSigned ? "signatures are required" : "signatures are not required"
             let isGuarded = secret == nil ? "" : ", the secret is required"
             var sources = Self.list(allowed)
@@ -29,7 +29,7 @@
                 "clients: each at most \(maxClientConnections) connections; named by proxies at "
                     + (proxies.isEmpty ? "no address" : proxies),
                 toldMemory,
-            ] + (redis.map { ["shared: \($0)"] } ?? [])
+            ] + (redis.map { ["shared: \($0)"] } ?? []) + warnings.map { "warning: \($0)" }
         }
 
         private var processes: String {
@@ -47,24 +47,30 @@
                 + "one picture may take \(DecodeLimits.product(budget, 2)) bytes"
         }
 
-        /// Returns `true` if all addresses are signed, and the texts of allowed sources; none allows all.
-        private static func rules(of grammar: any URLGrammar) -> (Bool, [String]) {
+        /// Returns `true` if all addresses are signed, the allowed sources in words, none of which allow all, and
+        /// sentences on sources that are allowed though no setting names their host.
+        private static func rules(of grammar: any URLGrammar) -> (Bool, [String], [String]) {
             switch grammar {
             case let grammar as ImgproxyGrammar:
-                (!grammar.keys.isEmpty, grammar.allowedSources.map(\.text))
+                let sources = grammar.allowedSources
+                let beginnings = grammar.replacements.map {
+                    SourcePattern(beginning: $0.replacement)
+                }
+                let warnings =
+                    sources.compactMap(\.warning).map { "IMGPROXY_ALLOWED_SOURCES: \($0)" }
+                    + beginnings.compactMap(\.warning).map { "IMGPROXY_URL_REPLACEMENTS: \($0)" }
+                return (!grammar.keys.isEmpty, sources.map(\.meaning), warnings)
             case let grammar as ThumborGrammar:
-                (!grammar.allowsUnsafe, grammar.allowedTexts)
+                let warnings = grammar.warnings.map { "THUMBOR_ALLOWED_SOURCES: \($0)" }
+                return (!grammar.allowsUnsafe, grammar.allowedMeanings, warnings)
             case let grammar as WebImageGrammar:
-                (!grammar.keys.isEmpty, grammar.allowedSources.map(\.text))
-            default: (false, [])
+                return (!grammar.keys.isEmpty, grammar.allowedSources.map(\.meaning), [])
+            default: return (false, [], [])
             }
         }
 
-        private static func list(_ texts: [String]) -> String {
-            guard !texts.isEmpty else { return "all" }
-            let rest = texts.count - 8
-            return texts.prefix(8).map { SecretMask.masked($0.printable) }.joined(separator: ", ")
-                + (rest > 0 ? " and \(rest) more" : "")
+        private static func list(_ meanings: [String]) -> String {
+            meanings.isEmpty ? "all" : meanings.joined(separator: ", ")
         }
     }
 #endif

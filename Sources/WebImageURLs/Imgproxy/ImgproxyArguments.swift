@@ -17,7 +17,7 @@ struct ImgproxyArguments {
 
     /// Returns the fault of an argument.
     func fault(_ index: Int, expected: String) -> URLFault {
-        URLFault(.option, part: name, "expected \(expected), found '\(self[index].printable)'")
+        URLFault(of: name, "expected \(expected)", found: String(self[index]))
     }
 
     /// Returns a whole number that fulfils a range; a sign and zeros may stand before it.

@@ -20,7 +20,7 @@ extension ImgproxyGrammar {
         baseURL = reader.text("BASE_URL") ?? ""
         replacements = try Self.replacements(reader)
         base64IncludesFileName = try reader.boolean("BASE64_URL_INCLUDES_FILENAME") ?? false
-        allowedSources = reader.list("ALLOWED_SOURCES").map(SourcePattern.init)
+        allowedSources = reader.list("ALLOWED_SOURCES").map(SourcePattern.init(beginning:))
         usesOnlyPresets = try reader.boolean("ONLY_PRESETS") ?? false
         try addPresets(try reader.lines(ofFile: "PRESETS_PATH"), reader, "PRESETS_PATH")
         let separator = reader.text("PRESETS_SEPARATOR") ?? ","

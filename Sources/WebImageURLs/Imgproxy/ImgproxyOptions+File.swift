@@ -23,7 +23,7 @@ extension ImgproxyOptions {
         case .expires:
             let time = try arguments.integer(0, in: Int.min...Int.max)
             guard time <= 0 || time >= now else {
-                throw URLFault(.expired, part: arguments.name, "the address has expired")
+                throw URLFault(.expired, of: arguments.name, "the address has expired")
             }
             expires = time > 0 ? time : nil
         case .filename: try setFileName(arguments)
@@ -37,7 +37,7 @@ extension ImgproxyOptions {
 
     private mutating func setQualities(_ arguments: ImgproxyArguments) throws(URLFault) {
         guard arguments.values.count % 2 == 0 else {
-            throw URLFault(.option, part: arguments.name, "expected pairs of format and quality")
+            throw URLFault(of: arguments.name, "expected pairs of format and quality")
         }
         for index in stride(from: 0, to: arguments.values.count, by: 2) {
             let quality = try arguments.integer(index + 1, in: 0...100)

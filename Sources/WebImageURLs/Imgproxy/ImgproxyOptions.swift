@@ -34,8 +34,8 @@ struct ImgproxyOptions {
     var isAttachment: Bool?
 
     /// Returns the plan of a source.
-    func plan(of source: String) -> ImagePlan {
-        var plan = ImagePlan(source: source)
+    func plan(of source: SourceAddress) -> ImagePlan {
+        var plan = ImagePlan(source)
         plan.product = isRaw ? .source : .picture
         plan.trim = trimThreshold.map {
             .trim(

@@ -30,10 +30,10 @@ struct ImgproxyReader {
             throw URLFault(.option, part: name, "unknown option")
         }
         if isInAddress, let allowed = grammar.allowedOptions, !allowed.contains(String(name)) {
-            throw URLFault(.option, part: name, "the option is not allowed")
+            throw URLFault(of: name, "the option is not allowed")
         }
         if option.isSecurity, !grammar.allowsSecurityOptions {
-            throw URLFault(.forbiddenOption, part: name, "limits are set by the server alone")
+            throw URLFault(.forbiddenOption, of: name, "limits are set by the server alone")
         }
         try countOption()
         let arguments = ImgproxyArguments(name: name, values: Array(pieces.dropFirst()))
@@ -50,12 +50,14 @@ struct ImgproxyReader {
     /// Reads the options of a preset; one that is being read already has no effect inside itself.
     mutating func usePreset(_ name: String) throws(URLFault) {
         guard let text = grammar.presets[name] else {
-            throw URLFault(.option, part: "preset", "unknown preset '\(name.printable)'")
+            throw URLFault(
+                .option, part: "preset", "unknown preset '\(name.printable)'",
+                told: "preset: unknown preset")
         }
         try countOption()
         if openPresets.contains(name) { return }
         guard openPresets.count < Self.maxDepth else {
-            throw URLFault(.option, part: "preset", "too many presets in one another")
+            throw URLFault(of: "preset", "too many presets in one another")
         }
         openPresets.append(name)
         for part in text[...].pieces(at: "/") { try read(part, isInAddress: false) }

@@ -92,7 +92,9 @@ extension NativeOption {
         }
     }
 
-    func fault(_ reason: String) -> URLFault { URLFault(.option, part: rawValue, reason) }
+    func fault(_ reason: String, found: String? = nil) -> URLFault {
+        URLFault(of: rawValue, reason, found: found)
+    }
 
     private func text(_ value: String?) throws(URLFault) -> String {
         guard let value, !value.isEmpty else { throw fault("expected a value, found none") }
@@ -116,7 +118,7 @@ extension NativeOption {
             (least...most).contains(number)
         else {
             let range = most == .max ? "from \(least)" : "from \(least) to \(most)"
-            throw fault("expected a whole number \(range), found '\(text.prefix(40))'")
+            throw fault("expected a whole number \(range)", found: String(text.prefix(40)))
         }
         return number
     }
@@ -134,7 +136,9 @@ extension NativeOption {
         do throws(SizingError) {
             return try TargetSizing(text)
         } catch {
-            throw fault(error.description)
+            throw URLFault(
+                .option, part: rawValue, error.description,
+                told: "\(rawValue): expected \(error.expected)")
         }
     }
 
@@ -150,8 +154,7 @@ extension NativeOption {
         let names = ImageFormat.all.map(\.rawValue)
         guard names.contains(name) else {
             let nearest = names.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
-            throw URLFault(
-                .option, part: "format", "expected \(names.joined(separator: ", "))\(nearest)")
+            throw URLFault(of: "format", "expected \(names.joined(separator: ", "))\(nearest)")
         }
         return ImageFormat(rawValue: name)
     }

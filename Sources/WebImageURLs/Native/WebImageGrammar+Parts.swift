@@ -16,7 +16,9 @@ extension WebImageGrammar {
             guard let preset = presets[name] else {
                 let nearest = presets.keys.sorted().nearest(to: name)
                 let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-                throw option.fault("unknown preset '\(name.prefix(40))'\(hint)")
+                throw URLFault(
+                    .option, part: option.rawValue, "unknown preset '\(name.prefix(40))'\(hint)",
+                    told: "\(option.rawValue): unknown preset")
             }
             for (option, value) in try Self.options(preset[...]) {
                 guard option != .preset else { throw option.fault("expected none in a preset") }
@@ -26,7 +28,7 @@ extension WebImageGrammar {
         for (option, value) in options {
             guard allowsLimits || !option.isLimit else {
                 throw URLFault(
-                    .forbiddenOption, part: option.rawValue, "the server does not allow it")
+                    .forbiddenOption, of: option.rawValue, "the server does not allow it")
             }
             try option.read(value, into: &plan)
         }
@@ -77,14 +79,14 @@ extension WebImageGrammar {
         }
         if parts.count == 2 {
             guard !hasFormat else {
-                throw URLFault(.option, part: "format", "expected it once")
+                throw URLFault(of: "format", "expected it once")
             }
             plan.encoding.format = try NativeOption.format(String(parts[1]))
         }
-        plan.source = try Self.source(parts[0])
-        let address = try SourceAddress(plan.source)
-        guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address.url) })
-        else { throw URLFault(.forbiddenSource, part: plan.source, "the source is not allowed") }
+        let address = try SourceAddress(try Self.source(parts[0]))
+        guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address) })
+        else { throw URLFault(.forbiddenSource, part: address.text, "the source is not allowed") }
+        plan.address = address
     }
 
     private static func source(_ text: Substring) throws(URLFault) -> String {

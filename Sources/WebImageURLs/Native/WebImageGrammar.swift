@@ -110,7 +110,7 @@ public struct WebImageGrammar: URLGrammar {
         if text == none { return [] }
         let texts = text.split(separator: ";", omittingEmptySubsequences: false)
         guard texts.count <= mostTransforms else {
-            throw URLFault(.option, part: "transforms", "expected at most \(mostTransforms)")
+            throw URLFault(of: "transforms", "expected at most \(mostTransforms)")
         }
         var transforms: [BuiltInTransform] = []
         for text in texts {
@@ -127,7 +127,8 @@ public struct WebImageGrammar: URLGrammar {
         do throws(VocabularyError) {
             found = try Vocabulary.standard.read(spelling)
         } catch {
-            throw URLFault(.option, part: "transforms", error.description)
+            throw URLFault(
+                .option, part: "transforms", error.description, told: "transforms: cannot be read")
         }
         guard let transform = found as? BuiltInTransform else {
             throw URLFault(.option, part: spelling, "it is no transform of the library")

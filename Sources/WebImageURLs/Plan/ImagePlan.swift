@@ -20,7 +20,12 @@ public struct ImagePlan: Hashable, Sendable {
     }
 
     /// The address of the source, after replacements: `https://…`, or `local:///…` for a file.
-    public var source: String
+    public var source: String {
+        get { address.text }
+        set { address = SourceAddress(reading: newValue) }
+    }
+    /// The source, read once for all that need a part of it.
+    package var address: SourceAddress
     /// The part of the picture that the response has.
     public var product = Product.picture
 
@@ -56,7 +61,10 @@ public struct ImagePlan: Hashable, Sendable {
     public var isAttachment: Bool?
 
     /// Creates the plan of a source as it is.
-    public init(source: String) { self.source = source }
+    public init(source: String) { self.init(SourceAddress(reading: source)) }
+
+    /// Creates the plan of a source that was read.
+    package init(_ address: SourceAddress) { self.address = address }
 }
 
 /// The place and strength of a server's mark on a picture.

@@ -1,52 +1,141 @@
-import WebImageCaching
+package import WebImageCaching
 import WebImageCoding
 
-/// The address of a source as a loader understands it.
+/// The address of a source, read once.
 ///
-/// Lists of allowed sources are compared with the address that is loaded: `https://good@evil/` is on the
-/// host `evil`, and `https://host/a/../b` is `https://host/b`.
+/// Lists of allowed sources, logs, names of files and fields of responses take its parts from here, so
+/// that no two of them read a text in ways of their own. What is loaded is ``text``.
 package struct SourceAddress: Hashable, Sendable {
-    /// The address with its host in lower case and its dot segments resolved, without credentials.
-    package let url: String
-    /// The host of an http or https address in lower case; nil for a file, and for an object of S3.
-    package let host: String?
+    /// The address as it came.
+    package let text: String
+    /// The scheme in lower case; empty for a text that is no address.
+    package let scheme: String
+    /// `true` if a user stands before the host.
+    package let hasUser: Bool
+    /// The host and the port of an http or https address; nil for others.
+    package let origin: HTTPAddress.Origin?
+    /// The host, with the port unless it is the scheme's own, or the bucket of an object of S3; empty
+    /// for a file.
+    package let authority: String
+    /// The path as it is sent: `.` and `..` of http are resolved, and escapes are kept.
+    package let path: String
+    /// The query without its question mark, as it is sent; nil for none, and for a file.
+    package let query: String?
 
     /// Reads an address of http, https, a file below the server's folder, as `local:///a/b.jpg`, or an
     /// object of S3, as `s3://bucket/a/b.jpg`.
-    package init(_ text: String) throws(URLFault) {
+    ///
+    /// - Parameter keepsDots: `true` for files of a loader that resolves `.` and `..` itself.
+    package init(_ text: String, keepsDots: Bool = false) throws(URLFault) {
         guard !text.isEmpty else { throw URLFault(.source, "the address of the source is missing") }
         guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
             throw URLFault(.source, part: text, "the source has control characters")
         }
         if text.utf8.starts(with: "local:".utf8) {
-            try Self.checkLocal(text)
-            (url, host) = (text, nil)
-            return
-        }
-        if text.utf8.starts(with: "s3://".utf8) {
-            guard !AddressBytes(text).hasDotSegments else {
-                throw URLFault(.source, part: text, "the key has dot segments")
+            guard text.utf8.starts(with: "local:///".utf8) else {
+                throw URLFault(.source, part: text, "expected local:/// and a path")
             }
-            (url, host) = (text, nil)
-            return
+            self.init(text, "local", path: text.dropFirst("local://".count))
+        } else if text.utf8.starts(with: "s3://".utf8) {
+            let parts = URLParts(NormalizedURL.trimmed(text))
+            let pieces = parts.target.parted(at: "?")
+            let path = pieces?.before ?? parts.target
+            self.init(
+                text, "s3", hasUser: parts.user != nil, authority: parts.hostAndPort ?? "",
+                path: path.isEmpty ? "/" : path, query: pieces.map { String($0.behind) })
+        } else {
+            self.init(text, try Self.read(text))
         }
-        do throws(HTTPAddress.Refusal) {
-            let address = try HTTPAddress(text)
-            (url, host) = (address.url, address.origin.host)
-        } catch {
-            throw URLFault(.source, part: text, error.reason)
+        guard origin != nil || keepsDots && scheme == "local" || !hasDots else {
+            throw URLFault(.source, part: text, "the path has dot segments or a zero byte")
         }
     }
 
-    private static func checkLocal(_ text: String) throws(URLFault) {
-        guard text.utf8.starts(with: "local:///".utf8) else {
-            throw URLFault(.source, part: text, "expected local:/// and a path")
+    /// Reads a text that may be no address.
+    package init(reading text: String) {
+        self = (try? SourceAddress(text, keepsDots: true)) ?? SourceAddress(text, "", path: "")
+    }
+
+    private init(_ text: String, _ address: HTTPAddress) {
+        self.init(
+            text, address.origin.scheme, hasUser: address.credentials != nil,
+            origin: address.origin, authority: address.origin.authority[...],
+            path: address.path[...], query: address.query)
+    }
+
+    private init(
+        _ text: String, _ scheme: String, hasUser: Bool = false,
+        origin: HTTPAddress.Origin? = nil, authority: Substring = "", path: Substring,
+        query: String? = nil
+    ) {
+        (self.text, self.scheme, self.hasUser, self.origin) = (text, scheme, hasUser, origin)
+        (self.authority, self.path, self.query) = (String(authority), String(path), query)
+    }
+
+    private static func read(_ text: String) throws(URLFault) -> HTTPAddress {
+        do throws(HTTPAddress.Refusal) {
+            return try HTTPAddress(text)
+        } catch {
+            throw URLFault(
+                .source, part: text, error.reason, told: "the text is no address of a source")
         }
-        let path = PercentCoding.decode(text.utf8.dropFirst(9))
-        let segments = path.split(separator: UInt8(ascii: "/"))
-        let dots = [[46], [46, 46]] as [[UInt8]]
-        guard !path.contains(0), !segments.contains(where: { dots.contains(Array($0)) }) else {
-            throw URLFault(.source, part: text, "the path has dot segments or a zero byte")
-        }
+    }
+}
+
+// The forms for readers of the parts.
+extension SourceAddress {
+    /// `true` if the text is an address.
+    package var isRead: Bool { !scheme.isEmpty }
+
+    /// The host of an http or https address in lower case; nil for others.
+    package var host: String? { origin?.host }
+
+    /// The address as it is sent, without user and fragment.
+    package var url: String { "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "") }
+
+    /// The address as an origin may read it that takes escaped slashes and backslashes for slashes.
+    var urlWithSlashes: String {
+        let path = ["%2F", "%2f", "%5C", "%5c"].reduce(path) { $0.replacing($1, with: "/") }
+        return "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "")
+    }
+
+    /// The address that is ``url``.
+    package var withoutUser: SourceAddress {
+        SourceAddress(
+            url, scheme, origin: origin, authority: authority[...], path: path[...], query: query)
+    }
+
+    /// The text for logs: scheme, host and path; of a text that is no address its digest.
+    package var place: String {
+        isRead
+            ? "\(scheme)://\(authority)\(HTTPAddress.loggedPath(path))" : TextDigest.text(of: text)
+    }
+
+    /// The path with its escapes resolved, once; a file's path has none.
+    package var decodedPath: [UInt8] {
+        scheme == "local" ? Array(path.utf8) : PercentCoding.decode(path.utf8)
+    }
+
+    /// The last part of the decoded path, up to `?` and `#`; empty for the path of a folder.
+    package var fileName: String {
+        let shown = decodedPath.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = shown.split(omittingEmptySubsequences: false, whereSeparator: PathText.isSlash)
+        return String(decoding: parts.last ?? [], as: UTF8.self)
+    }
+
+    /// `true` if an origin could find `.` or `..` in the path that no loader resolves, or a zero byte.
+    ///
+    /// Some origins resolve escapes before dots, twice, take a backslash for a slash, or drop what
+    /// follows a semicolon, and blanks.
+    package var hasDots: Bool {
+        // A store may take what follows a question mark for a part of the key.
+        PathText.hasDots(origin == nil ? "\(path)/\(query ?? "")" : path)
+    }
+
+    /// The bytes that patterns are compared with: ``url``, escapes resolved where they divide nothing.
+    var comparable: [UInt8] {
+        let target = scheme == "local" ? Array(path.utf8) : PathText.comparable(path.utf8)
+        return Array("\(scheme)://\(authority)".utf8) + target
+            + (query.map { Array("?\($0)".utf8) } ?? [])
     }
 }

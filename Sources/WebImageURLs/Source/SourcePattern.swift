@@ -1,28 +1,52 @@
 /// The beginning of addresses, with `*` for any text without a slash.
 ///
-/// In front of the path a star does not pass `?`, `#` and `\` either, which end the host: in
-/// `http://*.example.com/` it is always a part of the host.
+/// It is compared with the parts of an address as they are read: scheme and host in lower case, the port
+/// if it is not the scheme's own, the path with its escapes resolved. A user does not count. A pattern
+/// that ends within the host is the whole host: `https://example.com` is any path there, and nothing
+/// of `https://example.com.evil.test/`. A star stays within the host, or its part of the path.
 public struct SourcePattern: Hashable, Sendable {
     /// The text of the pattern.
     public let text: String
-    /// The texts around the stars.
+    /// The texts around the stars, as written.
+    private let written: [[UInt8]]
+    /// The texts around the stars, in the form of addresses that are compared.
     private let literals: [[UInt8]]
+    /// `true` if other hosts may begin with the pattern.
+    package let hasOpenHost: Bool
 
     /// Creates a pattern, such as `https://example.com/` or `https://*.example.com/`.
-    public init(_ text: String) {
+    public init(_ text: String) { self.init(text, isBeginning: false) }
+
+    /// Creates a pattern that may be the beginning of a host, as imgproxy has it.
+    package init(beginning text: String) { self.init(text, isBeginning: true) }
+
+    /// Creates a pattern in which a star is one.
+    ///
+    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    package init(exactly text: String, isBeginning: Bool = false) {
+        self.init(text, isBeginning: isBeginning, hasStars: false)
+    }
+
+    private init(_ text: String, isBeginning: Bool, hasStars: Bool = true) {
         self.text = text
-        literals = text[...].pieces(at: "*").map { Array($0.utf8) }
+        written = hasStars ? text[...].pieces(at: "*").map { Array($0.utf8) } : [Array(text.utf8)]
+        let parts = PatternText(text)
+        hasOpenHost =
+            isBeginning && parts.map { $0.endsInHost && !$0.namesOwnPort(text) } == true
+        literals = hasOpenHost ? written : parts?.literals(hasStars: hasStars) ?? written
     }
 
     /// Returns `true` if an address begins with the pattern and cannot leave it.
     ///
-    /// It does not match an address with `.` or `..` as a part of its path, which loaders resolve, nor
-    /// one that has the pattern's text as the user of another host.
-    public func allows(_ address: String) -> Bool {
-        let bytes = AddressBytes(address)
-        guard let match = match(bytes), !bytes.hasDotSegments else { return false }
-        let hidden = bytes.text[..<bytes.hostEnd].dropFirst(max(match.end, bytes.hostStart))
-        return !hidden.contains(UInt8(ascii: "@"))
+    /// Addresses of http are resolved before they are compared: `https://good@evil/` is on the host
+    /// `evil`, and `https://host/a/../b` is `https://host/b`. One whose path has `.` or `..` in escapes,
+    /// or beside a backslash, is refused, since origins read it in different ways.
+    public func allows(_ address: String) -> Bool { allows(SourceAddress(reading: address)) }
+
+    /// Returns `true` if an address that was read begins with the pattern and cannot leave it.
+    package func allows(_ address: SourceAddress) -> Bool {
+        guard address.isRead, !address.hasDots else { return false }
+        return Self.match(literals, AddressBytes(comparable: address.comparable)) != nil
     }
 
     /// The bytes of an address that a pattern covers.
@@ -33,13 +57,16 @@ public struct SourcePattern: Hashable, Sendable {
         var stars: [Range<Int>] = []
     }
 
-    /// Returns the covered bytes; nil if the address does not begin with the pattern.
-    func match(_ address: AddressBytes) -> Match? {
+    /// Returns the bytes of a text that the pattern covers as it is written; nil if the text does not
+    /// begin with it.
+    func match(_ text: AddressBytes) -> Match? { Self.match(written, text) }
+
+    private static func match(_ literals: [[UInt8]], _ address: AddressBytes) -> Match? {
         let text = address.text
         guard text.starts(with: literals[0]) else { return nil }
         var tables: [[Int]] = []
         for literal in literals.dropFirst().reversed() {
-            tables.append(Self.reach(of: literal, before: tables.last, in: address))
+            tables.append(reach(of: literal, before: tables.last, in: address))
         }
         var match = Match(end: literals[0].count)
         for (literal, table) in zip(literals.dropFirst(), tables.reversed()) {
@@ -59,10 +86,7 @@ public struct SourcePattern: Hashable, Sendable {
         let text = address.text
         var table = [Int](repeating: -1, count: text.count + 1)
         for offset in stride(from: text.count, through: 0, by: -1) {
-            let isEnd =
-                offset == text.count || text[offset] == UInt8(ascii: "/")
-                || offset == address.hostEnd
-            if !isEnd { table[offset] = table[offset + 1] }
+            if !address.endsStar(at: offset) { table[offset] = table[offset + 1] }
             // Most bytes are not the first one of the literal.
             guard table[offset] < 0, literal.first.map({ text[offset...].first == $0 }) ?? true
             else { continue }
@@ -79,34 +103,28 @@ public struct SourcePattern: Hashable, Sendable {
 /// An address byte by byte.
 struct AddressBytes {
     let text: [UInt8]
-    /// The offset behind `://`, or of the end if there is none.
-    let hostStart: Int
-    /// The offset of the byte that ends user, host and port.
-    let hostEnd: Int
+    /// The offset of the byte that ends user, host and port; that of the end without `://`.
+    private let hostEnd: Int
+    /// `true` if escapes are resolved where they divide nothing.
+    private let isComparable: Bool
 
-    init(_ address: String) {
-        text = Array(address.utf8)
-        let slashes = address[...].firstRange(ofBytes: "://")?.upperBound
-        hostStart = address.utf8.distance(
-            from: address.startIndex, to: slashes ?? address.endIndex)
-        hostEnd = text[hostStart...].firstIndex { Self.ends.contains($0) } ?? text.count
+    /// Creates the bytes of a text as it is written.
+    init(_ text: String) { self.init(Array(text.utf8), isComparable: false) }
+
+    /// Creates the bytes of an address that was read.
+    init(comparable bytes: [UInt8]) { self.init(bytes, isComparable: true) }
+
+    private init(_ bytes: [UInt8], isComparable: Bool) {
+        (text, self.isComparable) = (bytes, isComparable)
+        let start = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? bytes.endIndex
+        hostEnd = bytes[start...].firstIndex { Self.ends.contains($0) } ?? bytes.count
+    }
+
+    /// Returns `true` if a star reaches no further than an offset.
+    func endsStar(at offset: Int) -> Bool {
+        offset == text.count || offset == hostEnd || text[offset] == UInt8(ascii: "/")
+            || isComparable && PathText.hasEscapedSlash(text, at: offset)
     }
 
     private static let ends = Array(#"/?#\"#.utf8)
-
-    /// `true` if a part of the path is `.` or `..`, also in escapes.
-    var hasDotSegments: Bool {
-        // The path of a local file may have marks that divide other addresses.
-        let isLocal = text.starts(with: "local:".utf8)
-        let path = text[(isLocal ? 0 : hostEnd)...].prefix {
-            isLocal || $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
-        }
-        let parts = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: #"\"#) }
-        return parts.contains { part in
-            guard part.count <= 6 else { return false }
-            let name = String(decoding: part, as: UTF8.self).lowercased()
-                .split(separator: "%2e", omittingEmptySubsequences: false).joined(separator: ".")
-            return name == "." || name == ".."
-        }
-    }
 }

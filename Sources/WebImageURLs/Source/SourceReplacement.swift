@@ -10,10 +10,28 @@ public struct SourceReplacement: Hashable, Sendable {
         (self.pattern, self.replacement) = (pattern, replacement)
     }
 
-    /// Returns the changed address; a mark such as `${3}` without a third star becomes nothing.
-    func applied(to address: String) -> String {
+    /// A changed address.
+    struct Change {
+        let text: String
+        /// The new beginning, with the texts of stars.
+        let beginning: String
+        /// `true` if the new beginning may have a user, since the setting has one.
+        let mayHaveUser: Bool
+
+        /// Returns `true` if the address that became of the text is below the new beginning, as far as
+        /// that is the beginning of an address.
+        func holds(_ address: SourceAddress) -> Bool {
+            guard beginning[...].firstRange(ofBytes: "://") != nil else { return true }
+            return (mayHaveUser || !address.hasUser)
+                && SourcePattern(exactly: beginning, isBeginning: true).allows(address)
+        }
+    }
+
+    /// Returns the changed address, nil for one with another beginning; a mark such as `${3}` without a
+    /// third star becomes nothing.
+    func change(of address: String) -> Change? {
         let bytes = AddressBytes(address)
-        guard let match = pattern.match(bytes) else { return address }
+        guard let match = pattern.match(bytes) else { return nil }
         var text: [UInt8] = []
         var rest = replacement[...]
         while let start = rest.firstRange(ofBytes: "${"),
@@ -26,6 +44,10 @@ public struct SourceReplacement: Hashable, Sendable {
             }
             rest = rest[end.upperBound...]
         }
-        return String(decoding: text + rest.utf8 + bytes.text[match.end...], as: UTF8.self)
+        text += rest.utf8
+        return Change(
+            text: String(decoding: text + bytes.text[match.end...], as: UTF8.self),
+            beginning: String(decoding: text, as: UTF8.self),
+            mayHaveUser: replacement.utf8.contains(UInt8(ascii: "@")))
     }
 }

@@ -33,8 +33,7 @@ struct ThumborEffects {
             if filter.name == "watermark" { try draw(filter) }
         }
         guard plan.transforms.count <= Self.most else {
-            throw URLFault(
-                .option, part: "filters", "expected at most \(Self.most) that change pixels")
+            throw URLFault(of: "filters", "expected at most \(Self.most) that change pixels")
         }
     }
 
@@ -154,7 +153,7 @@ struct ThumborEffects {
         watermarks += 1
         guard watermarks <= Self.mostWatermarks else {
             throw URLFault(
-                .option, part: "watermark", "expected at most \(Self.mostWatermarks) watermarks")
+                of: "watermark", "expected at most \(Self.mostWatermarks) watermarks")
         }
         plan.transforms.append(mark.transform(of: try source(mark.source)))
     }

@@ -49,13 +49,13 @@ struct ThumborFilters {
     init(_ text: Substring) throws(URLFault) {
         guard !text.isEmpty else { return }
         guard let text = String(spelling: text) else {
-            throw URLFault(.option, part: "filters", "a percent escape is no text")
+            throw URLFault(of: "filters", "a percent escape is no text")
         }
         var start = text.startIndex
         while start < text.endIndex {
             let end = Self.end(in: text[start...])
             guard list.count < Self.most else {
-                throw URLFault(.option, part: "filters", "expected at most \(Self.most)")
+                throw URLFault(of: "filters", "expected at most \(Self.most)")
             }
             list.append(Self.filter(text[start..<end]))
             start = end < text.endIndex ? text.utf8.index(after: end) : end

@@ -45,8 +45,10 @@ public struct ThumborGrammar: URLGrammar {
     /// `true` to keep metadata that an address does not remove.
     public var keepsMetadata = false
     private var sources: [HostPattern] = []
-    /// The allowed hosts and expressions as they were written; none allows all.
-    package private(set) var allowedTexts: [String] = []
+    /// The allowed sources in words; none allows all.
+    package var allowedMeanings: [String] { sources.map(\.meaning) }
+    /// Sentences on expressions that allow hosts that they do not name.
+    package var warnings: [String] { sources.compactMap(\.warning) }
 
     /// Creates a grammar that allows all sources.
     ///
@@ -70,7 +72,7 @@ public struct ThumborGrammar: URLGrammar {
             guard let pattern = HostPattern(text) else { return text }
             patterns.append(pattern)
         }
-        (sources, allowedTexts) = (patterns, texts)
+        sources = patterns
         return nil
     }
 
@@ -109,7 +111,7 @@ public struct ThumborGrammar: URLGrammar {
 
     /// Returns the plan of the settings and of the parts in front of the filters.
     private func unfiltered(_ path: ThumborPath) throws(URLFault) -> ImagePlan {
-        var plan = ImagePlan(source: try source(path.source))
+        var plan = ImagePlan(try source(path.source))
         plan.product = path.isInfo ? .info : .picture
         plan.turnsUpright = turnsUpright
         plan.encoding.formatQualities = qualities
@@ -119,7 +121,7 @@ public struct ThumborGrammar: URLGrammar {
         plan.limits.maxPixels = maxPixels > 0 ? maxPixels : nil
         if let trim = path.trim {
             guard !trim.isBottomRight else {
-                throw URLFault(.option, part: "trim", "expected top-left, found bottom-right")
+                throw URLFault(of: "trim", "expected top-left, found bottom-right")
             }
             // The distance of two colours is that in a cube; a channel alone has the root of a third.
             let threshold = (Double(trim.tolerance) / 3.0.squareRoot() * 100).rounded() / 100
@@ -136,14 +138,14 @@ public struct ThumborGrammar: URLGrammar {
         if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
         if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
         var effects = ThumborEffects(plan, size, isOutside: path.fit == .outside) {
-            (text) throws(URLFault) in try source(text)
+            (text) throws(URLFault) in try source(text).text
         }
         try effects.apply(filters)
         return effects.plan
     }
 
     /// Returns the address of a source, which may be percent-encoded as a whole, or have no scheme.
-    private func source(_ text: Substring) throws(URLFault) -> String {
+    private func source(_ text: Substring) throws(URLFault) -> SourceAddress {
         let address = try SourceAddress(try Self.address(of: text))
         guard address.host != nil else {
             throw URLFault(.source, part: text, "http or https is needed")
@@ -151,7 +153,7 @@ public struct ThumborGrammar: URLGrammar {
         guard sources.isEmpty || sources.contains(where: { $0.allows(address) }) else {
             throw URLFault(.forbiddenSource, part: text, "the source is not allowed")
         }
-        return address.url
+        return address.withoutUser
     }
 
     private static func address(of text: Substring) throws(URLFault) -> String {

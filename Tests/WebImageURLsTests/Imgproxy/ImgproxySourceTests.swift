@@ -74,13 +74,50 @@ import WebImageURLs
     @Test(
         arguments: [
             ".evil.test/x", "@evil.test/x", ":1@evil.test/", "x", "%2Eevil.test/",
-            "http://a.test.evil.test/", "http://evil.test/", "/../x", "/b/%252e%252e",
+            "http://a.test.evil.test/", "http://evil.test/", "/b/%252e%252e", "/b/..%252fx",
+            #"/b/..\x"#,
         ])
     func `an address does not go on with the host of the base`(_ address: String) throws {
         let change = { (grammar: inout ImgproxyGrammar) in grammar.baseURL = "http://a.test" }
         #expect(try plan("plain//x", change).source == "http://a.test/x")
         #expect(throws: URLFault.self) {
             try plan("plain/" + address.replacing("@", with: "%40"), change)
+        }
+    }
+
+    @Test(arguments: ["../x", "b/../../x", "..%252fx", "..%255Cx", "%252e%252e/x", #"..\x"#])
+    func `an address does not leave the folder of the base or of a replacement`(
+        _ path: String
+    ) throws {
+        #expect(try plan("plain/pics:c/x") { $0 = Self.folders }.source == "http://a.test/b/c/x")
+        for text in ["pics:\(path)", path, "to://b/\(path)"] {
+            #expect(throws: URLFault.self, "\(text)") {
+                try plan("plain/\(text)") { $0 = Self.folders }
+            }
+        }
+    }
+
+    private static var folders: ImgproxyGrammar {
+        var grammar = ImgproxyGrammar()
+        grammar.replacements = [
+            SourceReplacement(SourcePattern("pics:"), with: "http://a.test/b/"),
+            SourceReplacement(SourcePattern("to://*/"), with: "http://a.test/${1}/"),
+        ]
+        grammar.baseURL = "http://a.test/b/"
+        return grammar
+    }
+
+    @Test(arguments: ["u:p%40evil.test/x", "u%40a.test/x"])
+    func `no user comes into the host of a replacement`(_ rest: String) throws {
+        let change = { (grammar: inout ImgproxyGrammar) in
+            grammar.replacements = [
+                SourceReplacement(SourcePattern("to://*/"), with: "http://pic-${1}/"),
+                SourceReplacement(SourcePattern("pics:"), with: "http://"),
+            ]
+        }
+        #expect(try plan("plain/to://a.test/x", change).source == "http://pic-a.test/x")
+        for text in ["to://\(rest)", "pics:\(rest)"] {
+            #expect(throws: URLFault.self) { try plan("plain/\(text)", change) }
         }
     }
 

@@ -16,6 +16,6 @@ import Testing
         pattern: String, replacement: String, address: String, expected: String
     ) {
         let change = SourceReplacement(SourcePattern(pattern), with: replacement)
-        #expect(change.applied(to: address) == expected)
+        #expect((change.change(of: address)?.text ?? address) == expected)
     }
 }

@@ -85,6 +85,48 @@ struct AttackTests {
         }
     }
 
+    @Test(arguments: [
+        "..%2fa.png", "..%5ca.png", #"..\a.png"#, "%2e%2e/a.png", "%252e%252e/a.png", "..;/a.png",
+    ])
+    func `no spelling of dots leaves an allowed folder`(_ path: String) async throws {
+        let source = try Source()
+        source.origin.reply("/good/b.png", with: try Source.picture())
+        for grammar in ["webimage", "imgproxy", "thumbor"] {
+            let server = try await ServerProcess(
+                [
+                    "--grammar", grammar, "--allow", source.origin.url("/good/"),
+                    "--allow-loopback",
+                ], ["IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true"])
+            let heads = [
+                "webimage": "/v1/-/-/-/plain/", "imgproxy": "/_/plain/", "thumbor": "/unsafe/",
+            ]
+            for (name, isAllowed) in [("b.png", true), (path, false)] {
+                let text =
+                    source.origin.url("/good/\(name)")
+                    .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                let reply = try await server.ask("\(heads[grammar] ?? "")\(text)")
+                #expect((reply.status == 200) == isAllowed, "\(grammar) \(name): \(reply.status)")
+            }
+        }
+        #expect(source.origin.requests.allSatisfy { $0.path == "/good/b.png" })
+    }
+
+    @Test func `a pattern that ends within the host is that host`() async throws {
+        let source = try Source()
+        source.origin.reply("/a.png", with: try Source.picture())
+        let origin = source.origin.url("")
+        for (pattern, status) in [
+            (origin, 200), (String(origin.dropLast()), 403), ("http://127.0.0", 403),
+            ("http://127.0.0.1", 403),
+        ] {
+            let server = try await ServerProcess(["--allow", pattern, "--allow-loopback"])
+            let text =
+                source.origin.url("/a.png")
+                .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            #expect(try await server.ask("/v1/-/-/-/plain/\(text)").status == status, "\(pattern)")
+        }
+    }
+
     @Test func `no user of a source is in logs`() async throws {
         let server = try await ServerProcess(["--allow", "https://a.test/"])
         for target in [

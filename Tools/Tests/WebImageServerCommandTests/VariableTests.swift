@@ -121,16 +121,17 @@ struct VariableTests {
             [
                 "WEBIMAGE_KEYS": "aabb", "WEBIMAGE_CACHE": folder,
                 "WEBIMAGE_CACHE_BYTES": "5000000", "WEBIMAGE_WORK_BYTES": "3000000",
-                "WEBIMAGE_ALLOWED_SOURCES": "https://a.test/,https://b.test/",
+                "WEBIMAGE_ALLOWED_SOURCES": "https://a.test,https://b.test/c/",
                 "WEBIMAGE_ALLOW_PRIVATE": "true", "WEBIMAGE_SECRET": "geheim",
             ])
-        let lines = server.log.split(separator: "\n").prefix(4).map {
+        let lines = server.log.split(separator: "\n").prefix(6).map {
             $0.replacing("webimage-server: ", with: "")
         }
         #expect(
             lines == [
                 "addresses of webimage: signatures are required, the secret is required",
-                "sources: https://a.test/, https://b.test/; private networks are allowed",
+                "sources: any path on https://a.test, addresses that begin with https://b.test/c/; "
+                    + "private networks are allowed",
                 "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
                     + "in memory at most 67108864 bytes",
                 "decoding: each source in processes of its own, without rights",
@@ -139,6 +140,20 @@ struct VariableTests {
                     + "one picture may take 6000000 bytes",
             ])
         #expect(!server.log.contains("geheim"), "\(server.log)")
+    }
+
+    @Test(arguments: [
+        ("imgproxy", "http://127.0.0", "IMGPROXY", "http://127.0.0'"),
+        ("thumbor", "https?://cdn.test", "THUMBOR", "/https?://cdn.test/"),
+    ])
+    func `a pattern that other hosts may begin with is a warning`(
+        grammar: String, pattern: String, prefix: String, words: String
+    ) async throws {
+        let server = try await ServerProcess(["--grammar", grammar, "--allow", pattern])
+        let warnings = server.log.split(separator: "\n").filter { $0.contains("warning:") }
+        #expect(warnings.count == 1, "\(warnings)")
+        #expect(warnings.first?.contains("\(prefix)_ALLOWED_SOURCES: ") == true)
+        #expect(warnings.first?.contains("\(words) ends within the host") == true, "\(warnings)")
     }
 
     @Test func `a word that names no addresses ends the start`() throws {

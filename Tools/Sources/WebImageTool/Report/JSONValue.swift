@@ -50,7 +50,8 @@ indirect enum JSONValue: Sendable {
         }
     }
 
-    /// Writes a string; escapes the characters that JSON forbids, and JavaScript's line ends.
+    /// Writes a string; escapes the characters that JSON forbids, and those that move the cursor, end
+    /// lines or turn the direction of text; `JSONText` of the image server has the same ones.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {
@@ -60,7 +61,8 @@ indirect enum JSONValue: Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
+                "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default:

@@ -1,0 +1,76 @@
+import WebImageCaching
+import WebImageCoding
+
+/// The parts of a pattern's text, in the form in which addresses are compared.
+struct PatternText {
+    /// The scheme in lower case, with stars.
+    let scheme: String
+    /// The host and the port, unless it is the scheme's own, with stars and without user.
+    let authority: String
+    /// The path and what follows it, as written.
+    let target: Substring
+    /// `true` if the text ends within the host or port.
+    let endsInHost: Bool
+
+    /// Takes a text apart; nil without `://`.
+    init?(_ text: String) {
+        guard let (scheme, rest) = text[...].parted(at: "://") else { return nil }
+        self.scheme = scheme.lowercased()
+        let whole = Substring(rest.utf8.prefix { !Self.ends.contains($0) })
+        let user = whole.utf8.lastIndex(of: UInt8(ascii: "@"))
+        let host = user.map { whole[whole.utf8.index(after: $0)...] } ?? whole
+        authority = Self.authority(host, self.scheme)
+        target = rest[whole.endIndex...]
+        endsInHost = target.isEmpty
+    }
+
+    /// `true` if the text names the port that is the scheme's own.
+    func namesOwnPort(_ text: String) -> Bool {
+        endsInHost && Self.ports[scheme].map { text.hasSuffix($0) } == true
+    }
+
+    /// Returns the texts around stars; a pattern that ends in the host is that whole host.
+    ///
+    /// - Parameter hasStars: `false` takes a star for itself.
+    func literals(hasStars: Bool) -> [[UInt8]] {
+        let head = "\(scheme)://\(authority)" + (target.utf8.first == 47 ? "" : "/")
+        guard hasStars else {
+            var isQuery = false
+            return [Array(head.utf8) + comparable(target, &isQuery)]
+        }
+        var literals = head[...].pieces(at: "*").map { Array($0.utf8) }
+        var isQuery = false
+        for (index, piece) in target.pieces(at: "*").enumerated() {
+            let bytes = comparable(piece, &isQuery)
+            if index == 0 { literals[literals.count - 1] += bytes } else { literals.append(bytes) }
+        }
+        return literals
+    }
+
+    private func comparable(_ piece: Substring, _ isQuery: inout Bool) -> [UInt8] {
+        guard scheme != "local", !isQuery else { return Array(piece.utf8) }
+        let path = piece.utf8.prefix { $0 != UInt8(ascii: "?") }
+        isQuery = path.endIndex < piece.endIndex
+        return PathText.comparable(path) + piece.utf8[path.endIndex...]
+    }
+
+    /// Returns a host and port as ``SourceAddress`` has them.
+    private static func authority(_ text: Substring, _ scheme: String) -> String {
+        guard scheme != "s3", scheme != "local" else { return String(text) }
+        if !text.utf8.contains(UInt8(ascii: "*")), ports[scheme] != nil,
+            let address = try? HTTPAddress("\(scheme)://\(text)/")
+        {
+            return address.origin.authority
+        }
+        let labels = text.pieces(at: ".").map { label in
+            (try? InternationalHost.ascii(label)).map { $0.lowercased() } ?? label.lowercased()
+        }
+        let name = labels.joined(separator: ".")
+        let port = [ports[scheme], ":"].compactMap(\.self).first { name.hasSuffix($0) }
+        return String(name.dropLast(port?.count ?? 0))
+    }
+
+    private static let ports = ["http": ":80", "https": ":443"]
+    /// The bytes that end a host.
+    private static let ends = Array(#"/?#\"#.utf8)
+}
