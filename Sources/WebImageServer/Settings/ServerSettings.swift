@@ -39,7 +39,9 @@
         ///
         /// A client has a quarter of these places, a host of sources half.
         public var maxLoads = 512
-        /// The most requests that wait, nil for no limit; one beyond is answered by 429. A client has half.
+        /// The most requests that wait, nil for no limit; one beyond is answered by 429.
+        ///
+        /// A client has half of these places.
         public var queueLength: Int? = 512
         /// The most connections at once; further ones wait to be accepted.
         public var maxConnections = 2_048
