@@ -62,6 +62,14 @@ public struct URLFault: Error, Hashable, Sendable {
         (self.reason, self.told) = (reason.printable, told.printable)
     }
 
+    /// Creates the fault of a source that was read: logs show its scheme, host and path.
+    package init(
+        _ kind: Kind, part: some StringProtocol = "" as String, _ reason: String,
+        source: SourceAddress
+    ) {
+        self.init(kind, part: part, reason, told: "\(reason): \(source.place)")
+    }
+
     /// Creates the fault of an option that the grammar knows, whose name logs show.
     ///
     /// - Parameter found: The text of the address that was found, which they do not; nil for none.

@@ -10,13 +10,16 @@ extension ImgproxyGrammar {
         // Dots in the paths of files are resolved by their loader.
         let address = try SourceAddress(text, keepsDots: true)
         guard last?.holds(address) ?? true else {
-            throw URLFault(.source, "expected an address below the replacement")
+            throw URLFault(
+                .source, "expected an address below the replacement", source: address)
         }
         guard baseURL.isEmpty || SourcePattern(exactly: baseURL).allows(address) else {
-            throw URLFault(.source, "expected an address below the base")
+            throw URLFault(.source, "expected an address below the base", source: address)
         }
         guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address) })
-        else { throw URLFault(.forbiddenSource, "the source is not allowed") }
+        else {
+            throw URLFault(.forbiddenSource, "the source is not allowed", source: address)
+        }
         return address
     }
 }

@@ -85,7 +85,10 @@ extension WebImageGrammar {
         }
         let address = try SourceAddress(try Self.source(parts[0]))
         guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address) })
-        else { throw URLFault(.forbiddenSource, part: address.text, "the source is not allowed") }
+        else {
+            throw URLFault(
+                .forbiddenSource, part: address.text, "the source is not allowed", source: address)
+        }
         plan.address = address
     }
 

@@ -151,7 +151,8 @@ public struct ThumborGrammar: URLGrammar {
             throw URLFault(.source, part: text, "http or https is needed")
         }
         guard sources.isEmpty || sources.contains(where: { $0.allows(address) }) else {
-            throw URLFault(.forbiddenSource, part: text, "the source is not allowed")
+            throw URLFault(
+                .forbiddenSource, part: text, "the source is not allowed", source: address)
         }
         return address.withoutUser
     }

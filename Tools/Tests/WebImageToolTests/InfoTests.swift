@@ -85,6 +85,27 @@ struct InfoTests {
         #expect(line.text("source") == name)
     }
 
+    @Test(arguments: [
+        ["info", "NAME"], ["get", "NAME"], ["info", "-r", "FOLDER"], ["compare", "NAME", "NAME"],
+        ["get", "missing-NAME"], ["frames", "NAME", "-o", "FOLDER/frames/"],
+    ])
+    func `no line of JSON moves the cursor or turns text`(words: [String]) async throws {
+        let folder = try Folder()
+        let hidden: [Unicode.Scalar] = [
+            "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}",
+            "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
+        ]
+        var text = String.UnicodeScalarView()
+        for scalar in hidden { text.append(scalar) }
+        let name = try folder.write(try Pictures.png(), to: "a\(String(text)).png")
+        let outcome = try await Tool().run(
+            words.map { $0.replacing("NAME", with: name).replacing("FOLDER", with: folder.path) }
+                + ["--json"])
+        #expect(!outcome.text.unicodeScalars.contains(where: hidden.contains), "\(outcome.text)")
+        #expect(outcome.text.contains(#"\u009b"#), "\(outcome.text)")
+        #expect(try outcome.json().isEmpty == false)
+    }
+
     @Test func `pixels are not limited, time is`() async throws {
         let origin = try OriginServer()
         let bytes = try Pictures.png()
