@@ -16,7 +16,7 @@
         let connection: RequestConnection?
         /// The name of the request in logs: the client's own, if it is a word.
         let requestID: String
-        let record = PlanRecord()
+        let record = TargetRecord()
         let start = ContinuousClock.now
         let now = Date()
         /// The whole seconds of now since 1970.
@@ -108,7 +108,7 @@
         private func plan(at target: String) throws(ServerFault) -> ImagePlan {
             do throws(URLFault) {
                 let plan = try core.grammar.plan(for: target, at: second)
-                record.plan = plan
+                record.told = plan.told
                 return plan
             } catch {
                 throw ServerFault(error)

@@ -16,6 +16,8 @@
 
         struct Entry: Sendable {
             let plan: ImagePlan
+            /// The plan for logs, which hits do not make again.
+            let told: String
             let file: ImageFile
             /// The answer of one second since 1970; the fields of another one have other ages.
             let answer: Answer

@@ -69,7 +69,7 @@
             guard let key = recentKey, var entry = core.recent[key], isFresh(entry.file),
                 entry.plan.expires.map({ $0 > second }) ?? true
             else { return nil }
-            record.plan = entry.plan
+            record.told = entry.told
             if entry.second != second {
                 entry = self.entry(entry.file, entry.plan)
                 core.recent.insert(entry, for: key)
@@ -89,7 +89,8 @@
 
         private func entry(_ file: ImageFile, _ plan: ImagePlan) -> RecentFiles.Entry {
             RecentFiles.Entry(
-                plan: plan, file: file, answer: answer(with: file, plan), second: second)
+                plan: plan, told: plan.told, file: file, answer: answer(with: file, plan),
+                second: second)
         }
 
         /// Keeps a file of the cache of results for equal requests.

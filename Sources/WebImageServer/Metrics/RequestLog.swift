@@ -51,7 +51,7 @@
         /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
         /// of a picture, or of a target that was not read its digest.
         static func path(of call: ServerCall) -> String {
-            if let plan = call.record.plan { return plan.told }
+            if let told = call.record.told { return told }
             let path = Substring(call.target.utf8.prefix { $0 != UInt8(ascii: "?") })
             return Route.isOwn(path, call.settings)
                 ? String(path) : TextDigest.text(of: call.target)

@@ -1,0 +1,14 @@
+#if Server
+    import Synchronization
+
+    /// What logs and spans tell of a request's target once it was read.
+    final class TargetRecord: Sendable {
+        private let state = Mutex<String?>(nil)
+
+        /// The text of the plan; nil for a target that was not read, and for a path of the server itself.
+        var told: String? {
+            get { state.withLock { $0 } }
+            set { state.withLock { $0 = newValue } }
+        }
+    }
+#endif
