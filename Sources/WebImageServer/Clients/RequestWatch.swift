@@ -5,7 +5,9 @@
     import Synchronization
 
     /// A connection of the table, which its streams find in its pipeline.
-    final class ConnectionMark: ChannelHandler, Sendable {
+    final class ConnectionMark: ChannelInboundHandler, Sendable {
+        typealias InboundIn = NIOAny
+
         let id: Int
         let channel: any Channel
         private let isProxy: Bool

@@ -138,8 +138,9 @@
             let name = "\(variables.prefix)TRUSTED_PROXIES"
             guard environment[name] != nil else { return }
             let text = variables.text("TRUSTED_PROXIES") ?? "none"
-            let parts = text == "none" ? [] : text.split(separator: ",").map(\.trimmingSpaces)
-            let ranges = parts.map { AddressRange($0) }
+            let parts =
+                text == "none" ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+            let ranges = parts.map { AddressRange($0.trimmingSpaces) }
             guard !ranges.contains(nil) else {
                 throw variables.fault(
                     "TRUSTED_PROXIES",

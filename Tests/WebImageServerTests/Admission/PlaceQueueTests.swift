@@ -10,7 +10,8 @@
             Visitor(client: ClientAddress(IPAddress(v4: 0xC000_0200 | last)), host: host)
         }
 
-        private let (one, two) = (Self.visitor(1), Self.visitor(2))
+        private let one = Self.visitor(1)
+        private let two = Self.visitor(2)
 
         /// Asks for a place; returns the number, and `true` if the request is inside.
         private func enter(

@@ -26,7 +26,10 @@
             let decodes = try metrics.expectTimer(
                 "request_span_duration_seconds", [("span", "decode")])
             #expect(!decodes.values.isEmpty)
-            for name in ["requests_in_progress", "images_in_progress", "requests_waiting"] {
+            for name in [
+                "requests_in_progress", "loads_in_progress", "images_in_progress",
+                "requests_waiting",
+            ] {
                 #expect(try metrics.expectMeter(name).values.last == 0)
             }
         }

@@ -43,7 +43,8 @@ struct AdmissionTests {
 
     @Test func `a description holds up no picture while its source comes`() async throws {
         let source = try Source()
-        source.origin.reply("/slow.png", with: try Source.picture().held())
+        let held = try Source.picture().held()
+        source.origin.reply("/slow.png", with: [held, try Source.picture()])
         source.origin.reply("/a.png", with: try Source.picture())
         let server = try await ServerProcess(["--allow-loopback", "--workers", "1", "--queue", "0"])
         let address = { (path: String, options: String) in
@@ -75,7 +76,7 @@ struct AdmissionTests {
             try connection.send(source.address(path), one)
             return connection
         }
-        let counts = {
+        let counts = { @Sendable in
             ["/1.png", "/2.png", "/3.png"].reduce(0) { $0 + source.origin.requestCount($1) }
         }
         #expect(await source.origin.waitUntil { _ in counts() == 2 })
@@ -100,7 +101,7 @@ struct AdmissionTests {
             try connection.send(slow.address(path), ["X-Forwarded-For": "192.0.2.\(number)"])
             return connection
         }
-        let count = { paths.reduce(0) { $0 + slow.origin.requestCount($1) } }
+        let count = { @Sendable in paths.reduce(0) { $0 + slow.origin.requestCount($1) } }
         #expect(await slow.origin.waitUntil { _ in count() == 4 })
         let reply = try await server.ask(fast.address("/a.png"), ["X-Forwarded-For": "192.0.2.9"])
         #expect(reply.status == 200)

@@ -16,7 +16,17 @@ struct TLSTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `HTTP/2 and HTTP/1.1 are spoken over TLS`() async throws {
+    /// Runs a program on a thread of its own.
+    private func later(_ arguments: [String]) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try output(arguments) })
+            }
+        }
+    }
+
+    /// Starts a server with a certificate of its own.
+    private func server(_ variables: [String: String] = [:]) async throws -> ServerProcess {
         let folder = FileManager.default.temporaryDirectory.path + "/tls-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -25,11 +35,34 @@ struct TLSTests {
             "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
             "/CN=localhost", "-keyout", key, "-out", certificate,
         ])
+        return try await ServerProcess(
+            ["--tls-certificate", certificate, "--tls-key", key],
+            ["IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true"].merging(variables) { $1 })
+    }
+
+    @Test(arguments: ["--http2", "--http1.1"])
+    func `connections with TLS count, and those without a whole request make room`(
+        _ flag: String
+    ) async throws {
+        let source = try Source()
+        source.origin.reply("/a.png", with: try Source.picture().held())
+        let server = try await server(["WEBIMAGE_MAX_CLIENT_CONNECTIONS": "1"])
+        let silent = try Connection(port: server.port)
+        let url = "https://127.0.0.1:\(server.port)\(source.address("/a.png"))"
+        async let status = later([
+            "curl", "-sk", flag, "-o", "/dev/null", "-w", "%{http_code}", url,
+        ])
+        #expect(await source.origin.waitUntil { $0.requestCount("/a.png") == 1 })
+        #expect(await silent.isClosed())
+        #expect(await (try Connection(port: server.port)).isClosed())
+        source.origin.release("/a.png")
+        #expect(try await status == "200")
+    }
+
+    @Test func `HTTP/2 and HTTP/1.1 are spoken over TLS`() async throws {
         let source = try Source()
         source.origin.reply("/a.png", with: try Source.picture([("Cache-Control", "max-age=60")]))
-        let server = try await ServerProcess(
-            ["--tls-certificate", certificate, "--tls-key", key],
-            ["IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true"])
+        let server = try await server()
         let base = "https://127.0.0.1:\(server.port)"
         for (flag, version) in [("--http2", "2"), ("--http1.1", "1.1")] {
             // Two pictures on one connection.
