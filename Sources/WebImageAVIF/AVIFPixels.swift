@@ -15,6 +15,8 @@
         private let storedSize: PixelSize
         /// The part of the picture that the reduced one covers.
         private let coverage: Coverage
+        /// The most bytes of planes and bitmaps in use at once.
+        let byteCount: Int
 
         /// Plans the pixels of `file` before decoding.
         ///
@@ -33,16 +35,20 @@
                 file.size, format: .avif,
                 bytesPerPixel: planes + (reducedSize == nil ? 4 : 0))
             let held = file.heldBytes(afterAll: isPlayed)
+            let pixels: Int
             if let reducedSize {
                 try options.limits.checkScaling(of: full, to: reducedSize, besides: held)
+                pixels = RowScaler.byteCount(from: full, to: reducedSize)
             } else {
-                let (bytes, overflow) = held.addingReportingOverflow(
-                    Bitmap.byteCount(of: file.size))
+                pixels = Bitmap.byteCount(of: file.size)
+                let (bytes, overflow) = held.addingReportingOverflow(pixels)
                 guard !overflow, bytes <= options.limits.maxBytes else {
                     throw .limit(
                         "\(file.size) needs more than the \(options.limits.maxBytes) bytes allowed")
                 }
             }
+            let isTurned = transform.orientation != .up || reducedSize == nil && full != file.size
+            byteCount = held + (isTurned ? 2 : 1) * pixels
         }
 
         /// Returns the bitmap of the frame decoded last.

@@ -45,6 +45,19 @@
             }
         }
 
+        /// The most bytes of planes, their copies and bitmaps in use at once.
+        var byteCount: Int {
+            let size = source.size
+            let pixels =
+                reducedSize(of: size).map { RowScaler.byteCount(from: size, to: $0) }
+                ?? Bitmap.byteCount(of: size)
+            let perPixel = source.libraryBytesPerPixel(way) + Self.decoderBytesPerPixel
+            return max(size.area, source.storedSize.area) * perPixel + pixels
+        }
+
+        /// The bytes of blocks that libde265 keeps for each pixel, and of planes that libheif turns.
+        private static let decoderBytesPerPixel = 4
+
         /// The colours of the pixels.
         var color: ColorDescription { way.color }
 

@@ -54,6 +54,9 @@
             }
         }
 
+        /// The most bytes of pictures that are kept, planes and bitmaps in use at once.
+        var byteCount: Int { sequence.heldBytes + pixels.byteCount }
+
         /// The colours as the file states them.
         var color: ColorDescription { file.colors.stated ?? .sRGB }
 

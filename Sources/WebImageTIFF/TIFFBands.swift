@@ -81,7 +81,10 @@
                 return DecodeLimits.product(width, height, samples)
             }
             let block = (width: Int(directory.block_width), height: Int(directory.block_height))
-            let read = directory.is_planar ? min(samples, 5 * directory.samplesOf16Bits) : samples
+            // Of planes those are read that are used.
+            let read =
+                way(directory, model) == .planes
+                ? (model?.usedCount ?? 1) * directory.samplesOf16Bits : samples
             return DecodeLimits.product(
                 block.width, block.height, read, (width + block.width - 1) / block.width,
                 (height + block.height - 1) / block.height)
@@ -169,7 +172,8 @@
             switch way(directory, model) {
             case .rows: return Int(directory.row_bytes)
             case .blocks: return block
-            case .planes: return block.multipliedReportingOverflow(by: 5).partialValue
+            case .planes:
+                return block.multipliedReportingOverflow(by: model?.usedCount ?? 1).partialValue
             case .converted:
                 return Int(directory.block_width) * Int(directory.block_height) * 4
             }

@@ -37,6 +37,8 @@
         let colors: Colors
         /// The alpha; nil if there is none.
         let alpha: Alpha?
+        /// The number of samples of a pixel that are used: the colours and the alpha after them.
+        var usedCount: Int { colors.count + (alpha == nil ? 0 : 1) }
 
         /// Reads the directory; nil if libtiff must convert: YCbCr and unknown colours.
         init?(_ directory: CTIFFDirectory) {

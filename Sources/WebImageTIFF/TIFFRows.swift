@@ -8,7 +8,6 @@
         private let model: TIFFModel
         private let samples: TIFFSamples
         private let perPixel: Int
-        /// The number of samples of a pixel that are used: the colours and the alpha after them.
         private let used: Int
         /// The colour table as opaque BGRA.
         private let palette: [UInt32]
@@ -26,7 +25,7 @@
             samples = try TIFFSamples(directory, isIndex: isIndex)
             self.model = model
             perPixel = Int(directory.samples)
-            used = model.colors.count + (model.alpha == nil ? 0 : 1)
+            used = model.usedCount
             palette = isIndex ? Self.palette(of: directory) : []
             opacities = isIndex ? Self.opacities(bits: Int(directory.bits)) : []
             try CodecError.requireMemory(width * (max(perPixel, 1) + 4))

@@ -8,7 +8,7 @@
         /// The fields of an answer to a decode: a name and the bytes.
         private static let honest: [(name: String, bytes: [UInt8])] = [
             ("status", [1]), ("width", word(2)), ("height", word(2)), ("colour space", [0]),
-            ("opaque", [1]), ("file width", word(2)), ("file height", word(2)),
+            ("opaque", [1]), ("scaled", [0]), ("file width", word(2)), ("file height", word(2)),
             ("orientation", [1]), ("alpha", [0]), ("frames", word(1)), ("pages", word(1)),
             ("durations", word(0)), ("plays", [0]), ("description", [0]), ("density", [0]),
             ("exif", [0]), ("vector", [0]), ("truncated", [0]),
@@ -31,7 +31,9 @@
                     lies.append((name, [value]))
                 }
             }
-            for name in ["opaque", "alpha", "plays", "description", "density", "exif", "vector"] {
+            for name in [
+                "opaque", "scaled", "alpha", "plays", "description", "density", "exif", "vector",
+            ] {
                 lies.append((name, [2]))
             }
             lies += [
@@ -80,6 +82,23 @@
                 default: Issue.record("\(field) as \(bytes): \(String(describing: end))")
                 }
             }
+        }
+
+        @Test(arguments: [Int64(1), 2])
+        func pixelsThatAreScaledHaveTheSizeOfTheResult(width: Int64) async throws {
+            let codecs = try await sandboxedCodecs()
+            let answer = Self.honest.flatMap { name, bytes in
+                name == "scaled" ? [1] : name == "width" ? Self.word(width) : bytes
+            }
+            let packet = Attack.packet.bytes(answer)
+            guard width == 2 else {
+                let limits = DecodeLimits.within(.seconds(2))
+                guard case .answer = try await codecs.end(of: packet, limits: limits) else {
+                    return #expect(Bool(false))
+                }
+                return
+            }
+            #expect(try await codecs.decode(packet).bitmap.size == PixelSize(2, 2))
         }
 
         /// The program would scale the pixels of a drawing up to the box.

@@ -126,18 +126,20 @@
     private struct Outcome: Equatable, Sendable {
         var metadata: ImageMetadata?
         var decoded: ImageMetadata?
-        var demand: MemoryDemand?
+        var demand: PixelSize?
         var profile: Int?
         var bitmap: Bitmap?
         var error: CodecError?
 
         init(of image: EncodedImage, by decoder: any ImageDecoder, _ options: DecodeOptions) {
             image.bytes.withSpan { bytes in
-                demand = decoder.memoryDemand(of: bytes, options: options)
+                demand = decoder.memoryDemand(of: bytes, options: options).map(\.size)
                 metadata = try? decoder.metadata(of: bytes, limits: options.limits)
                 profile = decoder.color(of: bytes).profile?.withUnsafeBytes { Array($0).hashValue }
                 do throws(CodecError) {
-                    let output = try decoder.decode(bytes, options: options)
+                    var output = try decoder.decode(bytes, options: options)
+                    // A worker has done it already.
+                    try options.downsampling.reduce(&output)
                     decoded = output.metadata
                     bitmap = output.bitmap
                 } catch {

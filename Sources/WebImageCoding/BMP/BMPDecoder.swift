@@ -28,6 +28,16 @@ public struct BMPDecoder: ImageDecoder {
         (try? BMPHeader(file: bytes))?.color(bytes) ?? .sRGB
     }
 
+    /// Returns the memory of the bitmap; of two if its alpha may turn out to be none.
+    public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+        guard let header = try? BMPHeader(file: bytes),
+            (try? options.limits.check(header.size, format: .bmp)) != nil
+        else { return nil }
+        let bitmapCount = header.doubtsAlpha && header.hasAlpha ? 2 : 1
+        return MemoryDemand(
+            size: header.size, byteCount: bitmapCount * Bitmap.byteCount(of: header.size))
+    }
+
     /// Decodes the picture; the profile of a version 5 header is returned, not applied.
     public func decode(
         _ bytes: RawSpan, options: DecodeOptions

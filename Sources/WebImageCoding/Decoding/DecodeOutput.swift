@@ -12,6 +12,8 @@ public struct DecodeOutput: Sendable {
     public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
+    /// `true` if the bitmap has the scale of the result already, by ``Downsampling``'s own step.
+    package var isScaled = false
 
     /// Creates an output.
     ///

@@ -40,6 +40,16 @@ extension Downsampling {
             coverage.stored(orientation), of: size, scaledTo: orientation.upright(rect.size))
     }
 
+    /// Returns the width and height of stored pixels in the scale of the result.
+    package func shownSize(of metadata: ImageMetadata) -> PixelSize {
+        guard let rule, !metadata.size.isEmpty else {
+            return metadata.orientation.upright(
+                scaledSize(of: metadata.size, isVector: metadata.isVector))
+        }
+        let grid = SizingGrid(rule, of: metadata.size, isVector: metadata.isVector, maxArea)
+        return orientation(of: metadata).upright(asked(of: grid).size)
+    }
+
     /// The orientation that makes stored pixels those of the result.
     package func orientation(of metadata: ImageMetadata) -> Orientation {
         metadata.orientation.followed(by: rule?.orientation ?? .up)

@@ -94,7 +94,8 @@ struct PictureDecoder: Sendable {
             metadata: metadata, downsampling: Downsampling(options),
             color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)
         try preparation.downsampling.check(metadata, limits, frameCount: frameCount)
-        let poster = try preparation.run(output.bitmap, onIgnored: onIgnored)
+        let poster = try preparation.run(
+            output.bitmap, isScaled: output.isScaled, onIgnored: onIgnored)
         return (poster, metadata, preparation)
     }
 

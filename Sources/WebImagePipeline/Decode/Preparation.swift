@@ -15,12 +15,14 @@ struct Preparation: Sendable {
 
     /// Returns the prepared picture.
     ///
-    /// - Parameter onIgnored: Receives the reason why colours are not converted, if it is not.
+    /// - Parameters:
+    ///   - isScaled: `true` if the pixels have the scale of the result.
+    ///   - onIgnored: Receives the reason why colours are not converted, if it is not.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     mutating func run(
-        _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
+        _ stored: Bitmap, isScaled: Bool = false, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
-        var bitmap = try downsampling.scaled(stored, metadata)
+        var bitmap = isScaled ? stored : try downsampling.scaled(stored, metadata)
         if color != .sRGB || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         convertColors(to: &bitmap, onIgnored)
         bitmap = try downsampling.turned(bitmap, metadata)

@@ -62,8 +62,12 @@
         func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             if options.isOwnMarkup { return twin.memoryDemand(of: bytes, options: options) }
             // A header that takes long is a failure of the decode, which has the rest of the time.
-            guard case .demand(let demand?) = try? call(.demand, bytes, options, timeOver: 4)
+            guard case .demand(var demand?) = try? call(.demand, bytes, options, timeOver: 4)
             else { return nil }
+            // The result lies in the worker's memory and in the shared one, and is copied out of it.
+            let (size, _) = options.downsampling.demand(of: demand, isVector: format == .svg)
+            let result = min(Bitmap.byteCount(of: size), demand.byteCount)
+            demand.byteCount += 2 * min(result, (.max - demand.byteCount) / 2)
             return demand
         }
 

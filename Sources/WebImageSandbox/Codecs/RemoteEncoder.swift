@@ -32,7 +32,8 @@
         var identity: String { twin.identity }
         var format: ImageFormat { twin.format }
         var hasQuality: Bool { twin.hasQuality }
-        var workingBytesPerPixel: Int { twin.workingBytesPerPixel }
+        /// The twin's, and the copy of the pixels that the worker reads.
+        var workingBytesPerPixel: Int { twin.workingBytesPerPixel + 4 }
 
         func canEmbed(profile: [UInt8]) -> Bool { twin.canEmbed(profile: profile) }
 

@@ -23,6 +23,7 @@
             case .color(let color): Self.write(color, to: &packet, &blocks)
             case .picture(let output):
                 WirePicture(output.bitmap).write(to: &packet)
+                packet.write(output.isScaled)
                 output.metadata.write(to: &packet, &blocks)
                 Self.write(output.color, to: &packet, &blocks)
                 blocks.bitmap = output.bitmap
@@ -88,12 +89,17 @@
         ) throws(PacketError) -> DecodeOutput {
             let limits = request.options.limits
             let picture = try WirePicture(from: &packet, limits)
+            let isScaled = try packet.readFlag()
             blocks.skip(picture)
             let metadata = try ImageMetadata(from: &packet, &blocks, limits)
             let color = try readColor(&packet, &blocks)
             try request.check(metadata)
-            return DecodeOutput(
+            guard !isScaled || picture.size == request.options.downsampling.shownSize(of: metadata)
+            else { throw PacketError("scaled pixels of \(picture.size)") }
+            var output = DecodeOutput(
                 bitmap: try blocks.bitmap(picture), color: color, metadata: metadata)
+            output.isScaled = isScaled
+            return output
         }
 
         private static func readConverted(

@@ -26,7 +26,10 @@
             case .decode:
                 animation = nil
                 let decoder = try codecs.decoder(for: request.format)
-                return .picture(try decoder.decode(span, options: options))
+                var output = try decoder.decode(span, options: options)
+                // The scaled picture is handed over, and not all of its pixels.
+                try options.downsampling.reduce(&output)
+                return .picture(output)
             case .frames:
                 return .frames(try frames(request, span, codecs).map { FrameListing($0) })
             case .frame:

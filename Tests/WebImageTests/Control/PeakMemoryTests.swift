@@ -1,5 +1,5 @@
 #if JPEG
-    import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -14,7 +14,7 @@
                 let pipeline = try Self.pipeline(budget: budget)
                 // The first load allocates memory that the process keeps.
                 _ = try await pipeline.image(for: ImageRequest("http://origin.test/0"))
-                let before = try Self.peak()
+                let before = try PeakMemory.peak()
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for index in 1...40 {
                         group.addTask {
@@ -24,7 +24,7 @@
                     }
                     for try await width in group { #expect(width == 4000) }
                 }
-                let after = try Self.peak()
+                let after = try PeakMemory.peak()
                 // The allowance is for stacks of 16 threads, bytes of the file, and memory kept by
                 // the allocator.
                 #expect(after <= before + budget + 64 << 20, "\(before >> 20) \(after >> 20)")
@@ -39,15 +39,6 @@
                 memory: MemoryCache(maxBytes: 0), disk: nil,
                 loader: ScriptedLoader(bytes: bytes), codecs: .installed,
                 limits: PipelineLimits(memoryBudget: budget), decodeThreads: 16)
-        }
-
-        /// Returns the peak memory of the process so far.
-        private static func peak() throws -> Int {
-            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-            let words = line?.split(whereSeparator: \.isWhitespace) ?? []
-            let kilobytes = words.count > 1 ? Int(words[1]) : nil
-            return try #require(kilobytes) << 10
         }
     }
 #endif

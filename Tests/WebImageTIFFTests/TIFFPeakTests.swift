@@ -1,0 +1,46 @@
+#if TIFF && os(Linux)
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageTIFF
+
+    /// The real memory of pictures of 16 megapixels with samples of 16 bits, 92 MB.
+    struct TIFFPeakTests {
+        private static let megabyte = 1 << 20
+
+        @Test func `samples of 16 bits are reduced to 8 and scaled as they come`() async {
+            await #expect(processExitsWith: .success) {
+                let small = DecodeOptions(
+                    downsampling: Downsampling(box: PixelSize(width: 100, height: 100)))
+                for (isTiled, isPlanar) in [(false, false), (true, false), (false, true)] {
+                    let file = { (side: Int) in
+                        Self.file(side: side, isTiled: isTiled, isPlanar: isPlanar)
+                    }
+                    _ = try decode(file(160), small)
+                    let bytes = file(4000)
+                    let growth = try PeakMemory.growth { _ = try decode(bytes, small) }
+                    #expect(growth <= 10 * Self.megabyte, "\(growth >> 20) MB")
+                    let demand = try #require(
+                        bytes.withSpan { TIFFDecoder().memoryDemand(of: $0, options: small) })
+                    #expect(growth <= demand.byteCount + Self.megabyte)
+                    #expect(demand.byteCount <= 16 * Self.megabyte)
+                }
+            }
+        }
+
+        /// Returns a picture in strips of 16 rows, or in tiles, which all share the same bytes.
+        private static func file(side: Int, isTiled: Bool, isPlanar: Bool) -> ByteBlock {
+            let samples = isPlanar ? 1 : 3
+            let (width, height) = isTiled ? (160, 160) : (side, 16)
+            let count = isTiled ? side / 160 * (side / 160) : side / 16
+            var page = TIFFFile.Page(
+                width: side, height: side, bits: 16, samples: 3, photometric: 2,
+                blocks: [Array(repeating: 77, count: width * height * samples * 2)],
+                rowsPerStrip: 16, shorts: isPlanar ? [(284, [2])] : [],
+                repeats: count * (isPlanar ? 3 : 1))
+            if isTiled { page.tile = PixelSize(width: width, height: height) }
+            return ByteBlock(copying: TIFFFile(page).bytes)
+        }
+    }
+#endif
