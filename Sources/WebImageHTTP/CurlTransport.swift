@@ -33,6 +33,9 @@
         /// `true`: it connects only to addresses that the policy has checked.
         public var keepsNetworkPolicy: Bool { true }
 
+        /// The settings that change trust, as digests of files and names; nil for those by default.
+        public var identity: String? { rules.trust.identity }
+
         /// Returns the executor of the thread that reads all connections.
         public func executor(for url: String) -> (any TaskExecutor)? { CurlLoop.shared }
 

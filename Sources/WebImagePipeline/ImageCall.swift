@@ -21,7 +21,8 @@ extension ImagePipeline {
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
             let key = try? keyAtOnce(of: request, [])
         else { return .none }
-        let found = stages.memoryCache(of: key.recipe).image(for: CacheKey(key))
+        var found = stages.memoryCache(of: key.recipe).image(for: CacheKey(key))
+        if let image = found, !stages.admits(image, request.options) { found = nil }
         if let found, stages.freshness.isPlainlyFresh(found, hasDirectives: false) {
             return .hit(ImageResponse(remembered: found))
         }

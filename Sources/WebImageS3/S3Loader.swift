@@ -28,7 +28,8 @@ public struct S3Loader: ImageLoader {
     private let exchange: S3Exchange
     private let executor: (any TaskExecutor)?
 
-    /// The address of the endpoint; nil for AWS, where a bucket's name is enough.
+    /// The address of the endpoint, its policy, and what the transport trusts; nil for AWS by default, where a
+    /// bucket's name is enough.
     public let identity: String?
 
     /// Creates a loader.
@@ -60,7 +61,11 @@ public struct S3Loader: ImageLoader {
             loader: HTTPLoader(transport), endpoint: endpoint, policy: settings.networkPolicy,
             store: credentials.map { S3CredentialStore($0, clock: clock) }, clock: clock)
         retry = Retry(settings.retries, clock: clock, random: random)
-        identity = endpoint.identity
+        let names = [
+            endpoint.identity, settings.networkPolicy.map { "policy(\($0.identity.spelling))" },
+            transport.identity,
+        ].compactMap(\.self)
+        identity = names.isEmpty ? nil : names.joined(separator: ";")
         executor = transport.executor(for: endpoint.identity ?? "https://s3.amazonaws.com/")
     }
 

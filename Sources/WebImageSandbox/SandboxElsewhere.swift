@@ -36,7 +36,8 @@
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
             wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
-            worker: String? = nil
+            worker: String? = nil,
+            onMissing: (@Sendable ([SandboxReport.Layer]) -> Void)? = nil
         ) -> CodecList { codecs }
     }
 #endif

@@ -65,6 +65,8 @@ public final class URLSessionTransport: HTTPTransport {
     public let accept: String?
     /// `true`: a session decodes what it asked for.
     public var decodesContent: Bool { true }
+    /// Nil: no setting of a session adds trust or a client certificate.
+    public var identity: String? { nil }
     private let configuration: Configuration
     private let answers = SessionAnswers()
     private let state = Mutex(State.unused)

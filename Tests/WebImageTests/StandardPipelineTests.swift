@@ -73,6 +73,7 @@ struct StandardPipelineTests {
 
 /// A transport that sends nothing, and records the `Accept` fields.
 private final class NotingTransport: HTTPTransport {
+    var identity: String? { nil }
     private let state = Mutex<[String]>([])
     var accepted: [String] { state.withLock { $0 } }
 

@@ -55,6 +55,7 @@ struct SpelledURLTests {
 
     /// A transport that connects to loopback whatever the host, so that no name server is asked.
     private struct LoopbackTransport: HTTPTransport {
+        var identity: String? { nil }
         let job: LoopbackJob
         let hosts = SharedList()
 

@@ -41,6 +41,9 @@ package final class CachedFile: Sendable {
     /// The picture in place of the file's own, since a cache keeps images: one transparent pixel.
     var standIn: DecodedImage { DecodedImage(poster: Self.pixel, metadata: source) }
 
+    /// The extent of the picture that the file was made of.
+    var sourceExtent: SourceExtent { SourceExtent(source.size, frameCount: source.frameCount) }
+
     private static let pixel = Bitmap(size: PixelSize(width: 1, height: 1))
 }
 
@@ -72,5 +75,56 @@ extension CachedFile {
             bytes, ImageFormat(rawValue: String(parts[0])),
             PixelSize(width: numbers[0], height: numbers[1]), numbers[2], String(parts[1]), source,
             String(parts[10]))
+    }
+}
+
+/// The pixels of the picture that an image or a file was made of, by which limits are checked at a hit.
+package struct SourceExtent: Sendable {
+    /// Width × height; 0 if it is not known.
+    fileprivate let pixels: Int
+    /// Frames × width × height, `Int.max` beyond that; 0 for a still.
+    fileprivate let framePixels: Int
+    private let size: PixelSize
+    private let frameCount: Int
+
+    /// No picture: no limit is exceeded.
+    package static let unknown = SourceExtent(PixelSize(width: 0, height: 0), frameCount: 1)
+
+    /// - Parameter frameCount: The number of frames that were wanted, 1 for a still.
+    package init(_ size: PixelSize, frameCount: Int) {
+        (self.size, self.frameCount) = (size, frameCount)
+        pixels = Self.product(size.width, size.height)
+        framePixels = frameCount > 1 ? Self.product(pixels, frameCount) : 0
+    }
+
+    private static func product(_ one: Int, _ other: Int) -> Int {
+        let (product, overflow) = one.multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+
+    /// Returns `true` if there are no more pixels, and none of all frames, than these.
+    package func isWithin(pixels: Int, framePixels: Int) -> Bool {
+        self.pixels <= pixels && self.framePixels <= framePixels
+    }
+
+    /// The text of the head of an image's own bytes; empty if nothing is known.
+    package var userData: [UInt8] {
+        pixels == 0 ? [] : Array("source \(size.width) \(size.height) \(frameCount)".utf8)
+    }
+}
+
+extension EntryHead {
+    /// The picture that an entry's image or file was made of; nil if the head does not state it, as that of
+    /// bytes as they were loaded, and of images that older versions stored.
+    package var source: SourceExtent? {
+        let parts = String(decoding: userData.prefix(400), as: UTF8.self).split(
+            separator: " ", maxSplits: 10, omittingEmptySubsequences: false)
+        // Those of a file stand behind its format, its digest, its own size and frames.
+        let first = parts.count == 4 && parts[0] == "source" ? 1 : parts.count == 11 ? 5 : nil
+        guard let first else { return nil }
+        let numbers = parts[first..<first + 3].compactMap { Int($0) }
+        guard numbers.count == 3, numbers.allSatisfy({ 1...(1 << 31) ~= $0 }) else { return nil }
+        return SourceExtent(
+            PixelSize(width: numbers[0], height: numbers[1]), frameCount: numbers[2])
     }
 }

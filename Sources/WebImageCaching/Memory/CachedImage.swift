@@ -18,6 +18,8 @@ public struct CachedImage: Sendable {
         package var fits: Fingerprint?
         /// The file that is kept in place of pixels; nil for an image.
         package var file: CachedFile?
+        /// The picture that it was made of; nil for that of the image's own metadata.
+        package var source: SourceExtent?
     }
 
     /// The shared object; the properties of a hit come first and fit one cache line.
@@ -27,6 +29,7 @@ public struct CachedImage: Sendable {
         let hasResponse: Bool
         let hasSelectors: Bool
         let mode: CacheMode
+        let source: SourceExtent
 
         let stillCost: Int?
         private let label: Mutex<WeakCachedImage?>
@@ -41,6 +44,7 @@ public struct CachedImage: Sendable {
             hasResponse = facts.response != nil && facts.record != nil
             hasSelectors = facts.record?.selectors.isEmpty == false
             mode = facts.mode
+            source = facts.source ?? facts.file?.sourceExtent ?? SourceExtent(of: image)
         }
 
         var image: DecodedImage { DecodedImage(handle: handle) }
@@ -73,8 +77,11 @@ public struct CachedImage: Sendable {
     /// Creates an image of a program's own, which is always fresh.
     ///
     /// A cache of your own keeps the values that it is given as they are: they carry the response, by
-    /// which the pipeline judges them.
-    public init(image: DecodedImage) { self.init(image: image, format: nil) }
+    /// which the pipeline judges them. Limits of pixels do not count for an image of a program's own.
+    public init(image: DecodedImage) {
+        self.init(image: image, format: nil)
+        facts.source = .unknown
+    }
 
     package init(
         image: DecodedImage, format: ImageFormat? = nil, encodedByteCount: Int = 0,
@@ -110,6 +117,14 @@ public struct CachedImage: Sendable {
     /// `true` if fields of the request selected that response.
     package var hasSelectors: Bool { content.hasSelectors }
 
+    /// The picture that it was made of.
+    package var source: SourceExtent { content.source }
+
+    /// Returns `true` if that picture has no more pixels than these: the check of a hit.
+    package func isWithin(pixels: Int, framePixels: Int) -> Bool {
+        content.source.isWithin(pixels: pixels, framePixels: framePixels)
+    }
+
     var label: WeakCachedImage { content.madeLabel() }
 
     /// The bytes of memory that the image takes now.
@@ -141,6 +156,14 @@ extension CachedImage {
     public var expires: Date? {
         get { content.expires }
         set { facts.expires = newValue }
+    }
+}
+
+extension SourceExtent {
+    /// The extent of an image's file.
+    fileprivate init(of image: DecodedImage) {
+        let metadata = image.handle.metadata
+        self.init(metadata.size, frameCount: image.frames == nil ? 1 : metadata.frameCount)
     }
 }
 

@@ -1,6 +1,8 @@
 #if HTTP && os(Linux)
     import CCurlShim
     import FoundationEssentials
+    import WebImageCaching
+    import WebImageLoading
 
     /// The certificates to trust: the system's, or those that the environment names in their place, as
     /// with OpenSSL; besides them those of the settings.
@@ -45,6 +47,41 @@
             handle.set(CURLOPT_PROXY_CAINFO, file ?? extra)
             handle.set(CURLOPT_CAPATH, folders)
             handle.set(CURLOPT_PROXY_CAPATH, folders)
+        }
+    }
+
+    // Roots in keys.
+    extension TrustRoots {
+        /// The places of systems' own certificates, which are not in keys: each update changes them.
+        private static let placesOfSystems: Set<String> = [
+            "/etc/ssl/certs/ca-certificates.crt", "/etc/ssl/certs/ca-bundle.crt",
+            "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem", "/etc/pki/tls/cert.pem",
+            "/etc/pki/tls/certs/ca-bundle.crt",
+            "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/certs",
+            "/etc/pki/tls/certs", "/usr/lib/ssl/certs",
+        ]
+
+        /// The parts of keys: the content of all certificates that are not the system's.
+        var names: [String] {
+            let places = [file].compactMap(\.self) + list
+            let isOfSystem = Self.placesOfSystems.isSuperset(of: places)
+            let texts = places.map {
+                Self.placesOfSystems.contains($0) ? $0 : Self.content(of: $0)
+            }
+            let digest = SHA256.hexDigest(of: texts.joined(separator: "\n").utf8)
+            return (isOfSystem ? [] : ["in-place(\(digest))"])
+                + (extra.map { ["besides(\(FileDigest.of($0)))"] } ?? [])
+        }
+
+        private var list: [String] { folders?.split(separator: ":").map(String.init) ?? [] }
+
+        /// Returns the digest of a file, or those of the files in a folder with their names.
+        private static func content(of path: String) -> String {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+                return FileDigest.of(path)
+            }
+            return names.sorted().map { "\($0.spelling)=\(FileDigest.of("\(path)/\($0)"))" }
+                .joined(separator: ";")
         }
     }
 #endif

@@ -11,8 +11,8 @@ package struct HTTPLoader: ImageLoader {
     /// The cookies of all loads; nil if each load has its own.
     private let cookies: CookieJar?
 
-    /// The account of the cookies.
-    package var identity: String? { cookies.map { "cookies(\($0.account.spelling))" } }
+    /// The account of the cookies, and what the transport trusts.
+    package let identity: String?
 
     package init(
         _ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:],
@@ -21,6 +21,10 @@ package struct HTTPLoader: ImageLoader {
         self.transport = transport
         self.defaultHeaders = defaultHeaders
         self.cookies = cookies
+        let names = [
+            cookies.map { "cookies(\($0.account.spelling))" }, transport.identity,
+        ].compactMap(\.self)
+        identity = names.isEmpty ? nil : names.joined(separator: ";")
     }
 
     package func addedHeaders(for source: ImageSource) -> HeaderFields {

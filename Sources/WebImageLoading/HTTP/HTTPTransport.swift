@@ -15,6 +15,13 @@ public protocol HTTPTransport: Sendable {
     ///
     /// The library decodes the bodies of other transports: gzip, deflate, Brotli and zstd.
     var decodesContent: Bool { get }
+    /// The name in keys of what it trusts besides the system's certificates, and of the user that it is
+    /// to servers; nil for neither.
+    ///
+    /// It stands in the keys of all caches: what came by more trust, or to another user, answers no request
+    /// without. It does not change as long as the transport is used. A transport around another one returns
+    /// that one's.
+    var identity: String? { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
     ///

@@ -1,4 +1,4 @@
-import WebImageCoding
+package import WebImageCoding
 
 #if canImport(Glibc)
     import Glibc
@@ -7,14 +7,14 @@ import WebImageCoding
 #endif
 
 /// A regular file, open to be read once by one task at a time.
-final class SourceFile: Sendable {
+package final class SourceFile: Sendable {
     private let descriptor: Int32
     private let path: String
     /// The size when the file was opened.
-    let byteCount: Int
+    package let byteCount: Int
 
     /// Opens a regular file; a pipe, a device or a folder is refused without waiting for it.
-    init(_ path: String) throws(LoadFailure) {
+    package init(_ path: String) throws(LoadFailure) {
         // Without `O_NONBLOCK` opening a pipe would wait for a writer.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.failure("cannot be opened", path, errno) }
@@ -49,7 +49,7 @@ final class SourceFile: Sendable {
     /// - Parameter count: The number of bytes that were read before.
     /// - Precondition: The file had all of them when it was opened.
     /// - Throws: ``LoadFailure`` of kind `truncated` if the file has become shorter.
-    func readNext(_ wanted: Int, after count: Int = 0) throws(LoadFailure) -> ByteBlock {
+    package func readNext(_ wanted: Int, after count: Int = 0) throws(LoadFailure) -> ByteBlock {
         try LoadFailure.requireMemory(wanted)
         let block = try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
             var filled = 0

@@ -47,7 +47,9 @@ struct DecodeStage: Sendable {
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: []), encodingByteCount: nil),
             of: request.dataKey.text, needs: trace.needs(of: request), trace)
-        return stages.store.image(picture.image, picture.encoded, of: data, request)
+        var image = stages.store.image(picture.image, picture.encoded, of: data, request)
+        image.facts.source = data.entry?.source
+        return image
     }
 
     /// Returns the file of an entry's bytes, as the memory cache keeps it; nil if they are none.

@@ -90,7 +90,8 @@ struct DiskStage: Sendable {
                 request.imageKey, trace: trace,
                 mayAnswer: { data in
                     guard stages.freshness.judge(data, request) == .fresh,
-                        let file = stages.decode.file(of: data, for: request)
+                        let file = stages.decode.file(of: data, for: request),
+                        stages.admits(file, request.options)
                     else { return false }
                     if request.plan.writes.memory { stages.memory.store(file, for: request) }
                     found.withLock { $0 = file }
@@ -153,8 +154,15 @@ struct DiskStage: Sendable {
     private func freshness(
         of key: CacheKey, in access: DiskAccess?, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> Freshness {
-        await head(of: key, in: access, trace).map { stages.freshness.judge($0, request) }
-            ?? .unusable
+        guard let head = await head(of: key, in: access, trace), isAdmitted(head, request) else {
+            return .unusable
+        }
+        return stages.freshness.judge(head, request)
+    }
+
+    /// Returns `true` unless a head states a picture beyond the limits.
+    private func isAdmitted(_ head: EntryHead?, _ request: PreparedRequest) -> Bool {
+        head?.source.map { stages.admits($0, request.options) } ?? true
     }
 
     /// Returns the head of an entry; nil if there is none.
@@ -214,9 +222,9 @@ extension DiskStage {
             await shared.writes.settle(request.imageKey)
             return try await read(
                 request.imageKey, in: variants, trace,
-                mayAnswer: { judge($0, request).mayAnswer })
+                mayAnswer: { isAdmitted($0.entry, request) && judge($0, request).mayAnswer })
         }
-        guard let found else { return nil }
+        guard let found, isAdmitted(found.entry, request) else { return nil }
         let freshness = stages.freshness.judge(found, request)
         let mayAnswer = request.plan.mayAnswer(freshness)
         // A variant that may not answer is decoded only if the origin may confirm it.

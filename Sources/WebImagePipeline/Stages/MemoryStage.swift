@@ -6,11 +6,13 @@ import WebImagePixels
 struct MemoryStage: Sendable {
     let stages: Stages
 
-    /// Returns the image of a request, fresh or not; the first frame of an animation, if the request
-    /// wants no more.
+    /// Returns the image of a request, fresh or not, that the limits admit; the first frame of an animation,
+    /// if the request wants no more.
     func image(for request: PreparedRequest) -> CachedImage? {
         guard request.plan.usesMemory else { return nil }
-        return cache(of: request).image(for: request.imageKey) ?? still(for: request)
+        let found = cache(of: request).image(for: request.imageKey)
+        if let found, stages.admits(found, request.options) { return found }
+        return still(for: request)
     }
 
     /// Returns the untimed response of an image that was found, if that may answer.
@@ -72,7 +74,8 @@ struct MemoryStage: Sendable {
     /// a miss.
     func still(for request: PreparedRequest) -> CachedImage? {
         guard let whole = wholeKey(of: request),
-            var cached = cache(of: request).image(for: whole)
+            var cached = cache(of: request).image(for: whole),
+            stages.admits(cached, request.options)
         else { return nil }
         let image = cached.image
         cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)

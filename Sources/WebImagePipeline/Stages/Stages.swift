@@ -16,12 +16,32 @@ package final class Stages: Sendable {
     let hasSerializer: Bool
     /// The total time of the network policy.
     let policyTimeout: Duration?
+    /// The limits of pixels, which keys do not have.
+    private let maxPixels: Int
+    private let maxAnimationPixels: Int
 
     init(_ settings: PipelineSettings, _ shared: PipelineShared) {
         (self.settings, self.shared) = (settings, shared)
         completesRequests = !settings.defaults.isEmpty || settings.rewrite != nil
         hasSerializer = settings.serializer != nil
         policyTimeout = settings.limits.load.networkPolicy?.totalTimeout
+        let limits = settings.limits.decode
+        (maxPixels, maxAnimationPixels) = (limits.maxPixels, limits.maxAnimationPixels)
+    }
+
+    /// Returns `true` if this pipeline may decode the picture that a cached image was made of: caches may
+    /// have those of pipelines with other limits.
+    ///
+    /// What is not admitted is as if it were not there, so that its bytes are decoded, and refused, anew.
+    func admits(_ found: CachedImage, _ options: ImageOptions) -> Bool {
+        found.isWithin(pixels: maxPixels, framePixels: maxAnimationPixels)
+            || admits(found.source, options)
+    }
+
+    /// Returns `true` if this pipeline may decode a picture that an entry states.
+    func admits(_ source: SourceExtent, _ options: ImageOptions) -> Bool {
+        source.isWithin(
+            pixels: maxPixels, framePixels: options.firstFrameOnly ? .max : maxAnimationPixels)
     }
 
     var memory: MemoryStage { MemoryStage(stages: self) }

@@ -205,7 +205,7 @@ extension StoreStage {
         guard let variants = stages.variants(of: request) else { return }
         await writes.add(request.imageKey, byteCount: image.cost) {
             var head = head(for: data)
-            head.userData = image.file?.userData ?? []
+            head.userData = image.file?.userData ?? image.source.userData
             let own = image.file.map { EncodedImage($0.bytes, mediaType: $0.format.mediaType) }
             let bytes =
                 if let own { own } else { await serialized(image, data, request, trace) }

@@ -50,16 +50,20 @@
         /// Returns the same list as `sandboxed`, which starts the first process when a picture needs it.
         ///
         /// An error of the start is then one of that picture, `CodecError.workerEnded`.
+        ///
+        /// - Parameter onMissing: Called once, before the first picture is decoded, with the required parts
+        ///   of the wall that the system lacks.
         public static func sandboxedOnFirstUse(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
             wall: WallPolicy = .available, allowances: WorkerAllowances = WorkerAllowances(),
-            worker: String? = nil
+            worker: String? = nil,
+            onMissing: (@Sendable ([SandboxReport.Layer]) -> Void)? = nil
         ) -> CodecList {
             let pool = DecoderPool(
                 .init(
                     identity: codecs.sandboxIdentity, isolation: isolation, wall: wall,
-                    allowances: allowances, executable: worker))
+                    allowances: allowances, executable: worker, onMissing: onMissing))
             return codecs.with(pool, formats, encodes: encodes)
         }
 

@@ -22,6 +22,8 @@
             var isTrimming = false
             /// The kinds whose spare workers are being forked.
             var refilled: Set<WorkerKind> = []
+            /// `true` once the missing parts of the wall were told.
+            var isTold = false
         }
 
         private let state = Mutex(State())
@@ -36,6 +38,8 @@
             var wall = WallPolicy.available
             var allowances = WorkerAllowances()
             let executable: String?
+            /// Receives the required parts of the wall that the system lacks, once; nil for none.
+            var onMissing: (@Sendable ([SandboxReport.Layer]) -> Void)?
         }
 
         init(_ settings: Settings) { self.settings = settings }
@@ -51,10 +55,19 @@
             SandboxReport(of: try running())
         }
 
+        /// Returns the process that forks workers, started if it does not run.
         private func running() throws(SandboxError) -> StarterProcess {
-            try state.withLock { state in
-                Result { () throws(SandboxError) in try running(&state) }
-            }.get()
+            let outcome = state.withLock { state in
+                Result { () throws(SandboxError) in
+                    let starter = try running(&state)
+                    defer { state.isTold = true }
+                    return (starter, isTold: state.isTold)
+                }
+            }
+            let (starter, isTold) = try outcome.get()
+            let missing = isTold ? [] : SandboxReport(of: starter).missing
+            if !missing.isEmpty { settings.onMissing?(missing) }
+            return starter
         }
 
         private func running(_ state: inout State) throws(SandboxError) -> StarterProcess {

@@ -13,6 +13,7 @@ struct DigestRedirectTests {
 
     /// A transport that answers requests by a table of targets, and challenges `http://a` first.
     private final class Origins: HTTPTransport {
+        var identity: String? { nil }
         private let targets: [String: String]
         private let recorded = Mutex<[HTTPExchange]>([])
 

@@ -206,6 +206,7 @@ struct ContentCodingTests {
 
 /// A transport that returns bodies as they were sent, in chunks of a size.
 private struct EncodedTransport: HTTPTransport {
+    var identity: String? { nil }
     let head: ResponseHead
     let body: [UInt8]
     let chunk: Int

@@ -6,6 +6,7 @@ import WebImageRuntime
 
 /// A transport that responds to each URL with a head of its own, and records the requests.
 final class ScriptedTransport: HTTPTransport {
+    var identity: String? { nil }
     private let heads: [String: ResponseHead]
     private let recorded = Mutex<[HTTPExchange]>([])
 

@@ -146,6 +146,7 @@ import WebImageTesting
 
     @Test func `a transport that keeps to no policy is not asked under one`() async throws {
         struct Careless: HTTPTransport {
+            var identity: String? { nil }
             func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
                 Issue.record("an exchange was made")
                 throw CancellationError()

@@ -85,6 +85,7 @@ final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         }
         if reader.file.flags.contains(.damagedFrames) { throw .damaged(.dots, "a frame's head") }
         if reader.file.flags.contains(.tooManyFrames) { throw .limit("frames") }
+        try options.limits.check(frames: reader.file.frameCount, of: reader.file.size)
         return reader.file.frameCount > 1 ? DotsFrames(image, reader, self) : nil
     }
 

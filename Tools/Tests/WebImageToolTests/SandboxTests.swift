@@ -44,6 +44,37 @@ struct SandboxTests {
         #expect(outcome.text.contains("MISSING") == !isWhole)
     }
 
+    @Test(arguments: [["get"], ["info"], ["get", "--sandbox", "all"], ["get", "--quiet"]])
+    func `parts of the wall that are missing are told once`(words: [String]) async throws {
+        let folder = try Folder()
+        // An empty file where the loader searches first: it finds no library in it, and stops.
+        try folder.write([], to: "lib/libseccomp.so.2")
+        var tool = Tool()
+        tool.environment["LD_LIBRARY_PATH"] = folder("lib")
+        let sources = try ["a.svg", "b.svg"].map { try folder.write(Self.drawing, to: $0) }
+        let output = words[0] == "get" ? ["-o", folder("out/")] : []
+        let outcome = try await tool.run(words + sources + output)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = outcome.errors.split(separator: "\n").filter { $0.contains("sandbox") }
+        #expect(lines.count == 1, "\(outcome.errors)")
+        #expect(lines.first?.contains("seccomp") == true)
+        #expect(try await tool.run("doctor").status == 1)
+    }
+
+    @Test func `a wall that stands, and pictures without workers, are not spoken of`() async throws
+    {
+        let folder = try Folder()
+        try folder.write([], to: "lib/libseccomp.so.2")
+        let drawing = try folder.write(Self.drawing, to: "a.svg")
+        let picture = try folder.write(try Pictures.png(), to: "a.png")
+        if try await Tool().run("doctor").status == 0 {
+            #expect(try await Tool().run("info", drawing).errors.isEmpty)
+        }
+        var tool = Tool()
+        tool.environment["LD_LIBRARY_PATH"] = folder("lib")
+        #expect(try await tool.run("info", picture).errors.isEmpty)
+    }
+
     @Test func `the arguments of a worker alone decode nothing`() async throws {
         let outcome = try await Tool().run("--webimage-decoder-process")
         #expect(outcome.status == 1)

@@ -10,6 +10,8 @@ import WebImage
 /// or decode bodies, both of which the library does: see ``configuration``.
 struct AsyncHTTPClientTransport: HTTPTransport {
     let client: HTTPClient
+    /// Nil: the client trusts what the system does, and has no certificate; a name if it has others.
+    var identity: String? { nil }
 
     /// The settings of a client for this transport.
     static var configuration: HTTPClient.Configuration {

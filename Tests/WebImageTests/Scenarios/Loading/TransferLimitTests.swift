@@ -103,6 +103,7 @@
     /// A transport that responds to each exchange with one picture, and records the requested
     /// limits.
     private final class NotingTransport: HTTPTransport {
+        var identity: String? { nil }
         private let bytes: [UInt8]
         private let noted = SharedValue<[LoadLimits]>([])
         var limits: [LoadLimits] { noted.value }

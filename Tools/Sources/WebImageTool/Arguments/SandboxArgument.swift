@@ -23,11 +23,20 @@ enum SandboxArgument: String, CaseIterable {
     func codecs(worker: String? = nil) -> CodecList {
         let codecs = WebImageCommand.codecs
         return switch self {
-        case .all: .sandboxedOnFirstUse(codecs, worker: worker)
+        case .all: .sandboxedOnFirstUse(codecs, worker: worker, onMissing: Self.tell)
         case .onDemand:
             .sandboxedOnFirstUse(
-                codecs, formats: [.svg, .tiff, .avif, .heic, .jxl], worker: worker)
+                codecs, formats: [.svg, .tiff, .avif, .heic, .jxl], worker: worker,
+                onMissing: Self.tell)
         case .off: codecs
         }
+    }
+
+    /// Tells that pictures are decoded all the same.
+    private static func tell(_ missing: [SandboxReport.Layer]) {
+        let names = missing.map(\.rawValue).joined(separator: ", ")
+        Output.standard.message(
+            "webimage: pictures are decoded without a part of the sandbox that this system lacks: "
+                + "\(names); 'webimage doctor' tells all parts")
     }
 }

@@ -36,7 +36,7 @@ struct NetworkOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A PEM file of certificates to trust besides the system's. SSL_CERT_FILE and "
-                + "SSL_CERT_DIR replace the system's. Pictures loaded with it are cached separately.",
+                + "SSL_CERT_DIR replace the system's. Pictures loaded with them are cached separately.",
             valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var cacert: String?

@@ -13,6 +13,8 @@ struct ScopedTransport: HTTPTransport {
 
     var keepsNetworkPolicy: Bool { transport.keepsNetworkPolicy }
     var decodesContent: Bool { transport.decodesContent }
+    /// The trust of both, and the user's certificate, which a redirect may show to any server of a source.
+    var identity: String? { (certified ?? transport).identity }
 
     /// - Parameters:
     ///   - settings: The settings without a certificate of the user.

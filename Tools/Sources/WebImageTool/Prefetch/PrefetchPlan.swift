@@ -88,6 +88,9 @@ struct PrefetchPlan: Sendable {
 
 /// The transport of a dry run, which asks no origin.
 struct DryTransport: HTTPTransport {
+    /// That of the transport of the run, under whose keys the cache is looked into.
+    var identity: String?
+
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
         throw LoadFailure(.other, "a dry run asks no origin")
     }

@@ -77,23 +77,10 @@ extension Session {
         return settings
     }
 
-    /// Returns a digest of a file of certificates; of its path if it cannot be read any more.
-    private static func digest(of path: String) -> String {
-        let bytes = try? StandardInput.readFile(path, atMost: 16 << 20)
-        let text = bytes?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-        return CacheKey(text ?? path).digest
-    }
-
     private static func interceptors(_ network: NetworkOptions) -> [any LoadInterceptor] {
         var interceptors: [any LoadInterceptor] = []
-        // The identity is part of keys: what came unchecked answers no checked request.
-        if network.insecure { interceptors.append(.changeRequest("insecure") { _ in }) }
-        // Likewise what only extra roots vouched for, and what a server gave to a user's certificate.
-        for (name, path) in [("cacert", network.cacert), ("cert", network.cert)] {
-            guard let path else { continue }
-            interceptors.append(.changeRequest("\(name)(\(digest(of: path)))") { _ in })
-        }
-        // Likewise cookies of a file, which are added for each request of a redirect.
+        // The identity is part of keys, as the transport's is; these cookies are added for each request of a
+        // redirect.
         if case .file(let cookies, _, let digest) = network.cookies, !cookies.isEmpty {
             interceptors.append(.changeRequest("cookies(\(digest))") { _ in })
         }

@@ -36,8 +36,9 @@ struct Session: Sendable {
         Interruption.install(scratch: scratch, output: output)
         Interruption.onEnd { [failures] in failures.lastWords() }
         cache = usesCache ? options.cache : nil
+        let scoped = Self.transport(options.network, servers)
         let transport: any HTTPTransport =
-            asksOrigins ? Self.transport(options.network, servers) : DryTransport()
+            asksOrigins ? scoped : DryTransport(identity: scoped.identity)
         pipeline = Self.pipeline(
             options, cache: cache, transport: transport, scratch: scratch, output: output)
         tellNetwork()
