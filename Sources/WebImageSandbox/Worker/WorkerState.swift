@@ -36,12 +36,7 @@
                 guard let frames = try frames(request, span, codecs), request.frame < frames.count
                 else { throw .damaged(request.format, "there is no frame \(request.frame)") }
                 return .frame(try frames.decodedFrame(at: request.frame, format: request.format))
-            case .convert:
-                guard let picture = request.picture, let color = codecs.color,
-                    var bitmap = picture.copy(from: input, behind: request.byteCount)
-                else { throw .limit("no memory, or no converter of colours") }
-                try color.convertToSRGB(&bitmap, from: .profile(ByteBlock(copying: span)))
-                return .converted(bitmap)
+            case .convert: return .converted(try converted(request, span, codecs, input))
             case .describe: return .description(codecs.color?.describe(ByteBlock(copying: span)))
             case .encode:
                 let encoder = try codecs.encoder(for: request.format)
@@ -51,6 +46,17 @@
                 return .file(try encoder.encode(bitmap, settings: settings.settings(with: span)))
             case .clean: return .file(try cleaned(request, span, codecs))
             }
+        }
+
+        private func converted(
+            _ request: DecodeRequest, _ profile: RawSpan, _ codecs: CodecList,
+            _ input: SharedMemory
+        ) throws(CodecError) -> Bitmap {
+            guard let picture = request.picture, let color = codecs.color,
+                var bitmap = picture.copy(from: input, behind: request.byteCount)
+            else { throw .limit("no memory, or no converter of colours") }
+            try color.convertToSRGB(&bitmap, from: .profile(ByteBlock(copying: profile)))
+            return bitmap
         }
 
         private func cleaned(

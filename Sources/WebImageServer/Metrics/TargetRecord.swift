@@ -1,7 +1,7 @@
 #if Server
     import Synchronization
 
-    /// What logs and spans tell of a request's target once it was read.
+    /// The text of a request's target in logs and spans, once it was read.
     final class TargetRecord: Sendable {
         private let state = Mutex<String?>(nil)
 
