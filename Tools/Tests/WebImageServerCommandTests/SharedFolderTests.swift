@@ -78,28 +78,42 @@ struct SharedFolderTests {
         try await expectApart([(open, 200), (store, refused.status)], source.address)
     }
 
-    @Test func `a server with other limits of pixels answers as without a cache`() async throws {
+    /// Asks servers with other limits of pixels over the same caches.
+    ///
+    /// - Parameter caches: The variables of the caches.
+    private func expectLimits(over caches: [String: String]) async throws {
         let source = try Source()
         source.origin.reply("/a.png", with: try Source.picture([("Cache-Control", "max-age=600")]))
         // 40 x 30 pixels.
         let target = "/v1/-/-/size=fit:20x/plain/\(source.origin.url("/a.png"))"
-        func native(_ pixels: String?, cache: String? = nil) async throws -> ServerProcess {
+        func native(_ pixels: String?, _ caches: [String: String]) async throws -> ServerProcess {
             let limit = pixels.map { ["WEBIMAGE_MAX_PIXELS": $0] } ?? [:]
-            return try await ServerProcess(
-                ["--allow-loopback"],
-                limit.merging(["WEBIMAGE_CACHE": cache ?? folder.path]) { $1 })
+            return try await ServerProcess(["--allow-loopback"], limit.merging(caches) { $1 })
         }
-        let fresh = try await native("1199", cache: "none").ask(target)
+        let fresh = try await native("1199", [:]).ask(target)
         #expect(fresh.status == 422)
-        let one = try await native(nil)
+        let one = try await native(nil, caches)
         #expect(try await one.ask(target).status == 200)
         #expect(try await one.ask(target).status == 200)
         one.send(SIGTERM)
         _ = try await one.status()
-        let refused = try await native("1199").ask(target)
+        let refused = try await native("1199", caches).ask(target)
         #expect(refused.status == 422 && refused.body == fresh.body, "\(refused.text)")
-        let (status, isHit) = try await outcome(native("1200"), target)
+        let (status, isHit) = try await outcome(native("1200", caches), target)
         #expect(status == 200 && isHit)
         #expect(source.origin.requestCount("/a.png") == 2)
+    }
+
+    @Test func `a server with other limits of pixels answers as without a cache`() async throws {
+        try await expectLimits(over: ["WEBIMAGE_CACHE": folder.path])
+    }
+
+    @Test(
+        .enabled(
+            if: RedisServer.isInstalled, "there is no redis-server (scripts/bootstrap test)"))
+    func `a server with other limits of pixels answers as without a store`() async throws {
+        let redis = try await RedisServer()
+        try await expectLimits(
+            over: ["WEBIMAGE_REDIS": "redis://:s3cret@127.0.0.1:\(redis.port)/1"])
     }
 }
