@@ -3,6 +3,7 @@
     import TestSupport
     import Testing
     import WebImageCaching
+    import WebImageHTTP
     import WebImageLoading
     import WebImageS3
     import WebImageTesting
@@ -68,6 +69,24 @@
         @Test func `the endpoint is the identity, AWS has none`() throws {
             #expect(try fixture.loader().identity == origin.url("/"))
             #expect(try fixture.loader(S3Settings()).identity == nil)
+        }
+
+        @Test func `the policy of the endpoint, and the transport's trust, are in the identity`()
+            throws
+        {
+            let settings = [HTTPSettings(), HTTPSettings(trustsAnyCertificate: true)]
+            let policies = [nil, NetworkPolicy(), NetworkPolicy(ports: nil)]
+            let names = try [nil, "https://minio.test"].flatMap { endpoint in
+                try settings.flatMap { settings in
+                    try policies.map { policy in
+                        try S3Loader(
+                            over: CurlTransport(settings), credentials: nil,
+                            settings: S3Settings(endpoint: endpoint, networkPolicy: policy)
+                        ).identity
+                    }
+                }
+            }
+            #expect(Set(names).count == names.count)
         }
 
         @Test(
