@@ -45,9 +45,9 @@
                 namespace: settings.metricsNamespace, workers: max(1, workers), factory: factory)
             prometheus = factory as? PrometheusMetrics
             spans = RequestSpan(settings)
-            admission = Admission(
-                workers: workers, loads: settings.maxLoads, queueLength: settings.queueLength,
-                metrics: metrics)
+            admission = Self.admission(
+                settings, workers: workers,
+                loads: min(settings.maxLoads, pipeline.limits.memoryBudget >> 20), metrics)
             var entered = pipeline
             entered.workEntrance = admission
             self.pipeline = entered
@@ -56,6 +56,21 @@
                 LocalFiles(root: $0, queryMark: sources.localQueryMark)
             }
             encodable = Set(pipeline.codecs.encoders.map(\.format))
+        }
+
+        private static func admission(
+            _ settings: ServerSettings, workers: Int, loads: Int, _ metrics: ServerMetrics
+        ) -> Admission {
+            guard let length = settings.queueLength else {
+                return Admission(workers: workers, loads: loads, room: .unlimited, metrics: metrics)
+            }
+            guard settings.queueHasLoads else {
+                return Admission(
+                    workers: workers, loads: loads, room: .places(length), metrics: metrics)
+            }
+            return Admission(
+                workers: workers, loads: min(loads, workers + length), room: .none, metrics: metrics
+            )
         }
 
         /// `true` once the server takes no further connections.

@@ -14,6 +14,19 @@
             case cancelled
         }
 
+        /// The room for requests that wait.
+        enum Room: Hashable, Sendable {
+            /// No limit.
+            case unlimited
+            /// So many places, to enter and for work together; a client has half.
+            case places(Int)
+            /// None at the entrance; those that are inside wait for work.
+            case none
+        }
+
+        /// The places to load that a client or a host has at least.
+        private static let leastShare = 16
+
         /// The client of the request that the current task belongs to, for its work in the pipeline.
         @TaskLocal static var client: ClientAddress?
         /// `false` while the current task looks for an answer that needs no work.
@@ -21,23 +34,24 @@
 
         private let loads: Places
         private let works: Places
-        private let queueLength: Int?
+        private let room: Room
 
         /// - Parameters:
         ///   - workers: The most pictures that are worked on at once.
-        ///   - loads: The most requests that are inside at once, no fewer than workers; a client has a quarter of
-        ///     them, a host of sources half.
-        ///   - queueLength: The most requests that wait, of which a client has half; nil for no limit.
-        init(workers: Int, loads: Int, queueLength: Int?, metrics: ServerMetrics) {
+        ///   - loads: The most requests that are inside at once, no fewer than workers; of more than a few, a client
+        ///     has a quarter of them, a host of sources half.
+        init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
+            let least = min(loads, Self.leastShare)
             let waits: Places.Record = { $0 ? metrics.beginWait() : metrics.endWait() }
             self.loads = Places(
-                PlaceQueue.Shares(all: loads, client: max(1, loads / 4), host: max(1, loads / 2)),
+                PlaceQueue.Shares(
+                    all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
                 waits: waits, holds: { $0 ? metrics.beginLoad() : metrics.endLoad() })
             works = Places(
                 PlaceQueue.Shares(all: workers), waits: waits,
                 holds: { $0 ? metrics.beginWork() : metrics.endWork() })
-            self.queueLength = queueLength
+            self.room = room
         }
 
         /// The number of requests that wait to enter, and of pictures that wait for their work.
@@ -60,15 +74,18 @@
 
         /// Refuses a request that would wait if too many do, or too many of its client.
         private func checkQueue(_ visitor: Visitor, works needsWork: Bool) throws(Refusal) {
-            guard let queueLength else { return }
+            guard case .places(let count) = room else {
+                guard room == .none, !loads.hasPlace(for: visitor) else { return }
+                throw .full(retryAfter: loads.patience(behind: 0))
+            }
             let hasPlace = loads.hasPlace(for: visitor)
             guard !hasPlace || needsWork && works.isFull else { return }
             let (toLoad, toWork) = (
                 loads.waiting(of: visitor.client), works.waiting(of: visitor.client)
             )
             let (all, own) = (toLoad.all + toWork.all, toLoad.own + toWork.own)
-            let share = visitor.client == nil ? queueLength : max(1, queueLength / 2)
-            guard all >= queueLength || own >= share else { return }
+            let share = visitor.client == nil ? count : max(1, count / 2)
+            guard all >= count || own >= share else { return }
             throw .full(retryAfter: (hasPlace ? works : loads).patience(behind: all))
         }
     }

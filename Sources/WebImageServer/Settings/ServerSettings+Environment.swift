@@ -88,6 +88,7 @@
             var length = 0
             try variables.read("REQUESTS_QUEUE_SIZE", 0...1_000_000, into: &length)
             queueLength = length == 0 ? nil : length
+            queueHasLoads = length > 0
             try variables.read("MAX_CLIENTS", 0...1_000_000, into: &maxConnections)
             if maxConnections == 0 { maxConnections = 1_000_000 }
             secret = variables.text("SECRET")

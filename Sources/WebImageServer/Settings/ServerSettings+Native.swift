@@ -105,7 +105,7 @@
             try variables.readSeconds("DRAIN_TIME", into: &drainTime)
             try variables.read("WORKERS", 1...100_000, into: &workers)
             if let length = try variables.integer("QUEUE", in: 0...1_000_000) {
-                queueLength = length
+                (queueLength, queueHasLoads) = (length, false)
             }
             try variables.read("MAX_LOADS", 1...100_000, into: &maxLoads)
             try variables.read("MAX_CONNECTIONS", 1...1_000_000, into: &maxConnections)

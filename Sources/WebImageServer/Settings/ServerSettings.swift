@@ -37,8 +37,9 @@
         public var workers = 0
         /// The most requests at once that load, or wait for their work behind that, no fewer than ``workers``.
         ///
-        /// A client has a quarter of these places, a host of sources half.
-        public var maxLoads = 512
+        /// A client has a quarter of these places, a host of sources half. There is at most one for each megabyte of
+        /// the pipeline's budget, so that all bodies may begin to come.
+        public var maxLoads = 1_024
         /// The most requests that wait, nil for no limit; one beyond is answered by 429.
         ///
         /// A client has half of these places.
@@ -96,6 +97,9 @@
         /// `true` writes a line of JSON for each request to standard error.
         public var logsRequests = true
 
+        /// `true` if requests that load count among those that wait, as imgproxy has it: no more than ``workers`` and
+        /// ``queueLength`` are inside.
+        package var queueHasLoads = false
         /// The sources, and the way they are asked.
         package var sources = SourceSettings()
         /// `true` turns pictures upright by their orientation, unless an address states otherwise.

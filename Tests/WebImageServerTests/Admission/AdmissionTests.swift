@@ -8,11 +8,11 @@
     /// The entrance of requests, and of their work.
     struct AdmissionTests {
         private static func admission(
-            workers: Int = 1, loads: Int = 1, queue: Int? = nil
+            workers: Int = 1, loads: Int = 1, _ room: Admission.Room = .unlimited
         ) -> Admission {
             let factory = NOOPMetricsHandler.instance
             return Admission(
-                workers: workers, loads: loads, queueLength: queue,
+                workers: workers, loads: loads, room: room,
                 metrics: ServerMetrics(namespace: "", workers: workers, factory: factory))
         }
 
@@ -21,7 +21,7 @@
         }
 
         @Test func `a request that loads holds no place of work`() async throws {
-            let admission = Self.admission(loads: 8, queue: 0)
+            let admission = Self.admission(loads: 8, .places(0))
             let first = try await admission.enter(Self.visitor(1), works: true)
             let second = try await admission.enter(Self.visitor(2), works: true)
             let value = try await admission.run { () throws(ImageError) in 7 }
@@ -31,7 +31,7 @@
         }
 
         @Test func `a request beyond all places to wait is refused`() async throws {
-            let admission = Self.admission(queue: 0)
+            let admission = Self.admission(.places(0))
             let place = try await admission.enter(Self.visitor(1), works: true)
             await #expect(throws: Admission.Refusal.full(retryAfter: 1)) {
                 _ = try await admission.enter(Self.visitor(2), works: true)
@@ -41,7 +41,7 @@
         }
 
         @Test func `while work waits, requests that need none enter`() async throws {
-            let admission = Self.admission(loads: 8, queue: 0)
+            let admission = Self.admission(loads: 8, .places(0))
             try await admission.run { () throws(ImageError) in
                 do throws(Admission.Refusal) {
                     _ = try await admission.enter(Self.visitor(1), works: false)
@@ -55,7 +55,7 @@
         }
 
         @Test func `a client waits in half of the places at most`() async throws {
-            let admission = Self.admission(queue: 4)
+            let admission = Self.admission(.places(4))
             let place = try await admission.enter(Self.visitor(1), works: true)
             try await withThrowingTaskGroup { group in
                 for _ in 0..<2 {
@@ -71,6 +71,23 @@
                 while admission.waitingCount < 3 { await Task.yield() }
                 place.end()
                 try await group.waitForAll()
+            }
+        }
+
+        @Test func `without a room requests wait inside for their work alone`() async throws {
+            let admission = Self.admission(loads: 2, .none)
+            try await admission.run { () throws(ImageError) in
+                do throws(Admission.Refusal) {
+                    let first = try await admission.enter(Self.visitor(1), works: true)
+                    let second = try await admission.enter(Self.visitor(1), works: true)
+                    await #expect(throws: Admission.Refusal.self) {
+                        _ = try await admission.enter(Self.visitor(2), works: true)
+                    }
+                    first.end()
+                    second.end()
+                } catch {
+                    Issue.record("\(error)")
+                }
             }
         }
 
@@ -97,7 +114,7 @@
         }
 
         @Test func `a place that is dropped is free`() async throws {
-            let admission = Self.admission(queue: 0)
+            let admission = Self.admission(.places(0))
             for _ in 0..<3 { _ = try await admission.enter(Self.visitor(1), works: true) }
         }
     }

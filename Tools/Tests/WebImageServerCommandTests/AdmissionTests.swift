@@ -64,49 +64,66 @@ struct AdmissionTests {
 
     @Test func `a client with its share of loads keeps no other from loading`() async throws {
         let source = try Source()
-        for path in ["/1.png", "/2.png", "/3.png"] {
-            source.origin.reply(path, with: try Source.picture().held())
-        }
+        let paths = (0..<20).map { "/\($0).png" }
+        for path in paths { source.origin.reply(path, with: try Source.picture().held()) }
         source.origin.reply("/a.png", with: try Source.picture())
         let server = try await ServerProcess(
-            [], variables(["WEBIMAGE_MAX_LOADS": "8", "WEBIMAGE_WORKERS": "1"]))
+            [], variables(["WEBIMAGE_MAX_LOADS": "64", "IMGPROXY_TIMEOUT": "60"]))
         let one = ["X-Forwarded-For": "198.51.100.9, 192.0.2.1"]
-        let slow = try ["/1.png", "/2.png", "/3.png"].map { path in
+        let slow = try paths.map { path in
             let connection = try Connection(port: server.port)
             try connection.send(source.address(path), one)
             return connection
         }
-        let counts = { @Sendable in
-            ["/1.png", "/2.png", "/3.png"].reduce(0) { $0 + source.origin.requestCount($1) }
-        }
-        #expect(await source.origin.waitUntil { _ in counts() == 2 })
+        let count = { @Sendable in paths.reduce(0) { $0 + source.origin.requestCount($1) } }
+        #expect(await source.origin.waitUntil { _ in count() == 16 })
         let other = try await server.ask(source.address("/a.png"), ["X-Forwarded-For": "192.0.2.2"])
         #expect(other.status == 200)
-        #expect(counts() == 2)
-        for path in ["/1.png", "/2.png", "/3.png"] { source.origin.release(path) }
-        #expect(await source.origin.waitUntil { _ in counts() == 3 })
-        for path in ["/1.png", "/2.png", "/3.png"] { source.origin.release(path) }
-        for connection in slow { #expect(try await connection.reply().status == 200) }
+        #expect(count() == 16)
+        slow[0].leave()
+        for path in paths { source.origin.release(path) }
+        #expect(await source.origin.waitUntil { _ in count() == 20 })
     }
 
     @Test func `a slow host keeps no other host's pictures waiting`() async throws {
         let (slow, fast) = (try Source(), try Source())
-        let paths = (0..<6).map { "/\($0).png" }
+        let paths = (0..<40).map { "/\($0).png" }
         for path in paths { slow.origin.reply(path, with: try Source.picture().held()) }
         fast.origin.reply("/a.png", with: try Source.picture())
         let server = try await ServerProcess(
-            [], variables(["WEBIMAGE_MAX_LOADS": "8", "WEBIMAGE_WORKERS": "1"]))
+            [], variables(["WEBIMAGE_MAX_LOADS": "64", "IMGPROXY_TIMEOUT": "60"]))
         let connections = try paths.enumerated().map { number, path in
             let connection = try Connection(port: server.port)
             try connection.send(slow.address(path), ["X-Forwarded-For": "192.0.2.\(number)"])
             return connection
         }
         let count = { @Sendable in paths.reduce(0) { $0 + slow.origin.requestCount($1) } }
-        #expect(await slow.origin.waitUntil { _ in count() == 4 })
-        let reply = try await server.ask(fast.address("/a.png"), ["X-Forwarded-For": "192.0.2.9"])
+        #expect(await slow.origin.waitUntil { _ in count() == 32 })
+        let reply = try await server.ask(fast.address("/a.png"), ["X-Forwarded-For": "192.0.2.99"])
         #expect(reply.status == 200)
-        #expect(count() == 4)
+        #expect(count() == 32)
         for connection in connections { connection.leave() }
+    }
+
+    @Test func `imgproxy's queue has requests that load`() async throws {
+        let source = try Source()
+        let paths = (0..<4).map { "/\($0).png" }
+        for path in paths { source.origin.reply(path, with: try Source.picture().held()) }
+        let server = try await ServerProcess(
+            [], variables(["IMGPROXY_WORKERS": "1", "IMGPROXY_REQUESTS_QUEUE_SIZE": "1"]))
+        let inside = try paths[..<2].map { path in
+            let connection = try Connection(port: server.port)
+            try connection.send(source.address(path))
+            return connection
+        }
+        let count = { @Sendable in paths.reduce(0) { $0 + source.origin.requestCount($1) } }
+        #expect(await source.origin.waitUntil { _ in count() == 2 })
+        for path in paths[2...] {
+            #expect(try await server.ask(source.address(path)).status == 429)
+        }
+        for path in paths { source.origin.release(path) }
+        for connection in inside { #expect(try await connection.reply().status == 200) }
+        #expect(count() == 2)
     }
 
     @Test(arguments: ["source", "size=fit:20x"])

@@ -69,6 +69,15 @@ struct ConnectionTests {
         }
     }
 
+    @Test func `a shell's limit of files is no limit of connections`() async throws {
+        let server = try await ServerProcess([], [:], shell: "ulimit -Sn 64")
+        let all = try await connections(100, to: server)
+        for connection in all {
+            try connection.send("/health")
+            #expect(try await connection.reply().status == 200)
+        }
+    }
+
     @Test func `the oldest connection without a whole request makes room for another`() async throws
     {
         let server = try await Self.server(["WEBIMAGE_MAX_CLIENT_CONNECTIONS": "3"])
