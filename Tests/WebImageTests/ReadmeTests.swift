@@ -36,6 +36,8 @@ import WebImage
             ("Redirects followed", "\(LoadLimits().maxRedirects)"),
             ("Body after decompression", "\(LoadLimits().maxBodyBytes >> 20) MB"),
             ("Size of a picture", "\(DecodeLimits().maxPixels / 1_000_000) megapixels"),
+            ("Samples of a pixel", "\(DecodeLimits.maxSamplesPerPixel)"),
+            ("Samples read for a picture", "\(DecodeLimits().maxSamples / 1_000_000) million"),
             ("Memory of a picture", "\(DecodeLimits().maxBytes >> 20) MB"),
             ("Frames of an animation", "\(DecodeLimits().maxFrames)"),
             ("Disk cache", "\(DiskLimits().maxBytes >> 30) GB"),

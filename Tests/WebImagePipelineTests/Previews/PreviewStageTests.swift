@@ -28,7 +28,8 @@ struct PreviewStageTests {
                 options: ImageOptions()),
             transform: TransformChain(transforms: []), decoder: nil,
             work: WorkExecutor(maxThreads: 1),
-            memory: MemoryShares(budget: budget, settingName: "budget", decodeThreads: 1),
+            memory: MemoryShares(
+                budget: budget, settingName: "budget", decodeThreads: 1, transfers: 64),
             time: { .now },
             interval: {
                 arrival.end()
