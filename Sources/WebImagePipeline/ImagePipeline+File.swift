@@ -42,18 +42,21 @@ extension ImagePipeline {
     ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options.
     ///   - name: The name of the choice in keys, with all that it depends on besides its arguments.
     ///   - settings: The settings that the choice may return; part of keys.
+    ///   - formats: The formats that may be chosen, by which the memory of encoding is estimated; empty for
+    ///     all.
     ///   - onProgress: Receives the progress of the transfer; nil to receive none.
     ///   - choose: Called on the decode executor with the image and the file it is made of, if no cache has
     ///     what was chosen before. Its error is that of the encoding.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func file(
         for request: some ImageRequestConvertible, named name: String,
-        settings: EncodeSettings = EncodeSettings(), onProgress: ((LoadProgress) -> Void)? = nil,
+        settings: EncodeSettings = EncodeSettings(), among formats: Set<ImageFormat> = [],
+        onProgress: ((LoadProgress) -> Void)? = nil,
         choosing choose:
             @escaping @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
     ) async throws(ImageError) -> ImageFile {
         var request = request.imageRequest
-        request.recipe = FileRecipe(nil, settings, (name, choose))
+        request.recipe = FileRecipe(nil, settings, (name, choose), among: formats)
         guard let onProgress else { return try ImageFile(await image(for: request), as: nil) }
         for await update in updates(for: request) {
             if case .progress(let progress) = update { onProgress(progress) }

@@ -9,6 +9,8 @@ final class FileRecipe: Sendable {
     let settings: EncodeSettings
     /// The choice in place of both, by a picture and its file, and its name; nil for none.
     let choice: (name: String, choose: Choose)?
+    /// The formats that may be chosen, by which memory is estimated; empty for all.
+    let formats: Set<ImageFormat>
 
     @usableFromInline
     typealias Choose = @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
@@ -16,9 +18,10 @@ final class FileRecipe: Sendable {
     @usableFromInline
     init(
         _ format: ImageFormat?, _ settings: EncodeSettings,
-        _ choice: (name: String, choose: Choose)? = nil
+        _ choice: (name: String, choose: Choose)? = nil, among formats: Set<ImageFormat> = []
     ) {
         (self.format, self.settings, self.choice) = (format, settings, choice)
+        self.formats = format.map { [$0] } ?? formats
     }
 
     /// All of it as text, for keys.

@@ -61,7 +61,7 @@ struct EncodeStage: Sendable {
     func workingBytesPerPixel(of request: PreparedRequest) -> Int? {
         guard let recipe = request.recipe else { return nil }
         let encoders = stages.settings.codecs.encoders
-        let own = encoders.filter { $0.format == recipe.format }
+        let own = encoders.filter { recipe.formats.contains($0.format) }
         return (own.isEmpty ? encoders : own).map(\.workingBytesPerPixel).max() ?? 0
     }
 

@@ -77,6 +77,12 @@
             return suited ?? settings.preferred.first ?? .jpeg
         }
 
+        /// The formats that may be chosen.
+        var possible: Set<ImageFormat> {
+            let automatic = asked == nil || overrules ? accepted : []
+            return Set(automatic + (asked.map { [$0] } ?? settings.preferred) + [.jpeg, .png])
+        }
+
         /// Returns another format for a picture that is too small for AVIF.
         private func small(_ format: ImageFormat, _ image: DecodedImage) -> ImageFormat {
             guard format == .avif, min(image.size.width, image.size.height) < 16 else {

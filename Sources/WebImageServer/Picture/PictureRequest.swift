@@ -73,7 +73,8 @@
 
         /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
-            try await pipeline.file(for: request, named: name) { image, source throws(CodecError) in
+            try await pipeline.file(for: request, named: name, among: formats.possible) {
+                image, source throws(CodecError) in
                 try choice(for: image, of: source, pipeline.codecs, pipeline.limits.decode)
             }
         }

@@ -28,6 +28,11 @@ extension GetJob {
         return choice
     }
 
+    /// The formats that may be chosen; empty if that depends on the source.
+    var possibleFormats: Set<ImageFormat> {
+        (encoding.format ?? destination.namedFormat).map { $0 == .png ? [.png, .apng] : [$0] } ?? []
+    }
+
     /// Returns the data besides its picture that a source's file has, and a written one has not.
     private static func lost(
         by bytes: ByteBlock, as format: ImageFormat, of original: EncodedImage

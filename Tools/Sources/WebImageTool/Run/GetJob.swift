@@ -157,6 +157,7 @@ extension GetJob {
         try await renewed(request) { request throws(ImageError) in
             try await session.pipeline.file(
                 for: request, named: choiceName, settings: encoding.settings(),
+                among: possibleFormats,
                 onProgress: meter.isShown ? { meter.progressed(index, $0) } : nil
             ) { choice(for: $0, of: $1) }
         }
