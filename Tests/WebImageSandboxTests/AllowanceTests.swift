@@ -63,19 +63,22 @@
         @Test func `a document has the memory of documents, and its header that of headers`()
             async throws
         {
-            let decoder = try await sandboxedCodecs().decoder(for: .attackDocument)
-            let cleaner = try #require(decoder as? any DocumentCleaning)
             let bytes = ByteBlock(copying: Array("document".utf8))
+            // A worker keeps what it took, so that each has its own.
+            let drawing = try await sandboxedCodecs().decoder(for: .attackDocument)
             let drawn = await number {
-                _ = try bytes.withSpan { try decoder.decode($0, options: DecodeOptions()) }
+                _ = try bytes.withSpan { try drawing.decode($0, options: DecodeOptions()) }
             }
             #expect(isAll(drawn, of: allowances.document), "\(drawn ?? 0)")
+            let other = try await sandboxedCodecs().decoder(for: .attackDocument)
+            let cleaner = try #require(other as? any DocumentCleaning)
             let cleaned = await number {
                 _ = try bytes.withSpan { try cleaner.cleaned($0, limits: DecodeLimits()) }
             }
             #expect(isAll(cleaned, of: allowances.document), "\(cleaned ?? 0)")
+            let reader = try await sandboxedCodecs().decoder(for: .attackDocument)
             let header = await number {
-                _ = try bytes.withSpan { try decoder.metadata(of: $0, limits: DecodeLimits()) }
+                _ = try bytes.withSpan { try reader.metadata(of: $0, limits: DecodeLimits()) }
             }
             #expect(isAll(header, of: allowances.header, copy: 0), "\(header ?? 0)")
         }
