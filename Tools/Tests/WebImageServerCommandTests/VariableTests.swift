@@ -127,18 +127,19 @@ struct VariableTests {
         let lines = server.log.split(separator: "\n").prefix(6).map {
             $0.replacing("webimage-server: ", with: "")
         }
-        #expect(
-            lines == [
-                "addresses of webimage: signatures are required, the secret is required",
-                "sources: any path on https://a.test, addresses that begin with https://b.test/c/; "
-                    + "private networks are allowed",
-                "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
-                    + "in memory at most 67108864 bytes",
-                "decoding: each source in processes of its own, without rights",
-                "clients: each at most 256 connections; named by proxies at 127.0.0.0/8, ::1/128",
-                "memory for pictures: 3000000 bytes (WEBIMAGE_WORK_BYTES); "
-                    + "one picture may take 6000000 bytes",
-            ])
+        let sources = "any path on https://a.test, addresses that begin with https://b.test/c/"
+        let proxies = "127.0.0.0/8, ::1/128"
+        let expected: [String] = [
+            "addresses of webimage: signatures are required, the secret is required",
+            "sources: \(sources); private networks are allowed",
+            "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
+                + "in memory at most 67108864 bytes",
+            "decoding: each source in processes of its own, without rights",
+            "clients: each at most 256 connections; named by proxies at \(proxies)",
+            "memory for pictures: 3000000 bytes (WEBIMAGE_WORK_BYTES); "
+                + "one picture may take 6000000 bytes",
+        ]
+        #expect(lines == expected)
         #expect(!server.log.contains("geheim"), "\(server.log)")
     }
 
