@@ -139,7 +139,7 @@ struct VariableTests {
             "memory for pictures: 3000000 bytes (WEBIMAGE_WORK_BYTES); "
                 + "one picture may take 6000000 bytes",
         ]
-        #expect(lines == expected)
+        #expect(lines.map { String($0) } == expected)
         #expect(!server.log.contains("geheim"), "\(server.log)")
     }
 
