@@ -65,6 +65,6 @@ struct FileNameTests {
         let server = try await ServerProcess(["--allow-loopback"])
         #expect(
             try await name(server, "/v1/-/-/source/plain/\(text)")
-                == "inline; filename=\"a.p%22_g\"")
+                == "inline; filename=\"a.png\"")
     }
 }

@@ -39,7 +39,10 @@ struct SandboxTests {
         #expect(outcome.text.contains("seccomp"))
         let object = try #require(try await Tool().run("doctor", "--json").json().first)
         let layers = try object.object("layers")
-        #expect(layers.names.count == 10)
+        #expect(layers.names.count == 11)
+        let workers = try object.object("workers")
+        #expect(workers.names == ["header", "decoding", "document", "encoding"])
+        #expect(outcome.text.contains("header    160 MB   80 MB    1        5 s"))
         let isWhole = outcome.status == 0
         #expect(outcome.text.contains("MISSING") == !isWhole)
     }
