@@ -41,7 +41,7 @@ struct SandboxTests {
         let layers = try object.object("layers")
         #expect(layers.names.count == 11)
         let workers = try object.object("workers")
-        #expect(workers.names == ["header", "decoding", "document", "encoding"])
+        #expect(workers.names == ["decoding", "document", "encoding", "header"])
         #expect(outcome.text.contains("header    160 MB   80 MB    1        5 s"))
         let isWhole = outcome.status == 0
         #expect(outcome.text.contains("MISSING") == !isWhole)
