@@ -67,7 +67,7 @@ struct HostileDecoderTests {
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
         compiler.arguments = [
-            "cc", "-shared", "-fPIC", "-o", folder + "/libtiff.so.6", folder + "/spy.c",
+            "clang", "-shared", "-fPIC", "-o", folder + "/libtiff.so.6", folder + "/spy.c",
         ]
         try compiler.run()
         compiler.waitUntilExit()
