@@ -10,7 +10,7 @@ package import WebImageRuntime
 /// encoding the rest. A body holds what has come of it, whatever length it states: one that comes slowly
 /// keeps no others out. Half of the share is kept for the growth of bodies.
 ///
-/// What needs more than its share is made alone, up to twice the budget; more is refused.
+/// Work that needs more than its share runs alone, up to twice the budget; beyond that it is refused.
 package final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     package let bodies: Gate

@@ -32,7 +32,7 @@ package final class Stages: Sendable {
     /// Returns `true` if this pipeline may decode the picture that a cached image was made of: caches may
     /// have those of pipelines with other limits.
     ///
-    /// What is not admitted is as if it were not there, so that its bytes are decoded, and refused, anew.
+    /// An image beyond the limits counts as a miss: its bytes are decoded again, and refused by the decoder.
     func admits(_ found: CachedImage, _ options: ImageOptions) -> Bool {
         found.isWithin(pixels: maxPixels, framePixels: maxAnimationPixels)
             || admits(found.source, options)

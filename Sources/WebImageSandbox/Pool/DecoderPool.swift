@@ -119,7 +119,7 @@
             if let name = request.source { return .source(name) }
             switch request.operation {
             case .convert, .describe, .encode: return .once
-            default: return .bytes
+            case .demand, .metadata, .color, .decode, .frames, .frame, .clean: return .bytes
             }
         }
 
