@@ -84,6 +84,7 @@ static const condition conditions[] = {
     {"madvise", 0, 1, {INT(2, MADV_DONTNEED)}},
     {"madvise", 0, 1, {INT(2, MADV_FREE)}},
     {"madvise", 0, 1, {INT(2, MADV_WILLNEED)}},
+    {"madvise", 0, 1, {INT(2, MADV_POPULATE_WRITE)}},
     {"madvise", 0, 1, {INT(2, MADV_HUGEPAGE)}},
     {"madvise", 0, 1, {INT(2, MADV_NOHUGEPAGE)}},
     {"madvise", 0, 1, {INT(2, MADV_SEQUENTIAL)}},

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <iconv.h>
+#include <unistd.h>
 
 // Opens the C library's converters of encodings. Each is kept open: a closed one may be unloaded.
 static void load_encodings(void) {
@@ -47,15 +48,31 @@ static void load_image_modules(void) {
     }
 }
 
-void csandbox_preload_fonts(void) {
+// Reads the settings and caches of fontconfig.
+static void load_fonts(void) {
     void *library = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
     int (*initialize)(void) = library ? (int (*)(void))dlsym(library, "FcInit") : NULL;
     if (initialize) initialize();
 }
 
+// Gives up pango's map of fonts, which has a thread.
+static void release_font_map(void) {
+    void *library = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    void (*set_default)(void *) =
+        library ? (void (*)(void *))dlsym(library, "pango_cairo_font_map_set_default") : NULL;
+    if (set_default) set_default(NULL);
+}
+
+void csandbox_settle(void) {
+    enum { longest_ms = 1000 };
+    release_font_map();
+    for (int i = 0; i < longest_ms && csandbox_thread_count(0) > 1; i++) usleep(1000);
+}
+
 void csandbox_preload(void) {
     load_encodings();
     load_image_modules();
+    load_fonts();
 }
 
 #endif

@@ -113,11 +113,24 @@ unsigned csandbox_drop_privileges(void) {
         | (has_namespaces ? CSANDBOX_NAMESPACES : 0);
 }
 
-bool csandbox_isolate_user(void) {
+// Makes a user namespace for this process alone; returns `false` if the system refuses it.
+static bool isolate_user(void) {
     if (unshare(CLONE_NEWUSER) != 0) return false;
     // The new namespace gives all capabilities over itself.
     bound_capabilities();
     return drop_capabilities();
+}
+
+bool csandbox_try_own_user(void) {
+    if (!isolate_user()) return false;
+    // An older system counts the parent as well, so that there is no room for a second process.
+    struct rlimit two = {2, 2};
+    if (setrlimit(RLIMIT_NPROC, &two) != 0) return false;
+    pid_t second = fork();
+    if (second == 0) csandbox_exit(0);
+    if (second < 0) return false;
+    csandbox_wait(second, true);
+    return true;
 }
 
 // MARK: Session, signals and limits
@@ -249,7 +262,8 @@ unsigned csandbox_wall_build(const csandbox_wall *wall, pid_t parent) {
     if (bind_to_parent(parent)) layers |= CSANDBOX_SESSION;
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0) layers |= CSANDBOX_NOT_DUMPABLE;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) layers |= CSANDBOX_NO_NEW_PRIVILEGES;
-    bool has_own_user = wall->allows_threads_and_files && csandbox_isolate_user();
+    bool has_own_user =
+        wall->allows_threads_and_files && wall->threads > 0 && isolate_user();
     if (has_own_user) layers |= CSANDBOX_OWN_USER;
     layers |= restrict_paths(wall->readable);
     // After the files of the layers before are closed.

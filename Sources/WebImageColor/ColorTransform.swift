@@ -27,9 +27,7 @@
             }
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
             let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
-            let srgb = cmsCreate_sRGBProfileTHR(context)
-            defer { if let srgb { cmsCloseProfile(srgb) } }
-            guard let srgb,
+            guard let srgb = Self.srgb,
                 let transform = cmsCreateTransformTHR(
                     context, session.profile, input, srgb, output,
                     UInt32(INTENT_RELATIVE_COLORIMETRIC), flags)
@@ -49,6 +47,14 @@
                 throw .damaged(.icc, "the profile's tables give all values the same colours")
             }
         }
+
+        /// The profile of sRGB, whose curves are made once; nil if memory was refused.
+        // Safe because it is kept, and the library reads a profile behind the profile's own lock.
+        nonisolated(unsafe) private static let srgb: cmsHPROFILE? = {
+            guard let context = cmsCreateContext(nil, nil) else { return nil }
+            cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
+            return cmsCreate_sRGBProfileTHR(context)
+        }()
 
         deinit {
             cmsDeleteTransform(transform)

@@ -69,6 +69,9 @@ bool csandbox_memory_is_sealed(int descriptor, size_t count);
 /// - Returns: 0, or an error number.
 int csandbox_map(int descriptor, size_t count, bool writable, void *_Nullable *_Nonnull address);
 
+/// Makes the pages of a memory that will be written, at once: each would be a fault otherwise.
+void csandbox_populate(void *_Nonnull address, size_t count);
+
 void csandbox_unmap(void *_Nonnull address, size_t count);
 
 // MARK: Processes
@@ -182,7 +185,7 @@ typedef struct {
     const char *_Nullable const *_Nullable readable;
     /// `true` also allows what drawing SVG and encoding need: threads, and opening and reading files.
     bool allows_threads_and_files;
-    /// The most threads of a process with a user namespace of its own.
+    /// The most threads of a process, which then has a user namespace of its own; 0 for none.
     uint64_t threads;
     /// The address space in bytes beyond what is mapped at the call.
     uint64_t memory;
@@ -196,13 +199,13 @@ typedef struct {
 /// - Returns: `false` if libseccomp is missing.
 bool csandbox_wall_load(void);
 
-/// Loads what the libraries of codecs would open behind the wall: encodings of text, and gdk-pixbuf's
-/// modules if librsvg has loaded it. Call behind the loading of the codecs, before the wall.
+/// Loads what librsvg, if it is loaded, would open behind the wall: encodings of text, gdk-pixbuf's modules,
+/// and fontconfig's settings and caches, which would take each process ten milliseconds. Call before the
+/// wall.
 void csandbox_preload(void);
 
-/// Reads fontconfig's settings and caches if librsvg has loaded it, before the processes are forked that
-/// draw text: each would take ten milliseconds for it.
-void csandbox_preload_fonts(void);
+/// Ends the thread that pango keeps for its map of fonts, and waits a second at most until one is left.
+void csandbox_settle(void);
 
 /// Returns `true` if the kernel has Landlock.
 bool csandbox_has_landlock(void);
@@ -214,10 +217,11 @@ bool csandbox_has_landlock(void);
 /// - Returns: The layers that hold: `CSANDBOX_USER`, `CSANDBOX_NAMESPACES`.
 unsigned csandbox_drop_privileges(void);
 
-/// Makes a user namespace for this process alone, in which it has no capability.
+/// Makes a user namespace for this process alone, in which it has no capability, and tries whether limits
+/// count the threads of that namespace alone, as they do since Linux 5.14.
 ///
-/// - Returns: `false` if the system refuses it.
-bool csandbox_isolate_user(void);
+/// - Returns: `false` if the system refuses it, or counts all of the user.
+bool csandbox_try_own_user(void);
 
 /// Builds the wall around the calling process, whose only thread calls.
 ///

@@ -23,21 +23,25 @@ package struct ByteLimitSearch {
     /// - Returns: The file; nil if no quality makes it small enough, and the picture may be scaled down
     ///   or has no lower quality.
     package func lowerQuality(
-        _ settings: EncodeSettings, _ encode: (EncodeSettings) throws(CodecError) -> ByteBlock
-    ) throws(CodecError) -> ByteBlock? {
+        _ settings: EncodeSettings, _ encode: (EncodeSettings) throws(CodecError) -> EncodedFile
+    ) throws(CodecError) -> EncodedFile? {
         guard let lowest = lowest(settings) else { return nil }
         var trial = lowest
         var found = try encode(trial)
-        guard found.count <= limit else { return settings.fitsBytesByQualityOnly ? found : nil }
+        guard found.bytes.count <= limit else {
+            return settings.fitsBytesByQualityOnly ? found : nil
+        }
         // The file of `low` fits, that of `high` does not.
         var low = trial.quality
         var high = settings.quality
         var encodeCount = 2
-        while high - low > 1, encodeCount < Self.maxEncodeCount, found.count < limit - limit / 32 {
+        while high - low > 1, encodeCount < Self.maxEncodeCount,
+            found.bytes.count < limit - limit / 32
+        {
             trial.quality = (low + high) / 2
             let file = try encode(trial)
             encodeCount += 1
-            if file.count <= limit {
+            if file.bytes.count <= limit {
                 low = trial.quality
                 found = file
             } else {
@@ -53,8 +57,8 @@ package struct ByteLimitSearch {
     /// - Throws: `CodecError.encoding` if the file of a single pixel is too large.
     package func shrink(
         _ size: PixelSize, _ settings: EncodeSettings,
-        _ encode: (PixelSize, EncodeSettings) throws(CodecError) -> ByteBlock
-    ) throws(CodecError) -> ByteBlock {
+        _ encode: (PixelSize, EncodeSettings) throws(CodecError) -> EncodedFile
+    ) throws(CodecError) -> EncodedFile {
         let settings = lowest(settings) ?? settings
         var scale = 0.9
         while true {
@@ -62,14 +66,14 @@ package struct ByteLimitSearch {
                 width: max(1, Int(Double(size.width) * scale)),
                 height: max(1, Int(Double(size.height) * scale)))
             let file = try encode(smaller, settings)
-            if file.count <= limit { return file }
+            if file.bytes.count <= limit { return file }
             guard smaller.area > 1 else {
                 throw .encoding(
                     encoder.format,
-                    "the smallest file has \(file.count) bytes, expected at most \(limit)")
+                    "the smallest file has \(file.bytes.count) bytes, expected at most \(limit)")
             }
             // Bytes shrink more slowly than the area.
-            scale *= min((Double(limit) / Double(file.count)).squareRoot() * 0.97, 0.9)
+            scale *= min((Double(limit) / Double(file.bytes.count)).squareRoot() * 0.97, 0.9)
         }
     }
 

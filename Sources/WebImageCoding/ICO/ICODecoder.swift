@@ -3,7 +3,7 @@ public import WebImagePixels
 /// Decodes the best picture of an icon or cursor for the wanted size, by default the largest.
 ///
 /// The picture is a bitmap with a mask of one bit, or a PNG, which needs another decoder.
-public struct ICODecoder: ImageDecoder {
+public struct ICODecoder: ImageDecoder, LibraryLoading {
     private let png: (any ImageDecoder)?
 
     /// Creates a decoder.
@@ -17,6 +17,8 @@ public struct ICODecoder: ImageDecoder {
     public var identity: String { png.map { "ico-1(\($0.identity))" } ?? "ico-1" }
     /// Icons and cursors.
     public var formats: [ImageFormat] { [.ico] }
+
+    package func loadLibraries() { (png as? any LibraryLoading)?.loadLibraries() }
 
     /// Reads the size of the largest picture.
     public func metadata(

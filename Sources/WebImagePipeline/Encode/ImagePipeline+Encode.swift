@@ -18,7 +18,7 @@ extension ImagePipeline {
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        try await stages.encode.bytes(of: image, nil, as: format, settings)
+        try await stages.encode.written(of: image, nil, as: format, settings).bytes
     }
 
     /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
@@ -45,8 +45,9 @@ extension ImagePipeline {
         let task = Task { () -> Result<ByteBlock, ImageError> in
             do throws(ImageError) {
                 return .success(
-                    try await stages.encode.bytes(
-                        of: response.image, response.original, as: format, settings))
+                    try await stages.encode.written(
+                        of: response.image, response.original, as: format, settings
+                    ).bytes)
             } catch {
                 return .failure(error)
             }

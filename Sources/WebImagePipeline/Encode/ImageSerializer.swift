@@ -63,7 +63,7 @@ public struct EncodingSerializer: ImageSerializer {
         let format = try codecs.format(for: image, wanted: format ?? original.format)
         let encoder = try PictureEncoder(codecs, format: format)
         return EncodedImage(
-            try encoder.run(image, of: original, settings), mediaType: format.mediaType)
+            try encoder.run(image, of: original, settings).bytes, mediaType: format.mediaType)
     }
 }
 

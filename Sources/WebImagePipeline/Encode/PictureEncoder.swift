@@ -22,14 +22,14 @@ struct PictureEncoder: Sendable {
     /// - Throws: `CodecError`, also for a frame that cannot be decoded.
     func run(
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
-    ) throws(CodecError) -> ByteBlock {
+    ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
         if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let encode = try subject(of: image, in: size)
         let file = try encode(settings)
-        guard let limit = settings.maxByteCount, file.count > limit else { return file }
+        guard let limit = settings.maxByteCount, file.bytes.count > limit else { return file }
         let search = ByteLimitSearch(limit: limit, encoder: encoder)
         if let found = try search.lowerQuality(settings, encode) { return found }
         if settings.fitsBytesByQualityOnly { return file }
@@ -75,19 +75,20 @@ struct PictureEncoder: Sendable {
     /// Returns a function that encodes the image in a size by given settings.
     private func subject(
         of image: DecodedImage, in size: PixelSize
-    ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> ByteBlock {
+    ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> EncodedFile {
         let poster = try image.poster.scaled(to: size)
         guard let animatedEncoder, let frames = image.frames else {
             return { settings throws(CodecError) in
                 if Task.isCancelled { throw .cancelled }
-                return try encoder.encode(poster, settings: settings)
+                return try encoder.encodedFile(poster, settings: settings)
             }
         }
         let scaled = frames.scaled(to: size, poster: poster)
         return { settings throws(CodecError) in
             if Task.isCancelled { throw .cancelled }
-            return try animatedEncoder.encode(
-                scaled.timed(settings.animation), settings: settings)
+            return EncodedFile(
+                try animatedEncoder.encode(
+                    scaled.timed(settings.animation), settings: settings))
         }
     }
 }

@@ -42,18 +42,22 @@ struct EncodeStage: Sendable {
             choice.file.map { EncodedOriginal(file: $0, isShown: true, statesSRGB: false) }
             ?? request.original(encoded, of: image)
         original.isShown = original.isShown && choice.copiesOriginal
-        let bytes = try await bytes(
+        let written = try await written(
             of: image, original, as: choice.format, choice.settings, source: source,
             hasMemory: true)
         let codecs = stages.settings.codecs
         return await stages.shared.work.run {
-            let header = PictureSource.named(source) {
-                try? codecs.decoder(for: choice.format).metadata(of: bytes)
+            var (size, frameCount) = (written.size, 1)
+            if size == nil {
+                let header = PictureSource.named(source) {
+                    try? codecs.decoder(for: choice.format).metadata(of: written.bytes)
+                }
+                size = header?.size
+                frameCount = header?.frameCount ?? image.frames?.count ?? 1
             }
             return CachedFile(
-                bytes, choice.format, size: header?.size ?? image.size,
-                frameCount: header?.frameCount ?? image.frames?.count ?? 1,
-                of: image.metadata, note: choice.note(bytes))
+                written.bytes, choice.format, size: size ?? image.size, frameCount: frameCount,
+                of: image.metadata, note: choice.note(written.bytes))
         }
     }
 
@@ -87,16 +91,16 @@ struct EncodeStage: Sendable {
         }
     }
 
-    /// Returns the bytes of an image's file, or its original if that would change nothing.
+    /// Returns an image's file, or its original if that would change nothing.
     ///
     /// - Parameters:
     ///   - original: The file of the image; nil if it is not known.
     ///   - source: The key of the image's source; nil if it is not known.
     ///   - hasMemory: `true` if memory for encoding is there; else it is waited for.
-    func bytes(
+    func written(
         of image: DecodedImage, _ original: EncodedOriginal?, as format: ImageFormat,
         _ settings: EncodeSettings, source: String? = nil, hasMemory: Bool = false
-    ) async throws(ImageError) -> ByteBlock {
+    ) async throws(ImageError) -> EncodedFile {
         let isShown =
             if let original, original.isShown {
                 await !hasOtherColors(original, of: source)
@@ -107,14 +111,14 @@ struct EncodeStage: Sendable {
         do throws(CodecError) {
             // A format without an encoder can be copied.
             if let file, isShown, file.format == format, settings == EncodeSettings() {
-                return file.bytes
+                return EncodedFile(file.bytes)
             }
             let encoder = try PictureEncoder(stages.settings.codecs, format: format)
-            let encode = { @Sendable () throws(CodecError) -> ByteBlock in
+            let encode = { @Sendable () throws(CodecError) -> EncodedFile in
                 if let file, isShown, encoder.isIdle(image, of: file, settings),
                     let copy = try MetadataRemoval(settings.metadata ?? .keep).file(of: file)
                 {
-                    return copy
+                    return EncodedFile(copy)
                 }
                 return try PictureSource.named(source) { () throws(CodecError) in
                     try encoder.run(image, of: file, settings)

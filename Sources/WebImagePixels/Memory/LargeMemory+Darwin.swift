@@ -21,6 +21,14 @@
         /// Returns nil: all memory comes from the heap.
         package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
+        /// Returns nil: no memory is lent.
+        package static func takeLent(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
+
+        /// Returns `false`: no memory is lent.
+        package static func giveLent(_ memory: UnsafeMutableRawPointer, byteCount: Int) -> Bool {
+            false
+        }
+
         /// Returns `true`, because the system overcommits.
         package static func hasRoom(byteCount: Int) -> Bool { true }
 

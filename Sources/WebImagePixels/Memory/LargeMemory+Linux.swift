@@ -68,6 +68,26 @@
             state.withLock { $0.spares.isInUse(at: UInt(bitPattern: start)) }
         }
 
+        /// The size in bytes below which no block lies in lent memory, such as the strip of rows of a scaler.
+        private static let leastLentByteCount = 256 << 10
+
+        /// Returns the lent memory for a block below ``leastByteCount``; nil if it is in use, or the block is
+        /// small.
+        static func takeLent(byteCount: Int) -> UnsafeMutableRawPointer? {
+            guard byteCount >= leastLentByteCount else { return nil }
+            guard let block = state.withLock({ $0.spares.takeLent(byteCount: byteCount) }),
+                let memory = unsafe UnsafeMutableRawPointer(bitPattern: block.address)
+            else { return nil }
+            unsafe populate(memory, byteCount: byteCount)
+            return unsafe memory
+        }
+
+        /// Takes back a block below ``leastByteCount``; returns `false` if it does not lie in lent memory.
+        static func giveLent(_ memory: UnsafeMutableRawPointer, byteCount: Int) -> Bool {
+            guard byteCount >= leastLentByteCount else { return false }
+            return state.withLock { $0.spares.giveLent(at: UInt(bitPattern: memory)) }
+        }
+
         /// Returns uninitialized memory; nil if the system refuses it.
         package static func take(byteCount: Int) -> UnsafeMutableRawPointer? {
             if let spare = unsafe takeSpare(byteCount: byteCount) { return unsafe spare }

@@ -15,6 +15,10 @@ func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer? {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.takeZeroed(byteCount: byteCount)
     }
+    if let lent = unsafe LargeMemory.takeLent(byteCount: byteCount) {
+        // Safe because the block has as many bytes, and no other reference exists.
+        return unsafe memset(lent, 0, byteCount)
+    }
     return unsafe calloc(byteCount, 1)
 }
 
@@ -25,7 +29,7 @@ func memory(byteCount: Int) -> UnsafeMutableRawPointer? {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.take(byteCount: byteCount)
     }
-    return unsafe malloc(byteCount)
+    return unsafe LargeMemory.takeLent(byteCount: byteCount) ?? malloc(byteCount)
 }
 
 /// Releases memory of the size that was requested.
@@ -33,5 +37,6 @@ func releaseMemory(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.give(memory, byteCount: byteCount)
     }
+    if unsafe LargeMemory.giveLent(memory, byteCount: byteCount) { return }
     unsafe free(memory)
 }

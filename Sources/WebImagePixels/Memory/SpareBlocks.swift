@@ -37,13 +37,17 @@ package struct SpareBlocks: Sendable {
     /// Returns `true` if a lent block of this address is in use.
     package func isInUse(at address: UInt) -> Bool { inUse.contains(address) }
 
-    private mutating func takeLent(byteCount: Int) -> Block? {
+    /// Returns the lent block, unless it is in use or too small.
+    package mutating func takeLent(byteCount: Int) -> Block? {
         guard let lent, byteCount <= lent.byteCount, !inUse.contains(lent.address) else {
             return nil
         }
         inUse.insert(lent.address)
         return Block(address: lent.address, byteCount: byteCount)
     }
+
+    /// Takes back a lent block; returns `false` if there is none of this address in use.
+    package mutating func giveLent(at address: UInt) -> Bool { inUse.remove(address) != nil }
 
     /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its pages
     /// are the most likely to be in the processor's cache.
@@ -61,7 +65,7 @@ package struct SpareBlocks: Sendable {
     ///
     /// - Returns: The blocks to release: the oldest ones, or the block itself if it is too large.
     package mutating func give(_ block: Block) -> [Block] {
-        if inUse.remove(block.address) != nil { return [] }
+        if giveLent(at: block.address) { return [] }
         guard block.byteCount <= byteLimit, countLimit > 0 else { return [block] }
         blocks.append(block)
         byteCount += block.byteCount

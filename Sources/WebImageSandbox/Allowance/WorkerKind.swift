@@ -16,6 +16,13 @@
         var readsFonts: Bool { self == .document }
     }
 
+    /// The kind of worker that answers a request, with the libraries that it must have.
+    struct WorkerRole: Hashable {
+        let kind: WorkerKind
+        /// The format whose libraries are loaded; nil for those that the program links alone.
+        let libraries: ImageFormat?
+    }
+
     extension DecodeRequest {
         /// The kind of worker that answers it.
         var kind: WorkerKind {

@@ -38,8 +38,8 @@
         ) async throws(SandboxError) -> CodecList {
             let pool = DecoderPool(
                 .init(
-                    identity: codecs.sandboxIdentity, isolation: isolation, wall: wall,
-                    allowances: allowances, executable: worker))
+                    identity: codecs.sandboxIdentity, libraries: codecs.formatsWithLibraries,
+                    isolation: isolation, wall: wall, allowances: allowances, executable: worker))
             // Starting takes some milliseconds, in which a cooperative thread would wait.
             try await WorkExecutor(maxThreads: 1).run { () throws(SandboxError) in
                 _ = try pool.start()
@@ -62,8 +62,9 @@
         ) -> CodecList {
             let pool = DecoderPool(
                 .init(
-                    identity: codecs.sandboxIdentity, isolation: isolation, wall: wall,
-                    allowances: allowances, executable: worker, onMissing: onMissing))
+                    identity: codecs.sandboxIdentity, libraries: codecs.formatsWithLibraries,
+                    isolation: isolation, wall: wall, allowances: allowances, executable: worker,
+                    onMissing: onMissing))
             return codecs.with(pool, formats, encodes: encodes)
         }
 

@@ -23,7 +23,7 @@
         package func cleaned(
             _ bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ByteBlock {
-            guard case .file(let text) = try call(.clean, bytes, DecodeOptions(limits: limits))
+            guard case .file(let text, _) = try call(.clean, bytes, DecodeOptions(limits: limits))
             else { throw mismatch }
             return text
         }

@@ -3,7 +3,7 @@
     import WebImagePixels
 
     /// An encoder whose twin encodes stills in a worker.
-    protocol RemoteEncoding: ImageEncoder {
+    protocol RemoteEncoding: HeaderReadingEncoder {
         var twin: any ImageEncoder { get }
         var pool: DecoderPool { get }
     }
@@ -38,6 +38,12 @@
         func canEmbed(profile: [UInt8]) -> Bool { twin.canEmbed(profile: profile) }
 
         func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock {
+            try file(of: bitmap, settings: settings).bytes
+        }
+
+        func file(
+            of bitmap: Bitmap, settings: EncodeSettings
+        ) throws(CodecError) -> EncodedFile {
             let metadata = ByteBlock(copying: WireSettings.bytes(of: settings))
             var request = DecodeRequest(.encode, format, byteCount: metadata.count)
             request.picture = WirePicture(bitmap)
@@ -47,10 +53,10 @@
             let result = try metadata.withUnsafeBytes { bytes throws(CodecError) in
                 try pool.call(request, bytes, bitmap)
             }
-            guard case .file(let file) = result else {
+            guard case .file(let file, let size) = result else {
                 throw .workerEnded(format, .answer("another operation's"))
             }
-            return file
+            return EncodedFile(file, size: size)
         }
     }
 

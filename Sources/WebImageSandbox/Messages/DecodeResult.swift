@@ -12,7 +12,8 @@
         case frame(ImageFrame)
         case converted(Bitmap)
         case description(String?)
-        case file(ByteBlock)
+        /// A file, and the size that its header states.
+        case file(ByteBlock, PixelSize?)
 
         /// Writes the result's numbers to the packet, all else to the blocks behind it.
         func write(to packet: inout PacketWriter, _ blocks: inout ResultBlocks) {
@@ -39,8 +40,9 @@
                 blocks.bitmap = bitmap
             case .description(let text):
                 packet.write(text) { $0.write($1, limit: Message.maxText) }
-            case .file(let bytes):
+            case .file(let bytes, let size):
                 packet.write(count: bytes.count)
+                packet.write(size) { $0.write($1) }
                 blocks.append(bytes)
             }
         }
@@ -79,7 +81,10 @@
                     })
             case .encode, .clean:
                 let count = try packet.readCount("bytes of a file", in: 0...memory.count)
-                self = .file(try blocks.next(count))
+                let size = try packet.readOptional { packet throws(PacketError) in
+                    try packet.readSize()
+                }
+                self = .file(try blocks.next(count), size)
             }
             guard packet.isAtEnd else { throw PacketError("an answer is too long") }
         }

@@ -9,7 +9,8 @@
     /// It ends with its last reference, and all workers with it.
     final class DecoderPool: Sendable {
         private struct State {
-            var starter: StarterProcess?
+            /// The processes that fork, by the format whose libraries they have loaded; nil for none.
+            var starters: [ImageFormat?: StarterProcess] = [:]
             /// The workers without a request, the last used at the end.
             var idle: [WorkerProcess] = []
             /// The workers that were forked ahead, and have seen nothing.
@@ -20,8 +21,8 @@
             var nextStart = ContinuousClock.now
             var lastFailure: SandboxError?
             var isTrimming = false
-            /// The kinds whose spare workers are being forked.
-            var refilled: Set<WorkerKind> = []
+            /// The roles whose spare workers are being forked.
+            var refilled: Set<WorkerRole> = []
             /// `true` once the missing parts of the wall were told.
             var isTold = false
         }
@@ -34,6 +35,8 @@
         /// The settings of the start of workers.
         struct Settings: Sendable {
             let identity: String
+            /// The formats whose codecs load libraries on first use.
+            var libraries: Set<ImageFormat> = []
             var isolation = DecoderIsolation.shared
             var wall = WallPolicy.available
             var allowances = WorkerAllowances()
@@ -47,19 +50,22 @@
         /// The resources that workers may have.
         var allowances: WorkerAllowances { settings.allowances }
 
-        /// Starts the first process, unless it runs.
+        /// Starts the process without libraries of a format, unless it runs.
         ///
         /// - Returns: What holds of the wall.
         @discardableResult
         func start() throws(SandboxError) -> SandboxReport {
-            SandboxReport(of: try running())
+            SandboxReport(of: try self.starter(for: nil))
         }
 
-        /// Returns the process that forks workers, started if it does not run.
-        private func running() throws(SandboxError) -> StarterProcess {
+        /// Returns the process that forks workers with the libraries of a format, started if it does not
+        /// run.
+        private func starter(
+            for libraries: ImageFormat?
+        ) throws(SandboxError) -> StarterProcess {
             let outcome = state.withLock { state in
                 Result { () throws(SandboxError) in
-                    let starter = try running(&state)
+                    let starter = try self.starter(for: libraries, &state)
                     defer { state.isTold = true }
                     return (starter, isTold: state.isTold)
                 }
@@ -70,8 +76,10 @@
             return starter
         }
 
-        private func running(_ state: inout State) throws(SandboxError) -> StarterProcess {
-            if let starter = state.starter, starter.isAlive { return starter }
+        private func starter(
+            for libraries: ImageFormat?, _ state: inout State
+        ) throws(SandboxError) -> StarterProcess {
+            if let starter = state.starters[libraries], starter.isAlive { return starter }
             guard !DecoderWorker.isAsked else {
                 throw .noDecoder(
                     "this is one; DecoderWorker.runIfAsked() is not the program's first call")
@@ -81,13 +89,15 @@
             }
             do throws(SandboxError) {
                 let starter = try StarterProcess(
-                    path: settings.executable, identity: settings.identity)
+                    path: settings.executable, libraries: libraries, identity: settings.identity)
                 let report = SandboxReport(of: starter)
                 guard settings.wall == .available || report.missing.isEmpty else {
                     throw SandboxError.missingLayers(report.missing)
                 }
-                (state.idle, state.spares) = ([], [])
-                state.starter = starter
+                // Those of the former one have ended with it.
+                state.idle.removeAll { $0.role.libraries == libraries }
+                state.spares.removeAll { $0.role.libraries == libraries }
+                state.starters[libraries] = starter
                 return starter
             } catch {
                 Self.hold(&state, error)
@@ -113,9 +123,11 @@
 
         /// Returns the pictures that may share a worker with those of a request.
         ///
-        /// Pixels and profiles do not tell their source, so that without the pipeline's word no other
+        /// An encoder that sees pixels alone serves all. Metadata and profiles are bytes of strangers that
+        /// libraries read; they do not tell their source, so that without the pipeline's word no other
         /// request has the worker that saw them.
         func mark(for request: DecodeRequest) -> WorkerMark {
+            if request.operation == .encode, request.byteCount == 0 { return .pixels }
             if let name = request.source { return .source(name) }
             switch request.operation {
             case .convert, .describe, .encode: return .once
@@ -123,21 +135,28 @@
             }
         }
 
+        /// Returns the kind of worker for a request, and the libraries that it must have.
+        func role(for request: DecodeRequest) -> WorkerRole {
+            let format = request.format
+            return WorkerRole(
+                kind: request.kind, libraries: settings.libraries.contains(format) ? format : nil)
+        }
+
         /// Takes a worker for a request: an idle one that may answer it, a spare one, or a new one.
         func take(
-            _ kind: WorkerKind, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
+            _ role: WorkerRole, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
             animation: UInt64
         ) throws(SandboxError) -> WorkerProcess {
             switch settings.isolation {
             case .shared:
-                if let found = takeIdle(kind, bytes.count, animation), keep(found) { return found }
-                return try fork(kind)
+                if let found = takeIdle(role, bytes.count, animation), keep(found) { return found }
+                return try fork(role)
             case .perSource:
-                if let found = takeIdle(kind, mark, bytes, animation), keep(found) { return found }
-                let spare = takeSpare(kind)
-                let worker = if let spare { spare } else { try fork(kind) }
+                if let found = takeIdle(role, mark, bytes, animation), keep(found) { return found }
+                let spare = takeSpare(role)
+                let worker = if let spare { spare } else { try fork(role) }
                 worker.mark = mark
-                refill(kind)
+                refill(role)
                 return worker
             }
         }
@@ -149,11 +168,11 @@
             return false
         }
 
-        private func fork(_ kind: WorkerKind) throws(SandboxError) -> WorkerProcess {
-            let starter = try running()
+        private func fork(_ role: WorkerRole) throws(SandboxError) -> WorkerProcess {
+            let starter = try self.starter(for: role.libraries)
             do throws(SandboxError) {
                 let made = try WorkerProcess(
-                    starter, kind, threads: allowances.threads(of: kind))
+                    starter, role, threads: allowances.threads(of: role.kind))
                 state.withLock { $0.failures = 0 }
                 return made
             } catch {
@@ -164,10 +183,10 @@
 
         /// Takes any idle worker: one of the animation, else one with as many bytes, else the last.
         private func takeIdle(
-            _ kind: WorkerKind, _ byteCount: Int, _ animation: UInt64
+            _ role: WorkerRole, _ byteCount: Int, _ animation: UInt64
         ) -> WorkerProcess? {
             state.withLock { state in
-                let ranked = state.idle.indices.filter { state.idle[$0].kind == kind }
+                let ranked = state.idle.indices.filter { state.idle[$0].serves(role) }
                 let index =
                     ranked.last { animation != 0 && state.idle[$0].animation == animation }
                     ?? ranked.last { state.idle[$0].byteCount == byteCount } ?? ranked.last
@@ -177,11 +196,11 @@
 
         /// Takes an idle worker that has seen nothing but the source of a request.
         private func takeIdle(
-            _ kind: WorkerKind, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
+            _ role: WorkerRole, _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer,
             _ animation: UInt64
         ) -> WorkerProcess? {
             state.withLock { state in
-                state.idle.lastIndex { $0.kind == kind && $0.isFor(mark, bytes, animation) }
+                state.idle.lastIndex { $0.serves(role) && $0.isFor(mark, bytes, animation) }
                     .map { state.idle.remove(at: $0) }
             }
         }
@@ -211,32 +230,32 @@
 
     // Workers that are forked ahead, and those that are ended.
     extension DecoderPool {
-        /// The spare workers of a kind: as many as processors can use at once.
+        /// The spare workers of a role: as many as processors can use at once.
         private static let spareCount = min(ProcessorCount.current, 4)
 
-        private func takeSpare(_ kind: WorkerKind) -> WorkerProcess? {
+        private func takeSpare(_ role: WorkerRole) -> WorkerProcess? {
             let spare = state.withLock { state in
-                state.spares.lastIndex { $0.kind == kind }.map { state.spares.remove(at: $0) }
+                state.spares.lastIndex { $0.role == role }.map { state.spares.remove(at: $0) }
             }
             guard let spare, keep(spare) else { return nil }
             return spare
         }
 
-        /// Forks spare workers of a kind, off this thread.
-        private func refill(_ kind: WorkerKind) {
-            guard state.withLock({ $0.refilled.insert(kind).inserted }) else { return }
+        /// Forks spare workers of a role, off this thread.
+        private func refill(_ role: WorkerRole) {
+            guard state.withLock({ $0.refilled.insert(role).inserted }) else { return }
             Task {
                 await refiller.run {
-                    while forkSpare(kind) {}
-                    state.withLock { _ = $0.refilled.remove(kind) }
+                    while forkSpare(role) {}
+                    state.withLock { _ = $0.refilled.remove(role) }
                 }
             }
         }
 
         /// - Returns: `false` if there are enough, or none can be forked.
-        private func forkSpare(_ kind: WorkerKind) -> Bool {
-            let count = state.withLock { $0.spares.count { $0.kind == kind } }
-            guard count < Self.spareCount, let spare = try? fork(kind) else { return false }
+        private func forkSpare(_ role: WorkerRole) -> Bool {
+            let count = state.withLock { $0.spares.count { $0.role == role } }
+            guard count < Self.spareCount, let spare = try? fork(role) else { return false }
             state.withLock { $0.spares.append(spare) }
             trimLater()
             return true

@@ -22,7 +22,7 @@
             let worker: WorkerProcess
             do throws(SandboxError) {
                 worker = try take(
-                    request.kind, mark(for: request), bytes, animation: request.animation)
+                    role(for: request), mark(for: request), bytes, animation: request.animation)
             } catch {
                 throw .workerEnded(request.format, .start("\(error)"))
             }

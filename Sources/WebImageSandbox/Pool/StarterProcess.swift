@@ -4,7 +4,7 @@
     import Synchronization
     import WebImageCoding
 
-    /// The program's side of the starter: its process, and calls to it, one at a time.
+    /// The program's side of a starter: its process, and calls to it, one at a time.
     final class StarterProcess: Sendable {
         /// The layers that hold in its workers.
         let layers: UInt32
@@ -19,8 +19,11 @@
         ///
         /// - Parameters:
         ///   - path: The executable; nil for the program's own.
+        ///   - format: The format whose libraries it loads; nil for those that the program links alone.
         ///   - identity: The codecs that it must have.
-        init(path: String?, identity: String) throws(SandboxError) {
+        init(
+            path: String?, libraries format: ImageFormat?, identity: String
+        ) throws(SandboxError) {
             let path = path ?? "/proc/self/exe"
             let (near, started) = try Channel.shared { other in
                 withStrings(["webimage-decoder", DecoderWorker.argument]) { arguments in
@@ -30,6 +33,10 @@
             guard started > 0 else { throw .system("starting \(path)", errno: -started) }
             process = started
             channel = Mutex(near)
+            var request = PacketWriter()
+            request.write(format?.rawValue ?? "", limit: Message.maxText)
+            // If the process has ended, the wait for its answer tells how.
+            _ = near.send(request, timeout: Self.patience)
             do {
                 var hello = try Self.hello(from: near)
                 guard try hello.read(UInt16.self) == Message.version else {

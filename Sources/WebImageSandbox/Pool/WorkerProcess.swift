@@ -6,6 +6,9 @@
 
     /// The pictures that may share a worker under ``DecoderIsolation/perSource``.
     enum WorkerMark: Hashable {
+        /// All of which it sees pixels alone, to encode them: the program has checked their size, and they
+        /// are no format that could be malformed.
+        case pixels
         /// Those of one source, named by the pipeline.
         case source(String)
         /// Those of the bytes in its input memory.
@@ -17,7 +20,7 @@
     /// The program's side of one worker.
     // Safe because the pool hands a worker to one call at a time.
     final class WorkerProcess: @unchecked Sendable {
-        let kind: WorkerKind
+        let role: WorkerRole
         private let threads: Int
         /// The pictures that it may have seen; nil for none yet.
         var mark: WorkerMark?
@@ -47,15 +50,15 @@
 
         /// Starts a worker, and waits until its wall stands.
         init(
-            _ starter: StarterProcess, _ kind: WorkerKind, threads: Int
+            _ starter: StarterProcess, _ role: WorkerRole, threads: Int
         ) throws(SandboxError) {
             self.starter = starter
-            (self.kind, self.threads) = (kind, threads)
+            (self.role, self.threads) = (role, threads)
             input = try SharedMemory(count: Message.memoryByteCount, isWritable: false)
             output = try SharedMemory(count: Message.memoryByteCount, isWritable: true)
             let memories = [input.shared, output.shared]
             let (near, started) = try Channel.shared { other throws(SandboxError) in
-                try starter.fork(kind, threads: threads, [other] + memories)
+                try starter.fork(role.kind, threads: threads, [other] + memories)
             }
             (channel, process) = (near, started)
             guard var ready = try? near.receive(timeout: 10_000).packet,
@@ -67,7 +70,7 @@
             }
             baseAddressSpace = space
             // What the probe found must hold in each worker.
-            guard layers == starter.layers(of: kind) else {
+            guard layers == starter.layers(of: role.kind) else {
                 starter.kill(started)
                 throw .noDecoder("a worker has other layers than the probe")
             }
@@ -79,6 +82,11 @@
             return memcmp(input.base, start, bytes.count) == 0
         }
 
+        /// Returns `true` if it can be that of a request: each has the libraries that the program links.
+        func serves(_ role: WorkerRole) -> Bool {
+            self.role == role || role.libraries == nil && self.role.kind == role.kind
+        }
+
         /// Returns `true` if a request may be answered by it under ``DecoderIsolation/perSource``: it has
         /// seen nothing but pictures of that mark, or this animation.
         func isFor(
@@ -87,7 +95,7 @@
             if animation != 0, self.animation == animation { return true }
             guard self.mark == mark else { return false }
             switch mark {
-            case .source: return true
+            case .pixels, .source: return true
             case .bytes: return has(bytes)
             case .once: return false
             }
@@ -96,7 +104,7 @@
         /// `true` if it has more threads than it may have, where the system does not count them: without
         /// a user namespace for each worker it would take those of others.
         var hasTooManyThreads: Bool {
-            kind.mayThread && !starter.countsThreads
+            role.kind.mayThread && !starter.countsThreads
                 && Int(csandbox_thread_count(process)) > threads
         }
 
@@ -126,6 +134,7 @@
                 replacedBytes += input.count
                 input = try SharedMemory(count: needed, isWritable: false)
             }
+            csandbox_populate(input.base, needed)
             if let start = bytes.baseAddress {
                 input.base.copyMemory(from: start, byteCount: bytes.count)
             }

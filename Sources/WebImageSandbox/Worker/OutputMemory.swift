@@ -13,6 +13,9 @@
             try take(descriptor, count: count)
         }
 
+        /// Shares a memory of this process.
+        init(sharing memory: SharedMemory) { self.memory = memory }
+
         /// Lends the memory to the next bitmap that fits, unless one lies in it.
         func lend() {
             LargeMemory.lend(memory.map { .init(start: $0.base, count: $0.count) })

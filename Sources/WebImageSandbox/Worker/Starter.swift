@@ -3,7 +3,10 @@
     import Glibc
     import WebImageCoding
 
-    /// The process that loads the codec libraries once and forks workers; it decodes nothing.
+    /// The process that loads the libraries of one format, or none, and forks workers; it decodes nothing.
+    ///
+    /// A fork copies all mappings, so that a worker with the libraries of every format costs ten times as
+    /// much as one of JPEG. None of the other formats' code is in it, besides.
     ///
     /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It never
     /// waits for a worker, since all others would wait with it.
@@ -11,8 +14,8 @@
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
         private var workers: Set<pid_t> = []
-        /// `true` once the list of fonts was read: not for programs that draw no text.
-        private var hasFonts = false
+        /// `true` if the system counts the threads of each worker that has a user of its own.
+        private var countsThreads = false
         /// The workers that were killed, and have not ended yet.
         private var killed: Set<pid_t> = []
 
@@ -27,14 +30,14 @@
                 throw .noDecoder("descriptor 3 is no socket; a program starts this process itself")
             }
             _ = csandbox_wall_load()
-            for codec in codecs.decoders { (codec as? any LibraryLoading)?.loadLibraries() }
-            for codec in codecs.encoders { (codec as? any LibraryLoading)?.loadLibraries() }
-            csandbox_preload()
+            let format = try loadLibraries()
             var layers = csandbox_drop_privileges() | CSANDBOX_DESCRIPTORS.rawValue
+            Rehearsal.run(format)
             guard csandbox_thread_count(0) == 1 else {
                 throw .noDecoder("the program has threads before DecoderWorker.runIfAsked()")
             }
             layers |= try probe()
+            countsThreads = layers & CSANDBOX_OWN_USER.rawValue != 0
             var hello = PacketWriter()
             hello.write(Message.version)
             hello.write(layers)
@@ -45,6 +48,25 @@
             // Waited for, so that the program's own usage includes theirs.
             for worker in workers { csandbox_kill(worker) }
             for worker in workers { _ = csandbox_wait(worker, true) }
+        }
+
+        /// Loads the libraries of the format that the program's first packet names.
+        ///
+        /// - Returns: The format; nil for those without libraries of their own.
+        private func loadLibraries() throws(SandboxError) -> ImageFormat? {
+            guard var packet = try? channel.receive(timeout: -1).packet,
+                let name = try? packet.readText(limit: Message.maxText)
+            else { throw .noDecoder("no packet names the libraries") }
+            guard !name.isEmpty else { return nil }
+            let format = ImageFormat(rawValue: name)
+            for decoder in codecs.decoders where decoder.formats.contains(format) {
+                (decoder as? any LibraryLoading)?.loadLibraries()
+                if decoder is any DocumentCleaning { csandbox_preload() }
+            }
+            for encoder in codecs.encoders where encoder.format == format {
+                (encoder as? any LibraryLoading)?.loadLibraries()
+            }
+            return format
         }
 
         /// Forks a process that builds the wall and then makes a forbidden call.
@@ -71,7 +93,7 @@
 
         /// Builds the wall, and makes a call that it forbids.
         private static func tryWall(reportingTo socket: Int32, parent: pid_t) -> Never {
-            let own = csandbox_isolate_user() ? CSANDBOX_OWN_USER.rawValue : 0
+            let own = csandbox_try_own_user() ? CSANDBOX_OWN_USER.rawValue : 0
             var report = PacketWriter()
             report.write(own | Worker.buildWall(.decoder, threads: 1, parent: parent))
             _ = Channel(owning: socket).send(report, timeout: 1000)
@@ -145,15 +167,12 @@
         private mutating func fork(
             _ kind: WorkerKind, threads: Int, _ descriptors: [Int32]
         ) -> pid_t {
-            if kind.readsFonts, !hasFonts {
-                csandbox_preload_fonts()
-                hasFonts = true
-            }
             let parent = getpid()
             let process = csandbox_fork()
             if process == 0 {
                 var worker = Worker(
-                    codecs: codecs, descriptors, kind, threads: threads, parent: parent)
+                    codecs: codecs, descriptors, kind, threads: countsThreads ? threads : 0,
+                    parent: parent)
                 worker.run()
             }
             if process > 0 { workers.insert(process) }
@@ -174,6 +193,13 @@
         /// The decoders with their versions, which both sides must share.
         var sandboxIdentity: String {
             decoders.map(\.identity).joined(separator: "\n")
+        }
+
+        /// The formats whose codecs load libraries on first use: each has a starter of its own.
+        var formatsWithLibraries: Set<ImageFormat> {
+            let decoders = decoders.filter { $0 is any LibraryLoading }.flatMap(\.formats)
+            let encoders = encoders.filter { $0 is any LibraryLoading }.map(\.format)
+            return Set(decoders + encoders)
         }
     }
 #endif

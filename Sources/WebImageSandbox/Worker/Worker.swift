@@ -45,6 +45,14 @@
             }
         }
 
+        /// Creates a worker without a wall, which a starter asks itself before it forks.
+        init(
+            codecs: CodecList, _ channel: Channel, _ input: SharedMemory, _ output: OutputMemory
+        ) {
+            (self.codecs, self.channel, self.input, self.output) = (codecs, channel, input, output)
+            layers = 0
+        }
+
         /// Answers requests until the program closes the socket.
         mutating func run() -> Never {
             input = try? SharedMemory(receiving: 4, count: Message.memoryByteCount, writable: false)
@@ -59,7 +67,8 @@
             csandbox_exit(0)
         }
 
-        private mutating func serveNext() -> Bool {
+        /// Answers a request; returns `false` once the program has closed the socket.
+        mutating func serveNext() -> Bool {
             guard let (received, descriptors) = try? channel.receive(descriptors: 1, timeout: -1)
             else { return false }
             var packet = received

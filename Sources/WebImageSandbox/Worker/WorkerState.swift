@@ -43,9 +43,18 @@
                 guard let bitmap = request.picture?.copy(from: input, behind: request.byteCount),
                     let settings = request.settings
                 else { throw .limit("no memory for the pixels") }
-                return .file(try encoder.encode(bitmap, settings: settings.settings(with: span)))
-            case .clean: return .file(try cleaned(request, span, codecs))
+                let file = try encoder.encode(bitmap, settings: settings.settings(with: span))
+                return .file(file, size(of: file, request.format, codecs))
+            case .clean: return .file(try cleaned(request, span, codecs), nil)
             }
+        }
+
+        /// Returns the size that the header of a file states, which the encoder has just written.
+        private func size(
+            of file: ByteBlock, _ format: ImageFormat, _ codecs: CodecList
+        ) -> PixelSize? {
+            let decoder = try? codecs.decoder(for: format)
+            return file.withSpan { try? decoder?.metadata(of: $0, limits: DecodeLimits()) }?.size
         }
 
         private func converted(
