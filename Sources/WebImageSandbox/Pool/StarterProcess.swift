@@ -27,7 +27,7 @@
             let path = path ?? "/proc/self/exe"
             let (near, started) = try Channel.shared { other in
                 withStrings(["webimage-decoder", DecoderWorker.argument]) { arguments in
-                    withStrings(Self.environment) { csandbox_spawn(path, arguments, $0, other) }
+                    withStrings(Self.environment(for: format)) { csandbox_spawn(path, arguments, $0, other) }
                 }
             }
             guard started > 0 else { throw .system("starting \(path)", errno: -started) }
@@ -67,15 +67,21 @@
         }
 
         /// The variables that libraries, fonts and backtraces depend on; all others are dropped.
-        private static var environment: [String] {
+        private static func environment(for format: ImageFormat?) -> [String] {
             let names = [
                 "LD_LIBRARY_PATH", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
             ]
             let kept = names.compactMap { name in
                 getenv(name).map { "\(name)=\(String(cString: $0))" }
             }
+            let pages = format.map { takesMegabytes.contains($0) } ?? false
             return kept + ["SWIFT_BACKTRACE=enable=no", "RAYON_NUM_THREADS=1"]
+                + (pages ? ["GLIBC_TUNABLES=glibc.malloc.hugetlb=1"] : [])
         }
+
+        /// The formats whose libraries take several times the memory of a picture from the heap, which then
+        /// asks for large pages: a new worker faults in a few of them in place of thousands of small ones.
+        private static let takesMegabytes: Set<ImageFormat> = [.heic, .avif, .jxl]
 
         /// Forks a worker that gets descriptors.
         func fork(

@@ -3,6 +3,7 @@ import WebImage
 /// A loader of files in memory, each of which is a source of its own under any number of addresses.
 struct MemoryLoader: ImageLoader {
     let files: [String: ByteBlock]
+    var identity: String? { nil }
 
     func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard case .url(let url) = request.source,
