@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
-import WebImageURLs
+
+@testable import WebImageURLs
 
 @Suite struct ImgproxySourceTests {
     private func plan(
@@ -119,6 +120,28 @@ import WebImageURLs
         for text in ["to://\(rest)", "pics:\(rest)"] {
             #expect(throws: URLFault.self) { try plan("plain/\(text)", change) }
         }
+    }
+
+    private static func replacing(
+        _ beginning: String, with text: String
+    ) -> (inout ImgproxyGrammar) -> Void {
+        { $0.replacements = [SourceReplacement(SourcePattern(beginning), with: text)] }
+    }
+
+    @Test(arguments: [
+        ("https://svc:key@cdn.example", ":x"), ("https://svc:key@cdn.example/", "/b/%252e%252e"),
+        ("svc:key@cdn.example/", "x"), ("https://svc:key@cdn.example", ".evil.test/"),
+    ])
+    func `a fault tells the client's own text`(settings: String, text: String) throws {
+        for change in [
+            { $0.baseURL = settings }, Self.replacing("", with: settings),
+        ] as [(inout ImgproxyGrammar) -> Void] {
+            let fault = #expect(throws: URLFault.self) { try plan("plain/\(text)", change) }
+            let told = (fault?.description ?? "") + (fault?.told ?? "")
+            #expect(!told.contains("key") && !told.contains("svc"), "\(told)")
+        }
+        let fault = #expect(throws: URLFault.self) { try plan("plain/:x") }
+        #expect(fault?.part == ":x")
     }
 
     @Test func `only allowed sources pass, in the form that is loaded`() throws {
