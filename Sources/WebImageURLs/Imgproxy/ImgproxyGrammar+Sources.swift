@@ -4,6 +4,10 @@ extension ImgproxyGrammar {
         var (text, last) = (own, nil as SourceReplacement.Change?)
         for replacement in replacements {
             guard let change = replacement.change(of: text) else { continue }
+            guard change.keepsHost else {
+                throw URLFault(
+                    .source, part: own, "expected an address on the host of the replacement")
+            }
             (text, last) = (change.text, change)
         }
         if !text.utf8.starts(with: baseURL.utf8) { text = baseURL + text }
