@@ -66,7 +66,11 @@
             let plan = try plan(at: target)
             let visitor = visitor(of: plan)
             if plan.product == .source {
-                return try await source(of: plan, in: place(for: visitor, works: false))
+                let places = try await entrance { () throws(Admission.Refusal) in
+                    try await core.admission.enterStream(visitor)
+                }
+                defer { places.load.end() }
+                return try await source(of: plan, in: places.stream)
             }
             if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
                 throw ServerFault(.format, "\(format) cannot be written")
@@ -77,7 +81,9 @@
             {
                 return answer
             }
-            let place = try await place(for: visitor, works: true)
+            let place = try await entrance { () throws(Admission.Refusal) in
+                try await core.admission.enter(visitor)
+            }
             defer { place.end() }
             return try await Admission.$client.withValue(visitor.client) { await made(plan) }.get()
         }
@@ -91,11 +97,12 @@
             return Visitor(client: client, host: ImageSource.url(plan.source).host)
         }
 
-        private func place(
-            for visitor: Visitor, works: Bool
-        ) async throws(ServerFault) -> Place {
+        /// Returns the places of a request, or the fault of its refusal.
+        private func entrance<Value>(
+            _ enter: () async throws(Admission.Refusal) -> Value
+        ) async throws(ServerFault) -> Value {
             do throws(Admission.Refusal) {
-                return try await core.admission.enter(visitor, works: works)
+                return try await enter()
             } catch {
                 switch error {
                 case .full(let seconds):

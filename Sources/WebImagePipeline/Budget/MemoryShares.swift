@@ -7,8 +7,8 @@ package import WebImageRuntime
 /// A body waits for its picture to be decoded, and a preview for its body: in one share each could hold
 /// the memory that the other waits for. So bodies have a quarter of the budget, but no more than keeps
 /// the decoders busy and lets all transfers begin; previews have an eighth, and decoding, transforming and
-/// encoding the rest. A body holds what has come of it, whatever length it states: one that comes slowly
-/// keeps no others out. Half of the share is kept for the growth of bodies.
+/// encoding the rest. A body holds what has come of it and up to 1 MB more, whatever it announces.
+/// Half of the share is kept for growth: one that fills the other half and stalls keeps others out.
 ///
 /// Work that needs more than its share runs alone, up to twice the budget; beyond that it is refused.
 package final class MemoryShares: Sendable {

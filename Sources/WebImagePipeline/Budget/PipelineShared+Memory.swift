@@ -69,10 +69,10 @@ extension Permit {
     /// The memory of a body before its length is known: small ones need no more.
     static let firstByteCount = 128 << 10
 
-    /// Holds so many bytes at least, in steps that double: the length may be unknown.
+    /// Holds so many bytes at least, in steps that double up to 1 MB: the length may not be known.
     func hold(_ byteCount: Int, upTo limit: Int) async throws {
         let held = amount
         guard byteCount > held else { return }
-        try await resize(to: max(byteCount, min(held * 2, limit)))
+        try await resize(to: max(byteCount, min(held + min(held, 1 << 20), limit)))
     }
 }

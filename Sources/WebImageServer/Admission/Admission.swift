@@ -1,10 +1,13 @@
 #if Server
     import WebImage
 
-    /// The entrance of requests: places to load, and fewer places of work, which the pipeline asks for.
+    /// The entrance of requests: places to load, fewer places of work, which the pipeline asks for,
+    /// and places of sources that pass through.
     ///
-    /// A request holds a place to load from its entrance to its answer, whatever its origin does meanwhile.
-    /// Decoding, transforms and encoding begin once the bytes are there, and hold a place of work.
+    /// A request holds a place to load from its entrance to its answer, whatever its origin does.
+    /// Decoding, transforms and encoding begin once the bytes are there, and hold a place of work. A
+    /// source that passes through lasts as long as its client reads: it holds no place to load once
+    /// its answer begins.
     final class Admission: Sendable {
         /// The reason why a request does not enter.
         enum Refusal: Error, Hashable {
@@ -34,12 +37,14 @@
 
         private let loads: Places
         private let works: Places
+        private let streams: Places
         private let room: Room
 
         /// - Parameters:
         ///   - workers: The most pictures that are worked on at once.
-        ///   - loads: The most requests that are inside at once, no fewer than workers; of more than a few, a client
-        ///     has a quarter of them, a host of sources half.
+        ///   - loads: The most requests that are inside at once, no fewer than workers; of more than a
+        ///     few, a client has a quarter of them, a host of sources half. As many sources pass
+        ///     through, of which a client has an eighth.
         init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
             let least = min(loads, Self.leastShare)
@@ -48,45 +53,62 @@
                 PlaceQueue.Shares(
                     all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
                 waits: waits, holds: { $0 ? metrics.beginLoad() : metrics.endLoad() })
+            streams = Places(
+                PlaceQueue.Shares(all: loads, client: max(least, loads / 8)), waits: waits,
+                holds: { $0 ? metrics.beginStream() : metrics.endStream() })
             works = Places(
                 PlaceQueue.Shares(all: workers), waits: waits,
                 holds: { $0 ? metrics.beginWork() : metrics.endWork() })
             self.room = room
         }
 
+        /// The places of all kinds.
+        private var all: [Places] { [streams, loads, works] }
+
         /// The number of requests that wait to enter, and of pictures that wait for their work.
-        var waitingCount: Int { loads.waiting(of: nil).all + works.waiting(of: nil).all }
+        var waitingCount: Int { all.reduce(0) { $0 + $1.waiting(of: nil).all } }
 
         /// Returns `true` if a request would have to wait, to enter or for its work.
         func isBusy(for visitor: Visitor) -> Bool {
             works.isFull || !loads.hasPlace(for: visitor)
         }
 
-        /// Returns a place to load, as soon as it is its turn.
+        /// Returns a place to load for a request that may need work, as soon as it is its turn.
         ///
-        /// - Parameter works: `true` if the request needs work behind its load.
         /// - Throws: The refusal, without delay if the places to wait are taken.
-        func enter(_ visitor: Visitor, works needsWork: Bool) async throws(Refusal) -> Place {
-            try checkQueue(visitor, works: needsWork)
+        func enter(_ visitor: Visitor) async throws(Refusal) -> Place {
+            try checkQueue(visitor, for: [loads, works])
             guard let place = await loads.enter(visitor) else { throw .cancelled }
             return place
         }
 
-        /// Refuses a request that would wait if too many do, or too many of its client.
-        private func checkQueue(_ visitor: Visitor, works needsWork: Bool) throws(Refusal) {
+        /// Returns the places of a source that passes through, as soon as it is its turn: one to
+        /// load, until its answer begins, and one until its last byte is taken.
+        ///
+        /// A request that waits for the second holds no place to load.
+        ///
+        /// - Throws: The refusal, without delay if the places to wait are taken.
+        func enterStream(
+            _ visitor: Visitor
+        ) async throws(Refusal) -> (load: Place, stream: Place) {
+            try checkQueue(visitor, for: [streams, loads])
+            guard let stream = await streams.enter(visitor), let load = await loads.enter(visitor)
+            else { throw .cancelled }
+            return (load, stream)
+        }
+
+        /// Refuses a request that would wait for a place if too many do, or too many of its client.
+        private func checkQueue(_ visitor: Visitor, for places: [Places]) throws(Refusal) {
+            guard let full = places.first(where: { !$0.hasPlace(for: visitor) }) else { return }
             guard case .places(let count) = room else {
-                guard room == .none, !loads.hasPlace(for: visitor) else { return }
-                throw .full(retryAfter: loads.patience(behind: 0))
+                guard room == .none, full !== works else { return }
+                throw .full(retryAfter: full.patience(behind: 0))
             }
-            let hasPlace = loads.hasPlace(for: visitor)
-            guard !hasPlace || needsWork && works.isFull else { return }
-            let (toLoad, toWork) = (
-                loads.waiting(of: visitor.client), works.waiting(of: visitor.client)
-            )
-            let (all, own) = (toLoad.all + toWork.all, toLoad.own + toWork.own)
+            let waiting = all.map { $0.waiting(of: visitor.client) }
+            let (sum, own) = waiting.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.own) }
             let share = visitor.client == nil ? count : max(1, count / 2)
-            guard all >= count || own >= share else { return }
-            throw .full(retryAfter: (hasPlace ? works : loads).patience(behind: all))
+            guard sum >= count || own >= share else { return }
+            throw .full(retryAfter: full.patience(behind: sum))
         }
     }
 

@@ -18,6 +18,7 @@
             "workers": "Requests that are worked on at most.",
             "requests_in_progress": "Requests under way.",
             "loads_in_progress": "Requests that load, or wait for their work behind that.",
+            "streams_in_progress": "Sources that pass through.",
             "images_in_progress": "Pictures under way.",
             "connections_refused_total": "Connections beyond those of one client.",
             "requests_waiting": "Requests that wait.",
@@ -35,6 +36,7 @@
         private let working: Meter
         private let waiting: Meter
         private let loading: Meter
+        private let streaming: Meter
         private let refusals: Counter
         private let utilization: Meter
         /// The share of one worker in percent.
@@ -62,7 +64,7 @@
                     factory: factory)
             }
             (working, waiting) = (meter("images_in_progress"), meter("requests_waiting"))
-            loading = meter("loads_in_progress")
+            (loading, streaming) = (meter("loads_in_progress"), meter("streams_in_progress"))
             refusals = Counter(label: prefix + "connections_refused_total", factory: factory)
             utilization = meter("workers_utilization")
             share = 100 / Double(workers)
@@ -113,6 +115,12 @@
 
         /// Records the end of a request that had entered.
         func endLoad() { loading.decrement() }
+
+        /// Records that a source begins to pass through.
+        func beginStream() { streaming.increment() }
+
+        /// Records the end of a source that passed through.
+        func endStream() { streaming.decrement() }
 
         /// Records that a connection was refused.
         func refuseConnection() { refusals.increment() }

@@ -37,7 +37,8 @@
         public var workers = 0
         /// The most requests at once that load, or wait for their work behind that, no fewer than ``workers``.
         ///
-        /// A client has a quarter of these places, a host of sources half. There is at most one for each megabyte of
+        /// A client has a quarter of these places, a host of sources half. As many sources pass
+        /// through, of which a client has an eighth. There is at most one place for each megabyte of
         /// the pipeline's budget, so that all bodies may begin to come.
         public var maxLoads = 1_024
         /// The most requests that wait, nil for no limit; one beyond is answered by 429.

@@ -7,7 +7,7 @@
     extension ServerCall {
         /// Returns the response of the origin, whose body passes through.
         ///
-        /// - Parameter place: The place of the request, which its body holds until its end.
+        /// - Parameter place: The place to pass through, which the body holds until its end.
         func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan.source)
             if rules.manner == .webImage, body.head.status >= 400 {

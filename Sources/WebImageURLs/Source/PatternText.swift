@@ -9,31 +9,38 @@ struct PatternText {
     let authority: String
     /// The path and what follows it, as written.
     let target: Substring
+    /// `true` if a user stands before the host.
+    let hasUser: Bool
     /// `true` if the text ends within the host or port.
     let endsInHost: Bool
+    /// `true` if the text is the beginning of hosts: it has no user, not the scheme's own port, and no
+    /// last label in another script, whose ASCII form begins no other label.
+    let hasOpenHost: Bool
 
     /// Takes a text apart; nil without `://`.
-    init?(_ text: String) {
+    ///
+    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    init?(_ text: String, isBeginning: Bool = false) {
         guard let (scheme, rest) = text[...].parted(at: "://") else { return nil }
         self.scheme = scheme.lowercased()
         let whole = Substring(rest.utf8.prefix { !Self.ends.contains($0) })
         let user = whole.utf8.lastIndex(of: UInt8(ascii: "@"))
         let host = user.map { whole[whole.utf8.index(after: $0)...] } ?? whole
-        authority = Self.authority(host, self.scheme)
         target = rest[whole.endIndex...]
-        endsInHost = target.isEmpty
+        (hasUser, endsInHost) = (user != nil, target.isEmpty)
+        hasOpenHost =
+            isBeginning && endsInHost && user == nil
+            && Self.ports[self.scheme].map { host.hasSuffix($0) } != true
+            && host.pieces(at: ".").last?.utf8.allSatisfy { $0 < 128 } != false
+        authority = Self.authority(host, self.scheme, isOpen: hasOpenHost)
     }
 
-    /// `true` if the text names the port that is the scheme's own.
-    func namesOwnPort(_ text: String) -> Bool {
-        endsInHost && Self.ports[scheme].map { text.hasSuffix($0) } == true
-    }
-
-    /// Returns the texts around stars; a pattern that ends in the host is that whole host.
+    /// Returns the texts around stars; a host that is not open ends with them.
     ///
     /// - Parameter hasStars: `false` takes a star for itself.
     func literals(hasStars: Bool) -> [[UInt8]] {
-        let head = "\(scheme)://\(authority)" + (target.utf8.first == 47 ? "" : "/")
+        let slash = hasOpenHost || target.utf8.first == 47 ? "" : "/"
+        let head = "\(scheme)://\(authority)\(slash)"
         guard hasStars else {
             var isQuery = false
             return [Array(head.utf8) + comparable(target, &isQuery)]
@@ -54,10 +61,12 @@ struct PatternText {
         return PathText.comparable(path) + piece.utf8[path.endIndex...]
     }
 
-    /// Returns a host and port as ``SourceAddress`` has them.
-    private static func authority(_ text: Substring, _ scheme: String) -> String {
+    /// Returns a host and port, or their beginning, as ``SourceAddress`` has them.
+    private static func authority(
+        _ text: Substring, _ scheme: String, isOpen: Bool
+    ) -> String {
         guard scheme != "s3", scheme != "local" else { return String(text) }
-        if !text.utf8.contains(UInt8(ascii: "*")), ports[scheme] != nil,
+        if !isOpen, !text.utf8.contains(UInt8(ascii: "*")), ports[scheme] != nil,
             let address = try? HTTPAddress("\(scheme)://\(text)/")
         {
             return address.origin.authority
@@ -66,11 +75,12 @@ struct PatternText {
             (try? InternationalHost.ascii(label)).map { $0.lowercased() } ?? label.lowercased()
         }
         let name = labels.joined(separator: ".")
+        guard !isOpen else { return name }
         let port = [ports[scheme], ":"].compactMap(\.self).first { name.hasSuffix($0) }
         return String(name.dropLast(port?.count ?? 0))
     }
 
     private static let ports = ["http": ":80", "https": ":443"]
     /// The bytes that end a host.
-    private static let ends = Array(#"/?#\"#.utf8)
+    static let ends = Array(#"/?#\"#.utf8)
 }

@@ -25,15 +25,21 @@ package struct SourceAddress: Hashable, Sendable {
     /// Reads an address of http, https, a file below the server's folder, as `local:///a/b.jpg`, or an
     /// object of S3, as `s3://bucket/a/b.jpg`.
     ///
-    /// - Parameter keepsDots: `true` for files of a loader that resolves `.` and `..` itself.
-    package init(_ text: String, keepsDots: Bool = false) throws(URLFault) {
+    /// - Parameters:
+    ///   - own: The text of the client that the address was made of, nil for the address itself.
+    ///     Faults have that text: the address has parts of the settings, such as a password.
+    ///   - keepsDots: `true` for files of a loader that resolves `.` and `..` itself.
+    package init(
+        _ text: String, madeOf own: String? = nil, keepsDots: Bool = false
+    ) throws(URLFault) {
+        let part = own ?? text
         guard !text.isEmpty else { throw URLFault(.source, "the address of the source is missing") }
         guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
-            throw URLFault(.source, part: text, "the source has control characters")
+            throw URLFault(.source, part: part, "the source has control characters")
         }
         if text.utf8.starts(with: "local:".utf8) {
             guard text.utf8.starts(with: "local:///".utf8) else {
-                throw URLFault(.source, part: text, "expected local:/// and a path")
+                throw URLFault(.source, part: part, "expected local:/// and a path")
             }
             self.init(text, "local", path: text.dropFirst("local://".count))
         } else if text.utf8.starts(with: "s3://".utf8) {
@@ -44,10 +50,10 @@ package struct SourceAddress: Hashable, Sendable {
                 text, "s3", hasUser: parts.user != nil, authority: parts.hostAndPort ?? "",
                 path: path.isEmpty ? "/" : path, query: pieces.map { String($0.behind) })
         } else {
-            self.init(text, try Self.read(text))
+            self.init(text, try Self.read(text, madeOf: own))
         }
         guard origin != nil || keepsDots && scheme == "local" || !hasDots else {
-            throw URLFault(.source, part: text, "the path has dot segments or a zero byte")
+            throw URLFault(.source, part: part, "the path has dot segments or a zero byte")
         }
     }
 
@@ -72,12 +78,14 @@ package struct SourceAddress: Hashable, Sendable {
         (self.authority, self.path, self.query) = (String(authority), String(path), query)
     }
 
-    private static func read(_ text: String) throws(URLFault) -> HTTPAddress {
+    private static func read(_ text: String, madeOf own: String?) throws(URLFault) -> HTTPAddress {
         do throws(HTTPAddress.Refusal) {
             return try HTTPAddress(text)
         } catch {
+            // The reason may have a part of the text.
+            let told = "the text is no address of a source"
             throw URLFault(
-                .source, part: text, error.reason, told: "the text is no address of a source")
+                .source, part: own ?? text, own == nil ? error.reason : told, told: told)
         }
     }
 }

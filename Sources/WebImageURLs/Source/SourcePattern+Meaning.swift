@@ -5,8 +5,7 @@ extension SourcePattern {
         guard let parts = PatternText(text) else {
             return "addresses that begin with \(text.printable)"
         }
-        let isAsWritten = hasOpenHost && !text.utf8.contains(UInt8(ascii: "@"))
-        let host = isAsWritten ? text : "\(parts.scheme)://\(parts.authority)"
+        let host = hasOpenHost ? text : "\(parts.scheme)://\(parts.authority)"
         let path = parts.target.pieces(at: "?")[0]
         let query = path.endIndex < parts.target.endIndex ? "? and more" : ""
         if !hasOpenHost, query.isEmpty, path.isEmpty || path == "/" {

@@ -30,10 +30,11 @@ public struct SourcePattern: Hashable, Sendable {
     private init(_ text: String, isBeginning: Bool, hasStars: Bool = true) {
         self.text = text
         written = hasStars ? text[...].pieces(at: "*").map { Array($0.utf8) } : [Array(text.utf8)]
-        let parts = PatternText(text)
-        hasOpenHost =
-            isBeginning && parts.map { $0.endsInHost && !$0.namesOwnPort(text) } == true
-        literals = hasOpenHost ? written : parts?.literals(hasStars: hasStars) ?? written
+        let parts = PatternText(text, isBeginning: isBeginning)
+        hasOpenHost = parts?.hasOpenHost == true
+        // imgproxy compares its list as it is written: a pattern with capitals allows nothing.
+        let isAsWritten = hasOpenHost && hasStars
+        literals = isAsWritten ? written : parts?.literals(hasStars: hasStars) ?? written
     }
 
     /// Returns `true` if an address begins with the pattern and cannot leave it.
@@ -117,7 +118,7 @@ struct AddressBytes {
     private init(_ bytes: [UInt8], isComparable: Bool) {
         (text, self.isComparable) = (bytes, isComparable)
         let start = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? bytes.endIndex
-        hostEnd = bytes[start...].firstIndex { Self.ends.contains($0) } ?? bytes.count
+        hostEnd = bytes[start...].firstIndex { PatternText.ends.contains($0) } ?? bytes.count
     }
 
     /// Returns `true` if a star reaches no further than an offset.
@@ -125,6 +126,4 @@ struct AddressBytes {
         offset == text.count || offset == hostEnd || text[offset] == UInt8(ascii: "/")
             || isComparable && PathText.hasEscapedSlash(text, at: offset)
     }
-
-    private static let ends = Array(#"/?#\"#.utf8)
 }

@@ -71,6 +71,24 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
+    @Test(arguments: [2, 256, 480])
+    func `a body that stalls holds at most a megabyte beyond what has come`(
+        chunkCount: Int
+    ) async throws {
+        let chunk = [UInt8](repeating: 7, count: 64 << 10)
+        let loader = StalledLoader(
+            expecting: 64 * Self.megabyte, after: Array(repeating: chunk, count: chunkCount) + [[7]]
+        )
+        let pipeline = Self.pipeline(bodies: 64 * Self.megabyte, loader)
+        let load = Task { try await pipeline.data(for: ImageRequest("http://a.test/a")) }
+        #expect(await eventually { loader.count == 1 })
+        let byteCount = chunkCount * chunk.count + 1
+        let held = pipeline.memoryUsage.bodies.heldAmount
+        #expect(held >= byteCount && held <= byteCount + Self.megabyte)
+        load.cancel()
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+
     @Test func `bytes that were handed out are the caller's`() async throws {
         let meter = BodyMeterLoader(chunkCount: 4, chunkByteCount: 64 << 10, true)
         let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
@@ -108,20 +126,23 @@ import WebImageTesting
     }
 }
 
-/// A loader of bodies that stall behind their first byte, though more are announced.
+/// A loader of bodies that stall behind their first bytes, though more are announced.
 private final class StalledLoader: ImageLoader {
     private let expected: Int
+    private let first: [[UInt8]]
     private let begun = Atomic(0)
     var identity: String? { nil }
-    /// The number of bodies whose first byte was taken.
+    /// The number of bodies whose first bytes were taken.
     var count: Int { begun.load(ordering: .sequentiallyConsistent) }
 
-    init(expecting expected: Int) { self.expected = expected }
+    init(expecting expected: Int, after first: [[UInt8]] = [[7]]) {
+        (self.expected, self.first) = (expected, first)
+    }
 
     func load(_ request: LoadRequest) async throws -> LoadedBody {
-        let rest = Countdown(1)
+        let next = Mutex(first.makeIterator())
         let chunks = AsyncThrowingStream<ByteBlock, any Error>(unfolding: { [self] in
-            if rest.goesOn() { return ByteBlock(copying: [7]) }
+            if let chunk = next.withLock({ $0.next() }) { return ByteBlock(copying: chunk) }
             begun.add(1, ordering: .sequentiallyConsistent)
             try await Task.sleep(for: .seconds(3_600))
             return nil

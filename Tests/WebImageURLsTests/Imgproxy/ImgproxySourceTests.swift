@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
-import WebImageURLs
+
+@testable import WebImageURLs
 
 @Suite struct ImgproxySourceTests {
     private func plan(
@@ -119,6 +120,92 @@ import WebImageURLs
         for text in ["to://\(rest)", "pics:\(rest)"] {
             #expect(throws: URLFault.self) { try plan("plain/\(text)", change) }
         }
+    }
+
+    private static func replacing(
+        _ beginning: String, with text: String
+    ) -> (inout ImgproxyGrammar) -> Void {
+        { $0.replacements = [SourceReplacement(SourcePattern(beginning), with: text)] }
+    }
+
+    @Test(
+        arguments: [
+            "https://svc:key@${1}.cdn.example/", "https://svc:${1}@cdn.example/",
+            "https://svc:key@cdn.example:${1}/", "https://cdn-${1}.example/", "${1}://cdn.example/",
+            "${1}//svc:key@cdn.example/",
+        ],
+        ["evil.test%3F", "evil.test%23", "evil.test%5C", "x%40evil.test", "x%40evil.test%3F"])
+    func `a star in front of the host's end stays there`(replacement: String, star: String) {
+        #expect(throws: URLFault.self) {
+            try plan("plain//pics/\(star)/a.jpg", Self.replacing("/pics/*/", with: replacement))
+        }
+    }
+
+    @Test func `a star has a port where the replacement has no user`() throws {
+        #expect(
+            try plan("plain/to:a.test:90/x", Self.replacing("to:*/", with: "http://${1}/")).source
+                == "http://a.test:90/x")
+        let change = Self.replacing("to:*/", with: "https://u:p@a-${1}/")
+        #expect(try plan("plain/to:b.test/x", change).source == "https://u:p@a-b.test/x")
+        #expect(throws: URLFault.self) { try plan("plain/to:b.test:90/x", change) }
+    }
+
+    @Test func `a star behind the host has any mark`() throws {
+        let change = Self.replacing("to:*/", with: "https://u:p@a.test/${1}/")
+        for star in ["b@c", "b:c", "b?c"] {
+            let path = star.replacing("@", with: "%40").replacing("?", with: "%3F")
+            #expect(
+                try plan("plain/to:\(path)/x", change).source == "https://u:p@a.test/\(star)/x")
+        }
+    }
+
+    @Test func `a replacement that is replaced keeps its host, too`() throws {
+        let change = { (grammar: inout ImgproxyGrammar) in
+            grammar.replacements = [
+                SourceReplacement(SourcePattern("to:*/"), with: "cdn://svc:key@${1}.a.test/"),
+                SourceReplacement(SourcePattern("cdn:"), with: "https:"),
+            ]
+        }
+        #expect(try plan("plain/to:b/x", change).source == "https://svc:key@b.a.test/x")
+        #expect(throws: URLFault.self) { try plan("plain/to:evil.test%3F/x", change) }
+    }
+
+    @Test(
+        arguments: [
+            ("https://u:p@cdn.example", "/x", "https://u:p@cdn.example/x"),
+            ("https://u:p@CDN.example", "?x", "https://u:p@CDN.example?x"),
+            ("https://u:p@cdn.example", ".evil.test/x", nil),
+            ("https://u:p@cdn.example", ":90/x", nil),
+            ("https://u:p@cdn.example", "@b.test/x", nil),
+            ("https://u:p@", "b.test/x", nil),
+            ("https://CDN.example", "/x", "https://CDN.example/x"),
+            ("HTTPS://cdn-", "1.test/x", "HTTPS://cdn-1.test/x"),
+            ("https://É.a", ".test/x", "https://É.a.test/x"), ("https://é", "/x", "https://é/x"),
+            ("https://é", "té/x", nil),
+            ("https://cdn.example", ":p@cdn.example/x", nil),
+        ] as [(String, String, String?)])
+    func `a replacement that ends within the host is its beginning, or with a user all of it`(
+        replacement: String, rest: String, source: String?
+    ) {
+        let path = rest.replacing("@", with: "%40").replacing("?", with: "%3F")
+        let plan = try? plan("plain//local\(path)", Self.replacing("/local", with: replacement))
+        #expect(plan?.source == source)
+    }
+
+    @Test(arguments: [
+        ("https://svc:key@cdn.example", ":x"), ("https://svc:key@cdn.example/", "/b/%252e%252e"),
+        ("svc:key@cdn.example/", "x"), ("https://svc:key@cdn.example", ".evil.test/"),
+    ])
+    func `a fault tells the client's own text`(settings: String, text: String) throws {
+        for change in [
+            { $0.baseURL = settings }, Self.replacing("", with: settings),
+        ] as [(inout ImgproxyGrammar) -> Void] {
+            let fault = #expect(throws: URLFault.self) { try plan("plain/\(text)", change) }
+            let told = (fault?.description ?? "") + (fault?.told ?? "")
+            #expect(!told.contains("key") && !told.contains("svc"), "\(told)")
+        }
+        let fault = #expect(throws: URLFault.self) { try plan("plain/:x") }
+        #expect(fault?.part == ":x")
     }
 
     @Test func `only allowed sources pass, in the form that is loaded`() throws {

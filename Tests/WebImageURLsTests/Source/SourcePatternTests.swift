@@ -88,7 +88,12 @@ import WebImageURLs
         ("http://a.test:80", "http://a.test:8080/", false),
         ("http://a.test:80", "http://a.test:80/b", true),
         ("http://a.test/", "http://a.test.evil.test/", false),
-        ("HTTP://a.test", "http://a.test/", false), ("s3://bucket-", "s3://bucket-1/x", true),
+        ("HTTP://a.test", "http://a.test/", false), ("http://", "http://a.test/", true),
+        ("http://a.test:", "http://a.test:90/", true), ("http://a.test:", "http://a.test/", false),
+        ("http://é", "http://é/", true), ("http://é", "http://été/", false),
+        ("http://u:p@a.test", "http://a.test/", true),
+        ("http://u:p@a.test", "http://a.test.evil.test/", false),
+        ("s3://bucket-", "s3://bucket-1/x", true),
     ])
     func `imgproxy's patterns may be the beginning of a host`(
         pattern: String, address: String, isAllowed: Bool

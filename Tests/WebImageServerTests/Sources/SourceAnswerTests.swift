@@ -1,0 +1,30 @@
+#if Server
+    import CoreMetrics
+    import Hummingbird
+    import MetricsTestKit
+    import Testing
+    import WebImageServer
+
+    /// Sources that pass through.
+    struct SourceAnswerTests {
+        @Test func `a client that takes no bytes of a source keeps no picture from loading`()
+            async throws
+        {
+            var settings = TestServer.quiet
+            (settings.maxLoads, settings.workers, settings.queueLength) = (1, 1, 0)
+            let metrics = TestMetrics()
+            let server = try await withMetricsFactory(metrics) { try await TestServer(settings) }
+            let source = TestServer.picture.replacing("format=bmp", with: "source")
+            do {
+                // The body of this response is never read.
+                let held = await server.ask(source)
+                #expect(held.status == .ok)
+                #expect(await server.ask(source).status == .tooManyRequests)
+                #expect(await server.ask(TestServer.picture).status == .ok)
+                #expect(try metrics.expectMeter("streams_in_progress").values == [1])
+                withExtendedLifetime(held) {}
+            }
+            #expect(await server.ask(source).status == .ok)
+        }
+    }
+#endif
