@@ -27,7 +27,9 @@
             let path = path ?? "/proc/self/exe"
             let (near, started) = try Channel.shared { other in
                 withStrings(["webimage-decoder", DecoderWorker.argument]) { arguments in
-                    withStrings(Self.environment(for: format)) { csandbox_spawn(path, arguments, $0, other) }
+                    withStrings(Self.environment(for: format)) {
+                        csandbox_spawn(path, arguments, $0, other)
+                    }
                 }
             }
             guard started > 0 else { throw .system("starting \(path)", errno: -started) }
