@@ -35,12 +35,8 @@
             guard started > 0 else { throw .system("starting \(path)", errno: -started) }
             process = started
             channel = Mutex(near)
-            var request = PacketWriter()
-            request.write(format?.rawValue ?? "", limit: Message.maxText)
-            // If the process has ended, the wait for its answer tells how.
-            _ = near.send(request, timeout: Self.patience)
             do {
-                var hello = try Self.hello(from: near)
+                var hello = try Self.hello(from: near, libraries: format)
                 guard try hello.read(UInt16.self) == Message.version else {
                     throw PacketError("another version of the protocol")
                 }
@@ -64,8 +60,15 @@
             }
         }
 
-        private static func hello(from channel: Channel) throws -> PacketReader {
-            try channel.receive(timeout: 10_000).packet
+        /// Names the format whose libraries are to be loaded, and waits for the first packet.
+        private static func hello(
+            from channel: Channel, libraries format: ImageFormat?
+        ) throws -> PacketReader {
+            var request = PacketWriter()
+            request.write(format?.rawValue ?? "", limit: Message.maxText)
+            // If the process has ended, the wait for its answer tells how.
+            _ = channel.send(request, timeout: patience)
+            return try channel.receive(timeout: 10_000).packet
         }
 
         /// The variables that libraries, fonts and backtraces depend on; all others are dropped.
