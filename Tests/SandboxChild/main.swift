@@ -1,4 +1,4 @@
-// Decodes for the tests, which cannot start themselves again; two modes are programs of their own:
+// Decodes for the tests, which cannot start themselves again; the modes are programs of their own:
 //
 //     SandboxChild hold          starts workers, prints their pool's state, and waits to be killed
 //     SandboxChild idle          decodes a picture of 144 MB, and prints how many workers are left
@@ -6,6 +6,7 @@
 //     SandboxChild many          decodes 100,000 pictures, and prints its memory after each tenth in MB
 //     SandboxChild growth        decodes larger and larger pictures, and prints how many workers did
 //     SandboxChild leaks         makes and ends pools, and prints what was left: "no leaks"
+//     SandboxChild starters      decodes a JPEG and a JPEG XL, and prints the libraries of each starter
 #if Sandbox && os(Linux)
     import Foundation
     import Glibc
@@ -111,6 +112,22 @@
             sizes.append((Int(text.split(separator: " ")[1]) ?? 0) * 4096 / (1 << 20))
         }
         print(sizes.map(String.init).joined(separator: " "))
+    }
+
+    if CommandLine.arguments.dropFirst().first == "starters" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        for format in [ImageFormat.jpeg, .jxl] {
+            let file = try codecs.encoder(for: format).encode(
+                Bitmap(size: PixelSize(40, 30)), settings: EncodeSettings())
+            let decoder = try sandboxed.decoder(for: format)
+            _ = try file.withSpan { try decoder.decode($0, options: DecodeOptions()) }
+        }
+        let names = ["libavif", "libheif", "libjxl", "librsvg", "libtiff"]
+        let found = try children(of: "self").map { process in
+            let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+            return names.filter { maps.contains($0) }.joined(separator: "+")
+        }
+        print("starters with: \(found.sorted())")
     }
 
     /// Waits for the end of the children, four seconds at most.

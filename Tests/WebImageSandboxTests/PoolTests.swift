@@ -166,6 +166,17 @@
             waitpid(child.process, &status, 0)
         }
 
+        /// Another user may not read the mappings.
+        @Test(.enabled(if: geteuid() == 0))
+        func `each starter has the libraries of one format`() async throws {
+            let child = try await Task.detached {
+                try Child(try BuiltProgram.path(of: "SandboxChild"), "starters")
+            }.value
+            #expect(child.firstLine == #"starters with: ["", "libjxl"]"#)
+            var status: Int32 = 0
+            waitpid(child.process, &status, 0)
+        }
+
         @Test func nothingIsLeftBehind() async throws {
             let child = try await Task.detached {
                 try Child(try BuiltProgram.path(of: "SandboxChild"), "leaks")
