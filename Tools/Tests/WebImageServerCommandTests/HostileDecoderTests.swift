@@ -15,7 +15,8 @@ struct HostileDecoderTests {
 
     @Test func `a server that shares processes says so, and shares a spy`() async throws {
         let (server, statuses) = try await answers(isolation: "shared")
-        #expect(statuses.contains { $0 >= 400 }, "\(server.log)")
+        // Other formats have processes of their own in any case.
+        #expect(statuses == [200, 200, 200, 200], "\(server.log)")
         #expect(server.log.matches(of: /the spy saw/).count > 1, "\(server.log)")
         #expect(server.log.contains("decoding: in processes without rights, which sources share"))
     }
@@ -26,7 +27,8 @@ struct HostileDecoderTests {
         #expect(outcome.errors.contains("WEBIMAGE_ISOLATION"), "\(outcome.errors)")
     }
 
-    /// Returns a server that has read a hostile file, and the statuses of its answers to honest ones.
+    /// Returns a server that has read a hostile TIFF, then others of that format and PNG, and the statuses
+    /// of its answers to the PNG.
     private func answers(isolation: String?) async throws -> (ServerProcess, [Int]) {
         let folder = try Self.library()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -41,6 +43,9 @@ struct HostileDecoderTests {
         #expect(server.log.contains("the spy saw"), "\(server.log)")
         var statuses: [Int] = []
         for number in 0..<4 {
+            let other = file.replacing("keep all", with: "number \(number)")
+            source.origin.reply("/\(number).tif", with: OriginReply(body: Array(other.utf8)))
+            _ = try await server.ask(address(source, "/\(number).tif"))
             source.origin.reply("/\(number).png", with: try Source.picture())
             statuses.append(try await server.ask(address(source, "/\(number).png")).status)
         }
