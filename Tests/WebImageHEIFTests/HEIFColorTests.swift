@@ -206,7 +206,7 @@
                 for transfer in [13, 8] {
                     let numbers = Numbers(12, transfer, 6, full: isFull, depth: depth)
                     let bitmap = try converted(
-                        HEIFPlanes.file(numbers, heif_chroma_monochrome))
+                        HEIFPlanes.file(numbers, HEIFPlanes.monochrome))
                     for (color, row) in zip(HEIFPlanes.colors, HEIFPlanes.rows) {
                         let luma = 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
                         let level = H273.shown([luma, luma, luma], numbers)[0]

@@ -12,6 +12,8 @@
             [220, 70, 60], [70, 200, 100], [70, 90, 220], [230, 204, 77], [100, 102, 97],
         ].map { $0.map { $0 / 255 } }
         static let size = PixelSize(width: 64, height: 80)
+        /// One plane: `heif_chroma_monochrome`, in libheif 1.23 a macro that Swift does not import.
+        static let monochrome = heif_chroma(rawValue: 0)
         /// The rows in the middle of the bars.
         static let rows = (0..<5).map { $0 * 16 + 8 }
 
@@ -67,7 +69,7 @@
             var plain = self
             (plain.numbers.depth, plain.stream) = (depth, H273.Numbers(2, 2, 2))
             let alpha = try plain.coded(
-                Self.colors.map { _ in [sample, sample, sample] }, heif_chroma_monochrome)
+                Self.colors.map { _ in [sample, sample, sample] }, Self.monochrome)
             let first = container.properties.count + 1
             container.properties += [alpha.configuration, HEIFContainer.alpha]
             container.items.append(
@@ -82,7 +84,7 @@
             _ bars: [[Int]], _ chroma: heif_chroma
         ) throws -> (configuration: [UInt8], data: [UInt8]) {
             let heif = try Self.functions.get()
-            let isGray = chroma == heif_chroma_monochrome
+            let isGray = chroma == Self.monochrome
             var image: OpaquePointer?
             _ = heif.heif_image_create(
                 Int32(Self.size.width), Int32(Self.size.height),

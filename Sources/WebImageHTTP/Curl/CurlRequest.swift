@@ -76,7 +76,7 @@
                 }
             }
             roots.configure(handle)
-            let version = requiresTLS13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+            let version = Int(requiresTLS13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2)
             handle.set(CURLOPT_SSLVERSION, version)
             handle.set(CURLOPT_PROXY_SSLVERSION, version)
             handle.set(CURLOPT_PINNEDPUBLICKEY, pins)
