@@ -109,6 +109,9 @@
             }
         }
 
+        /// `true` if the headers and the library are those of libavif 0.x.
+        static var isBeforeVersion1: Bool { AVIF_VERSION_MAJOR < 1 }
+
         /// The library, loaded by the tests themselves.
         private static let functions = Result<CAVIF, CodecError> { () throws(CodecError) in
             let table = UnsafeMutablePointer<CAVIF>.allocate(capacity: 1)
