@@ -116,7 +116,7 @@
         private static let functions = Result<CAVIF, CodecError> { () throws(CodecError) in
             let table = UnsafeMutablePointer<CAVIF>.allocate(capacity: 1)
             var detail: UnsafePointer<CChar>?
-            guard cavif_load(table, nil, &detail) == CAVIF_LOADED else {
+            guard cavif_load(table, nil, &detail) else {
                 throw .missingLibrary(.avif, library: "libavif", package: "libavif")
             }
             return table.pointee
