@@ -8,15 +8,18 @@
 #define TEXT(x) TEXT_OF(x)
 #define HEADER_VERSION TEXT(AVIF_VERSION_MAJOR) "." TEXT(AVIF_VERSION_MINOR)
 
-// The interface number rose with every release before 1.0 that changed a struct.
+// The interface number rose with every release before 1.0 that changed a struct. Since 1.0 structs only
+// grow at their ends, and the library allocates them.
 #if AVIF_VERSION_MAJOR >= 1
 #define INTERFACE "16"
+#define PACKAGE "libavif16 (Debian 13)"
+#define END "2.0"
 #elif AVIF_VERSION_MINOR == 11
 #define INTERFACE "15"
-#elif AVIF_VERSION_MINOR == 10
-#define INTERFACE "14"
+#define PACKAGE "libavif15 (Debian 12)"
+#define END "0.12"
 #else
-#error "libavif 0.10 or later is needed"
+#error "libavif 0.11 or later is needed"
 #endif
 
 #ifdef __APPLE__
@@ -27,24 +30,30 @@
 
 static const char *const symbols[] = {CAVIF_FUNCTIONS(COPTIONAL_SYMBOL)};
 
-const char *cavif_library_name(void) { return LIBRARY; }
-const char *cavif_package_name(void) { return "libavif" INTERFACE; }
+const char *cavif_package_name(void) { return PACKAGE; }
 const char *cavif_header_version(void) { return HEADER_VERSION; }
 
-bool cavif_fits(const char *version) {
-    int major = 0, minor = 0;
-    if (sscanf(version, "%d.%d", &major, &minor) != 2 || major != AVIF_VERSION_MAJOR) return false;
-    // Since 1.0 structs only grow at their ends, and the library allocates them.
-    return major >= 1 ? minor >= AVIF_VERSION_MINOR : minor == AVIF_VERSION_MINOR;
+const COptionalRange cavif_range = {"libavif", HEADER_VERSION, END};
+
+/// Describes the installed library if its interface is another one, which has another file name.
+static bool finds_other(char text[COPTIONAL_TEXT]) {
+    static const char *const others[] = {"libavif.so.16", "libavif.so.15", NULL};
+    static const char *const symbol[] = {"avifVersion"};
+    const char *missing = NULL;
+    __typeof__(&avifVersion) version = NULL;
+    return coptional_load(others, symbol, 1, (void **)&version, &missing)
+        && !coptional_fits(cavif_range, version(), text);
 }
 
-CAVIFOutcome cavif_load(CAVIF *avif, const char *const *names, const char **detail) {
+bool cavif_load(CAVIF *avif, const char *const *names, const char **missing) {
     static const char *const usual[] = {LIBRARY, NULL};
-    if (!coptional_load(names ? names : usual, symbols, sizeof symbols / sizeof *symbols,
-                        (void **)avif, detail))
-        return CAVIF_MISSING;
-    *detail = avif->avifVersion();
-    return cavif_fits(*detail) ? CAVIF_LOADED : CAVIF_OTHER_VERSION;
+    static _Thread_local char text[COPTIONAL_TEXT];
+    bool is_loaded = coptional_load(names ? names : usual, symbols, sizeof symbols / sizeof *symbols,
+                                    (void **)avif, missing);
+    if (is_loaded && coptional_fits(cavif_range, avif->avifVersion(), text)) return true;
+    bool tells = is_loaded || (!names && finds_other(text));
+    *missing = tells ? text : (names ? names : usual)[0];
+    return false;
 }
 
 int cavif_mirror_axis(const avifImage *image) {

@@ -4,11 +4,10 @@
 
 #include "CHEIFShim.h"
 #include <libde265/de265.h>
-#include <libheif/heif_plugin.h>
 
 /// The functions of libde265 that are called.
 #define DE265_FUNCTIONS(X)                                                                        \
-    X(de265_get_error_text) X(de265_new_decoder) X(de265_free_decoder)                            \
+    X(de265_get_version) X(de265_get_error_text) X(de265_new_decoder) X(de265_free_decoder)                            \
     X(de265_set_parameter_bool) X(de265_push_NAL) X(de265_flush_data) X(de265_decode)             \
     X(de265_push_end_of_frame) X(de265_get_number_of_NAL_units_pending)                           \
     X(de265_get_warning) X(de265_get_next_picture) X(de265_get_image_width)                       \
@@ -132,3 +131,14 @@ static inline struct heif_error cheif_ok(void) {
 static inline struct heif_error cheif_damaged(const char *_Nonnull text) {
     return cheif_error(heif_error_Decoder_plugin_error, heif_suberror_Unspecified, text);
 }
+
+/// Returns the error of memory that is short.
+static inline struct heif_error cheif_no_memory(void) {
+    return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
+                       "out of memory");
+}
+
+/// Copies a decoded picture into a new image with the planes that the current task asks for.
+struct heif_error cheif_convert(const CHEIF *_Nonnull heif,
+                                const struct de265_image *_Nonnull picture,
+                                struct heif_image *_Nullable *_Nonnull image);

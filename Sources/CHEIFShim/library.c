@@ -10,11 +10,19 @@
 
 static const char *const symbols[] = {CHEIF_FUNCTIONS(COPTIONAL_SYMBOL)};
 
+/// Version 1.15 is the oldest that is tested.
+static const COptionalRange range = {"libheif", "1.15", "2.0"};
+
 bool cheif_load(CHEIF *heif, const char *const *names, const char **missing) {
     static const char *const usual[] = {LIBRARY, NULL};
-    if (!coptional_load(names ? names : usual, symbols, sizeof symbols / sizeof *symbols,
-                        (void **)heif, missing))
+    if (!names) names = usual;
+    if (!coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)heif, missing)) {
+        *missing = names[0];
         return false;
+    }
+    static _Thread_local char text[COPTIONAL_TEXT];
+    *missing = text;
+    if (!coptional_fits(range, heif->heif_get_version(), text)) return false;
     // Finds plug-ins; a failure appears later as a missing encoder.
     heif->heif_init(NULL);
     return true;

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "tables.h"
 
@@ -21,6 +22,7 @@ typedef struct {
 
 typedef struct Cairo Cairo;
 typedef struct Surface Surface;
+extern const unsigned rsvg_major_version, rsvg_minor_version;
 CSVGDocument *rsvg_handle_new_from_data(const uint8_t *bytes, size_t count, GlibError **error);
 void rsvg_handle_set_dpi(CSVGDocument *document, double dpi);
 void rsvg_handle_get_intrinsic_dimensions(CSVGDocument *document, int *has_width, CSVGLength *width,
@@ -46,7 +48,8 @@ void g_object_unref(void *object);
 void g_error_free(GlibError *error);
 #define RSVG_FUNCTIONS(X) \
     X(rsvg_handle_new_from_data) X(rsvg_handle_set_dpi) X(rsvg_handle_get_intrinsic_dimensions) \
-    X(rsvg_handle_get_geometry_for_layer) X(rsvg_handle_render_document)
+    X(rsvg_handle_get_geometry_for_layer) X(rsvg_handle_render_document) \
+    X(rsvg_major_version) X(rsvg_minor_version)
 #define CAIRO_FUNCTIONS(X) \
     X(cairo_image_surface_create_for_data) X(cairo_surface_flush) X(cairo_surface_destroy) \
     X(cairo_create) X(cairo_destroy) X(cairo_scale) X(cairo_status) X(cairo_status_to_string)
@@ -59,6 +62,21 @@ static struct { GOBJECT_FUNCTIONS(COPTIONAL_SLOT) } gobject;
 struct XMLTable csvg_xml;
 
 static const char *missing;
+
+/// Compares the versions of the libraries whose behaviour or structs are relied on.
+static bool fit(void) {
+    static const COptionalRange svg = {"librsvg", "2.54", "3.0"};
+    // Later ones have another file name.
+    static const COptionalRange xml = {"libxml2", "2.9", "2.14"};
+    static char text[COPTIONAL_TEXT];
+    char version[32];
+    missing = text;
+    snprintf(version, sizeof version, "%u.%u", *rsvg.rsvg_major_version, *rsvg.rsvg_minor_version);
+    if (!coptional_fits(svg, version, text)) return false;
+    unsigned long number = strtoul(*csvg_xml.xmlParserVersion, NULL, 10);
+    snprintf(version, sizeof version, "%lu.%lu", number / 10000, number / 100 % 100);
+    return coptional_fits(xml, version, text);
+}
 
 /// Fills one table, which holds only pointers to functions, from a library of Linux or macOS.
 #define LOAD(table, FUNCTIONS, linux_name, mac_name) \
@@ -76,6 +94,7 @@ static void load(void) {
     LOAD(cairo, CAIRO_FUNCTIONS, "libcairo.so.2", "libcairo.2.dylib");
     LOAD(gobject, GOBJECT_FUNCTIONS, "libgobject-2.0.so.0", "libgobject-2.0.0.dylib");
     LOAD(csvg_xml, XML_FUNCTIONS, "libxml2.so.2", "libxml2.2.dylib");
+    if (!fit()) return;
     csvg_xml.xmlInitParser();
     missing = NULL;
 }

@@ -30,6 +30,7 @@ typedef struct {
     int line;
 } XMLError;
 
+extern const char *const xmlParserVersion;
 void xmlInitParser(void);
 XMLContext *xmlNewParserCtxt(void);
 void xmlFreeParserCtxt(XMLContext *context);
@@ -57,7 +58,8 @@ const uint8_t *xmlBufferContent(const XMLBuffer *buffer);
 int xmlBufferLength(const XMLBuffer *buffer);
 
 #define XML_FUNCTIONS(X) \
-    X(xmlInitParser) X(xmlNewParserCtxt) X(xmlFreeParserCtxt) X(xmlCtxtReadMemory) \
+    X(xmlParserVersion) X(xmlInitParser) X(xmlNewParserCtxt) X(xmlFreeParserCtxt) \
+    X(xmlCtxtReadMemory) \
     X(xmlCtxtGetLastError) X(xmlSAX2EntityDecl) X(xmlFreeDoc) X(xmlDocGetRootElement) \
     X(xmlNodeSetName) X(xmlNewDocNode) X(xmlNodeAddContent) X(xmlAddChild) X(xmlAddPrevSibling) \
     X(xmlUnlinkNode) X(xmlFreeNode) X(xmlSetNsProp) X(xmlRemoveProp) X(xmlParseURI) X(xmlFreeURI) \

@@ -19,26 +19,18 @@
 
         /// Opens the library under another file name.
         ///
-        /// - Throws: `CodecError.missingLibrary` if there is none, `CodecError.unsupported` if its
-        ///   version differs.
+        /// - Throws: `CodecError.missingLibrary` if there is none, or its version differs.
         package static func open(name: String) throws(CodecError) {
             try load(name: name).free()
         }
 
         private static func load(name: String?) throws(CodecError) -> OptionalLibrary<CAVIF> {
             try OptionalLibrary(name: name) { table, names in
-                var detail: UnsafePointer<CChar>?
-                switch cavif_load(table, names, &detail) {
-                case CAVIF_LOADED: return nil
-                case CAVIF_OTHER_VERSION:
-                    let found = detail.map { String(cString: $0) } ?? "?"
-                    return .unsupported(
-                        .avif, "libavif \(found) is installed, expected \(version)")
-                default:
-                    return .missingLibrary(
-                        .avif, library: name ?? String(cString: cavif_library_name()),
-                        package: String(cString: cavif_package_name()))
-                }
+                var missing: UnsafePointer<CChar>?
+                guard !cavif_load(table, names, &missing) else { return nil }
+                return .missingLibrary(
+                    .avif, library: missing.map { String(cString: $0) } ?? "libavif",
+                    package: String(cString: cavif_package_name()))
             }
         }
     }

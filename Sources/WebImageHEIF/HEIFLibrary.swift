@@ -32,19 +32,19 @@
 
         private static func prepare(name: String?) throws(CodecError) {
             let heif = try functions()
-            var missing: UnsafePointer<CChar>?
-            let isReady =
-                name.map { name in
-                    name.withCString { name in
-                        [name, nil].withUnsafeBufferPointer {
-                            cheif_prepare(heif, $0.baseAddress, &missing)
-                        }
-                    }
-                } ?? cheif_prepare(heif, nil, &missing)
-            guard isReady else {
-                throw .missingLibrary(
-                    .heic, library: name ?? "libde265.so.0", package: "libde265-0")
+            func missing(_ names: UnsafePointer<UnsafePointer<CChar>?>?) -> String? {
+                var missing: UnsafePointer<CChar>?
+                guard !cheif_prepare(heif, names, &missing) else { return nil }
+                return missing.map { String(cString: $0) } ?? "libde265.so.0"
             }
+            let library =
+                if let name {
+                    name.withCString { name in
+                        [name, nil].withUnsafeBufferPointer { missing($0.baseAddress) }
+                    }
+                } else { missing(nil) }
+            guard let library else { return }
+            throw .missingLibrary(.heic, library: library, package: "libde265-0")
         }
 
         /// Opens the library under another file name.
@@ -59,7 +59,8 @@
                 var missing: UnsafePointer<CChar>?
                 guard !cheif_load(table, names, &missing) else { return nil }
                 return .missingLibrary(
-                    .heic, library: name ?? "libheif.so.1", package: "libheif1")
+                    .heic, library: missing.map { String(cString: $0) } ?? "libheif.so.1",
+                    package: "libheif1")
             }
         }
     }
@@ -77,7 +78,9 @@
                 self = .limit("libheif ran out of memory for \(what)")
             case (heif_error_Invalid_input, heif_suberror_End_of_data):
                 self = .truncated(.heic, text)
-            case (heif_error_Unsupported_feature, _), (heif_error_Unsupported_filetype, _):
+            // A later libheif may reject the version of the decoder plug-in.
+            case (heif_error_Unsupported_feature, _), (heif_error_Unsupported_filetype, _),
+                (heif_error_Plugin_loading_error, _):
                 self = .unsupported(.heic, text)
             default: self = .damaged(.heic, text)
             }

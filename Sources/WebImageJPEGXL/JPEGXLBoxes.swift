@@ -1,4 +1,5 @@
 #if JPEGXL
+    import CJPEGXLShim
     import WebImageCoding
 
     /// A filter that rewrites 64-bit box sizes as 32-bit ones, since libjxl 0.7 miscounts them.
@@ -10,15 +11,16 @@
         private var head: [UInt8] = []
         /// The number of bytes left in the current box.
         private var left = 0
-        /// `true` if the rest is passed unchanged: a codestream, the last box, or no valid box.
-        private var isDone = false
+        /// `true` if the rest is passed unchanged: a codestream, the last box, or no valid box; with
+        /// libjxl 0.11 and later from the start.
+        private var isDone = JPEGXL_MAJOR_VERSION > 0 || JPEGXL_MINOR_VERSION >= 11
         private var hasBegun = false
 
         /// Returns the next bytes for the library; nil if they are unchanged.
         mutating func changed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
             if !hasBegun, let first = bytes.first {
                 hasBegun = true
-                isDone = first == 0xFF
+                isDone = isDone || first == 0xFF
             }
             guard !isDone else { return nil }
             // Allocated only for a change, since most files pass without a copy.

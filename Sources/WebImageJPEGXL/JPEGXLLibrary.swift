@@ -28,7 +28,7 @@
                 var missing: UnsafePointer<CChar>?
                 guard !cjxl_load(names, table, &missing) else { return nil }
                 return .missingLibrary(
-                    .jxl, library: String(cString: missing ?? cjxl_library_name),
+                    .jxl, library: missing.map { String(cString: $0) } ?? "libjxl",
                     package: String(cString: cjxl_package_name))
             }
         }

@@ -18,7 +18,16 @@
                 + big(UInt32(1)) + big(UInt32(1)) + big(UInt32(100)) + big(UInt32(0))
                 + big(UInt32(0x10000))
             let end = header + Int(number(at: header, in: bytes))
-            try insert(edits, at: end, into: &bytes)
+            if bytes[end + 4..<end + 8].elementsEqual("edts".utf8) {
+                // libavif since 1.0 writes a list with longer numbers.
+                let count = Int(number(at: end, in: bytes))
+                let rest = count - edits.count - 8
+                try #require(rest >= 0)
+                let gap = box("free", Array(repeating: 0, count: rest))
+                bytes.replaceSubrange(end..<end + count, with: edits + gap)
+            } else {
+                try insert(edits, at: end, into: &bytes)
+            }
             return ByteBlock(copying: bytes)
         }
 

@@ -102,12 +102,12 @@
 
         @Test func `a picture made of a cropped one is not cropped again`() throws {
             var container = try grid()
-            container.properties.append(HEIFContainer.crop(32, 32))
-            container.items[0] = .init(type: "iden", properties: [3], data: [0])
+            container.properties += [HEIFContainer.crop(32, 32), HEIFContainer.size(32, 32)]
+            container.items[0] = .init(type: "iden", properties: [5], data: [0])
             container.items[1].properties = [1, 2, 4]
             container.references = [.init("dimg", 1, [2])]
             #expect(try decode(container.file).bitmap.size == PixelSize(width: 32, height: 32))
-            container.items[0].properties = [3, 4]
+            container.items[0].properties = [5, 4]
             #expect { try decode(container.file) } throws: { isUnsupported($0) }
         }
 

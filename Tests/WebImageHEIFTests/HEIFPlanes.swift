@@ -172,6 +172,11 @@
             return bytes
         }
 
+        /// Returns `true` if the installed library is of this minor version of libheif 1 or later.
+        static func isLibrary(atLeast minor: UInt32) throws -> Bool {
+            try functions.get().heif_get_version_number() >= 1 << 24 | minor << 16
+        }
+
         /// The library, loaded by the tests themselves.
         private static let functions = Result<CHEIF, CodecError> { () throws(CodecError) in
             let table = UnsafeMutablePointer<CHEIF>.allocate(capacity: 1)

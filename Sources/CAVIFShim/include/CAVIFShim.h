@@ -24,19 +24,7 @@ typedef struct {
     CAVIF_FUNCTIONS(COPTIONAL_SLOT)
 } CAVIF;
 
-/// The result of loading the library.
-typedef enum {
-    /// The table is filled.
-    CAVIF_LOADED,
-    /// The library is missing, or lacks a function.
-    CAVIF_MISSING,
-    /// The library's structs do not match the header.
-    CAVIF_OTHER_VERSION,
-} CAVIFOutcome;
-
-/// Returns the file name of the library that matches the header.
-const char *_Nonnull cavif_library_name(void);
-/// Returns the library's Debian package.
+/// Returns the library's package and its release of Debian.
 const char *_Nonnull cavif_package_name(void);
 /// Returns the version of the header as text, such as `0.11`.
 const char *_Nonnull cavif_header_version(void);
@@ -44,11 +32,12 @@ const char *_Nonnull cavif_header_version(void);
 /// Fills `avif` with the functions of the first library in `names`, which ends with NULL; if
 /// `names` is NULL, of the library that matches the header.
 ///
-/// - Parameter detail: Set to the missing name, or to the version found, on failure.
-CAVIFOutcome cavif_load(CAVIF *_Nonnull avif, const char *_Nullable const *_Nullable names,
-                        const char *_Nullable *_Nonnull detail);
-/// Returns `true` if a library of this version has the structs of the header.
-bool cavif_fits(const char *_Nonnull version);
+/// - Parameter missing: Set on failure to the missing library, or to the versions that fit and the
+///   one that is installed; valid until the thread's next call.
+bool cavif_load(CAVIF *_Nonnull avif, const char *_Nullable const *_Nullable names,
+                const char *_Nullable *_Nonnull missing);
+/// The versions whose structs are those of the header.
+extern const COptionalRange cavif_range;
 
 /// Returns the sides that a mirrored image swaps: 0 top and bottom, 1 left and right.
 int cavif_mirror_axis(const avifImage *_Nonnull image);

@@ -1,8 +1,8 @@
 // The functions of libheif that WebImageHEIF calls, loaded on first use, and decoding with this
 // module's own decoder plug-in over libde265.
 //
-// libheif's interface is stable: one library name covers every version since 1.0. Functions added
-// after 1.10 are not used.
+// One library name covers every version since 1.0: functions stay, and structs, which the library
+// allocates, grow at their ends. Functions added after 1.15 are not used.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 /// The functions of the library that are called.
 #define CHEIF_FUNCTIONS(X)                                                                        \
-    X(heif_get_version) X(heif_init) X(heif_context_alloc) X(heif_context_free)                   \
+    X(heif_get_version) X(heif_get_version_number) X(heif_init) X(heif_context_alloc) X(heif_context_free)                   \
     X(heif_context_read_from_memory_without_copy) X(heif_context_set_maximum_image_size_limit)    \
     X(heif_context_set_max_decoding_threads) X(heif_context_get_primary_image_ID)                 \
     X(heif_context_get_primary_image_handle)                                                      \
@@ -41,6 +41,9 @@
     X(heif_context_set_primary_image) X(heif_context_add_exif_metadata)                           \
     X(heif_context_add_XMP_metadata) X(heif_context_write)
 
+/// The number that `heif_get_version_number` returns for the first release of a version.
+#define CHEIF_VERSION(major, minor) ((uint32_t)(major) << 24 | (uint32_t)(minor) << 16)
+
 /// The table of the library's functions, each under its own name.
 typedef struct {
     CHEIF_FUNCTIONS(COPTIONAL_SLOT)
@@ -49,7 +52,8 @@ typedef struct {
 /// Fills `heif` with the functions of the first library in `names`, which ends with NULL, and lets
 /// it find its plug-ins. If `names` is NULL, the system's library is used.
 ///
-/// - Parameter missing: Set to the missing library or symbol on failure.
+/// - Parameter missing: Set on failure to the missing library, or to the versions that fit and the
+///   one that is installed; valid until the thread's next call.
 bool cheif_load(CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
                 const char *_Nullable *_Nonnull missing);
 
@@ -59,7 +63,7 @@ bool cheif_load(CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable nam
 /// keep their decoder.
 ///
 /// - Parameter names: The library's file names, ended by NULL; NULL for the system's library.
-/// - Parameter missing: Set to the missing library or symbol on failure.
+/// - Parameter missing: Set as by `cheif_load` on failure.
 /// - Returns: `true` if HEVC can be decoded.
 bool cheif_prepare(const CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
                    const char *_Nullable *_Nonnull missing);

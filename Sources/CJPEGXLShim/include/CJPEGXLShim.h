@@ -71,16 +71,15 @@ typedef struct {
     CJXL_FUNCTIONS(COPTIONAL_SLOT)
 } CJXLFunctions;
 
-/// The soname that matches the headers, for instance `libjxl.so.0.7`.
-extern const char *const _Nonnull cjxl_library_name;
-/// The library's Debian package.
+/// The library's package and its release of Debian.
 extern const char *const _Nonnull cjxl_package_name;
 
 /// Loads the library.
 ///
 /// - Parameters:
 ///   - names: Names to try, a list that ends with NULL; NULL for those of the headers' version.
-///   - missing: Set to the missing library or symbol on failure.
+///   - missing: Set on failure to the missing library or symbol, or to the versions that fit and the
+///     one that is installed; valid until the thread's next call.
 /// - Returns: `true` if `functions` is filled, from a library of the headers' version.
 bool cjxl_load(const char *_Nullable const *_Nullable names, CJXLFunctions *_Nonnull functions,
                const char *_Nullable *_Nonnull missing);

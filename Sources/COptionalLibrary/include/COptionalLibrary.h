@@ -29,3 +29,17 @@
 bool coptional_load(const char *_Nullable const *_Nonnull names,
                     const char *_Nonnull const *_Nonnull symbols, size_t count,
                     void *_Nullable *_Nonnull slots, const char *_Nullable *_Nonnull missing);
+
+/// The versions of a library that a shim fits: from `least` on, before `end`, two numbers each.
+typedef struct {
+    const char *_Nonnull name, *_Nonnull least, *_Nonnull end;
+} COptionalRange;
+
+/// The size of a buffer for the text of `coptional_fits`.
+#define COPTIONAL_TEXT 160
+
+/// Returns `true` if a version such as `1.15.1` is in the range. Thread-safe.
+///
+/// - Parameter text: Set otherwise to the library, the versions of the range, and the found one.
+bool coptional_fits(COptionalRange range, const char *_Nonnull version,
+                    char text[_Nonnull COPTIONAL_TEXT]);
