@@ -12,7 +12,7 @@
 #include "COptionalLibrary.h"
 
 #define LIBTIFF_FUNCTIONS(X) \
-    X(TIFFGetVersion) X(TIFFClientOpen) X(TIFFClose) X(TIFFSetErrorHandler) X(TIFFSetWarningHandler) \
+    X(TIFFClientOpen) X(TIFFClose) X(TIFFSetErrorHandler) X(TIFFSetWarningHandler) \
     X(TIFFGetField) X(TIFFGetFieldDefaulted) X(TIFFSetField) X(TIFFSetSubDirectory) \
     X(TIFFIsTiled) X(TIFFTileSize64) X(TIFFStripSize64) X(TIFFScanlineSize64) \
     X(TIFFTileRowSize64) X(TIFFComputeStrip) X(TIFFComputeTile) X(TIFFReadScanline) \

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 
 CTIFFFunctions ctiff;
 const CTIFFOptions *ctiff_options;
@@ -25,14 +24,6 @@ static void load(void) {
     if (!coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)&ctiff,
                         &absent)) {
         missing = absent;
-        return;
-    }
-    static const COptionalRange range = {"libtiff", "4.1", "5.0"};
-    static char text[COPTIONAL_TEXT];
-    // Words precede the number.
-    const char *version = ctiff.TIFFGetVersion();
-    if (!coptional_fits(range, version + strcspn(version, "0123456789"), text)) {
-        missing = text;
         return;
     }
     if (coptional_load(names, option_symbols, sizeof option_symbols / sizeof *option_symbols,
