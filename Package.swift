@@ -405,7 +405,12 @@ let package = Package(
                 product("MetricsTestKit", from: "swift-metrics", trait: "Server"),
                 product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Server"),
             ]),
-        tests("WebImageHTTP", trait: "HTTP", with: [.target(name: "WebImageURLSession")]),
+        tests(
+            "WebImageHTTP", trait: "HTTP",
+            with: [
+                .target(name: "WebImageURLSession"),
+                .target(name: "CCurlShim", condition: .when(traits: ["HTTP"])),
+            ]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
         tests(

@@ -24,6 +24,11 @@ struct CurlErrorText {
         Self.tlsTable.first { line.contains($0.words) }?.reason ?? "the TLS connection failed"
     }
 
+    /// `true` if the message is one of TLS.
+    ///
+    /// Foundation may report the error of another address of the host, which refused a connection.
+    var isOfTLS: Bool { line.hasPrefix("ssl") || line.hasPrefix("tls") }
+
     private static let tlsTable: [(words: String, reason: String)] = [
         ("local issuer", "unknown issuer of the server's certificate"),
         ("self-signed certificate", "the server's certificate is self-signed"),
@@ -36,6 +41,9 @@ struct CurlErrorText {
 
     private static let table: [(words: String, kind: LoadFailure.Kind)] = [
         ("transfer closed", .truncated), ("connection reset", .truncated),
+        // Words of libcurl 8. Foundation does not accept a line of a head.
+        ("bytes missing", .truncated), ("failure writing output", .malformed),
+        ("unsupported http", .malformed),
         ("recv failure", .truncated), ("send failure", .truncated),
         ("http/2 stream", .truncated), ("empty reply", .truncated),
         ("chunk", .malformed), ("encoding", .malformed), ("header", .malformed),

@@ -68,9 +68,9 @@ struct URLTransfer: Sendable {
             return LoadFailure(.refusedRequest, "\(subject): URLSession does not accept the URL")
         case .cannotFindHost, .dnsLookupFailed:
             return failure(.hostNotFound, "the host name has no address")
-        case .cannotConnectToHost: return failure(.connectionFailed, "no connection (refused)")
-        case .notConnectedToInternet:
-            return failure(.connectionFailed, "no connection (unreachable)")
+        case .cannotConnectToHost where !CurlErrorText(error).isOfTLS, .notConnectedToInternet:
+            let reason = code == .cannotConnectToHost ? "refused" : "unreachable"
+            return failure(.connectionFailed, "no connection (\(reason))")
         case .timedOut: return failure(.timedOut, "no byte arrived in time", head)
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,

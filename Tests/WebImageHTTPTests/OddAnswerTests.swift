@@ -1,4 +1,5 @@
 #if HTTP
+    import CCurlShim
     import Testing
     import WebImageCaching
     import WebImageHTTP
@@ -94,9 +95,19 @@
                 ),
             ]
 
+        /// The answers that libcurl 8 refuses and libcurl 7.88 reads.
+        private static var refused: [String] {
+            guard ccurl_load() == nil,
+                let library = ccurl().pointee.curl_version_info(CURLVERSION_TENTH),
+                library.pointee.version_num >= 0x080000
+            else { return [] }
+            return ["a version of HTTP/2", "two blanks in the status line"]
+        }
+
         @Test(arguments: 0..<rows.count)
         func `an odd answer is read as browsers do, or refused`(_ index: Int) async throws {
             let row = Self.rows[index]
+            let kind = Self.refused.contains(row.name) ? .malformed : row.kind
             let origin = try OriginServer()
             origin.reply("/a", with: .garbage(Array(row.text.utf8)))
             let transport = CurlTransport()
@@ -105,7 +116,7 @@
                 #expect(answer.head.headers["X"] == row.x, "\(row.name)")
                 #expect(try await answer.bytes() == Array("ok".utf8), "\(row.name)")
             }
-            #expect(failure?.kind == row.kind, "\(row.name): \(failure as Any)")
+            #expect(failure?.kind == kind, "\(row.name): \(failure as Any)")
         }
     }
 #endif

@@ -33,7 +33,13 @@
             hasBegun = true
             if isComplete { return false }
             defer { isInside = true }
-            guard isInside else { return false }
+            guard isInside else {
+                guard !Self.hasLongStatus(line) else {
+                    throw Refusal(
+                        kind: .malformed, reason: "the response is not HTTP (status line)")
+                }
+                return false
+            }
             // libcurl ends a head at a line that begins so, whatever follows.
             if line.first == 10 || line.first == 13 { return true }
             var bytes = line[...]
@@ -53,6 +59,13 @@
                     (Self.text(bytes[..<colon]), Self.text(bytes[bytes.index(after: colon)...])))
             }
             return false
+        }
+
+        /// Returns `true` for a status line whose number has more than three digits, of which libcurl 8
+        /// reads three.
+        private static func hasLongStatus(_ line: UnsafeRawBufferPointer) -> Bool {
+            let rest = line.drop { $0 != 32 }.drop { $0 == 32 }
+            return rest.prefix { (48...57).contains($0) }.count > 3
         }
 
         /// Returns the text of bytes without blanks around it; bytes that are no UTF-8 are Latin-1.
