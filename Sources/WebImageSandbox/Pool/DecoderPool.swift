@@ -35,8 +35,8 @@
         /// The settings of the start of workers.
         struct Settings: Sendable {
             let identity: String
-            /// The formats whose codecs load libraries on first use.
-            var libraries: Set<ImageFormat> = []
+            /// The formats whose codecs load libraries on first use, with the names of their starters.
+            var libraries: [ImageFormat: ImageFormat] = [:]
             var isolation = DecoderIsolation.shared
             var wall = WallPolicy.available
             var allowances = WorkerAllowances()
@@ -137,9 +137,7 @@
 
         /// Returns the kind of worker for a request, and the libraries that it must have.
         func role(for request: DecodeRequest) -> WorkerRole {
-            let format = request.format
-            return WorkerRole(
-                kind: request.kind, libraries: settings.libraries.contains(format) ? format : nil)
+            WorkerRole(kind: request.kind, libraries: settings.libraries[request.format])
         }
 
         /// Takes a worker for a request: an idle one that may answer it, a spare one, or a new one.

@@ -4,10 +4,10 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Small pictures that a starter encodes and decodes before it forks, as a worker without a wall.
+    /// Small pictures that a starter encodes and decodes behind its first forks, as a worker without a wall.
     ///
     /// What libraries and Swift's runtime set up on first use, such as tables and the metadata of types, is
-    /// then in all workers, which would take one to two milliseconds each for it. Nothing depends on a
+    /// then in all later workers, which would take one to two milliseconds each for it. Nothing depends on a
     /// result: a codec whose library is missing fails again when a picture needs it. Codecs of the program's
     /// own take no part, since they may do anything.
     struct Rehearsal {
@@ -21,7 +21,7 @@
         static func run(_ format: ImageFormat?) {
             let codecs = CodecList.installed.drawingInProcess
             let others = codecs.formatsWithLibraries
-            let formats = codecs.encoders.map(\.format).filter { !others.contains($0) }
+            let formats = codecs.encoders.map(\.format).filter { others[$0] == nil }
             if var rehearsal = Rehearsal(codecs) { rehearsal.run(format.map { [$0] } ?? formats) }
             csandbox_settle()
         }

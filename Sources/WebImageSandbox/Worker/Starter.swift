@@ -14,6 +14,11 @@
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
         private var workers: Set<pid_t> = []
+        /// The format whose libraries are loaded; nil for none.
+        private var format: ImageFormat?
+        private var forkCount = 0
+        /// The process that rehearses first; 0 for none.
+        private var trial: pid_t = 0
         /// `true` if the system counts the threads of each worker that has a user of its own.
         private var countsThreads = false
         /// The workers that were killed, and have not ended yet.
@@ -30,9 +35,8 @@
                 throw .noDecoder("descriptor 3 is no socket; a program starts this process itself")
             }
             _ = csandbox_wall_load()
-            let format = try loadLibraries()
+            format = try loadLibraries()
             var layers = csandbox_drop_privileges() | CSANDBOX_DESCRIPTORS.rawValue
-            Rehearsal.run(format)
             guard csandbox_thread_count(0) == 1 else {
                 throw .noDecoder("the program has threads before DecoderWorker.runIfAsked()")
             }
@@ -125,6 +129,7 @@
                 return error.isTimeout
             }
             if !killed.isEmpty { reapKilled() }
+            guard rehearseAfterTrial() else { return false }
             var packet = received.packet
             let answer = try? answer(to: &packet, received.descriptors)
             for descriptor in received.descriptors { closeDescriptor(descriptor) }
@@ -176,7 +181,33 @@
                 worker.run()
             }
             if process > 0 { workers.insert(process) }
+            forkCount += 1
+            if forkCount == Self.forksBeforeRehearsal { startTrial() }
             return process
+        }
+
+        /// The forks after which others will follow: a command that reads a picture or two has no use for
+        /// a rehearsal.
+        private static let forksBeforeRehearsal = 4
+
+        /// Rehearses in another process, whose end tells whether that leaves threads, or is a fault.
+        private mutating func startTrial() {
+            trial = csandbox_fork()
+            guard trial == 0 else { return }
+            alarm(10)
+            Rehearsal.run(format)
+            csandbox_exit(csandbox_thread_count(0) == 1 ? 0 : 1)
+        }
+
+        /// Rehearses if the trial has ended well; returns `false` if that leaves threads all the same.
+        private mutating func rehearseAfterTrial() -> Bool {
+            guard trial > 0 else { return true }
+            let end = csandbox_wait(trial, false)
+            guard end.ended || end.error != 0 else { return true }
+            trial = 0
+            guard end.ended, end.signal == 0, end.status == 0 else { return true }
+            Rehearsal.run(format)
+            return csandbox_thread_count(0) == 1
         }
 
         /// Reads the number of a worker, never that of another process.
@@ -195,11 +226,17 @@
             decoders.map(\.identity).joined(separator: "\n")
         }
 
-        /// The formats whose codecs load libraries on first use: each has a starter of its own.
-        var formatsWithLibraries: Set<ImageFormat> {
-            let decoders = decoders.filter { $0 is any LibraryLoading }.flatMap(\.formats)
-            let encoders = encoders.filter { $0 is any LibraryLoading }.map(\.format)
-            return Set(decoders + encoders)
+        /// The formats whose codecs load libraries on first use, each with the first one of its decoder,
+        /// which names their starter.
+        var formatsWithLibraries: [ImageFormat: ImageFormat] {
+            var names: [ImageFormat: ImageFormat] = [:]
+            for decoder in decoders where decoder is any LibraryLoading {
+                for format in decoder.formats { names[format] = decoder.formats[0] }
+            }
+            for encoder in encoders where encoder is any LibraryLoading {
+                names[encoder.format] = names[encoder.format] ?? encoder.format
+            }
+            return names
         }
     }
 #endif
