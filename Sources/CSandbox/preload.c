@@ -64,7 +64,7 @@ static void release_font_map(void) {
 }
 
 void csandbox_settle(void) {
-    enum { longest_ms = 1000 };
+    enum { longest_ms = 10000 };
     release_font_map();
     for (int i = 0; i < longest_ms && csandbox_thread_count(0) > 1; i++) usleep(1000);
 }

@@ -125,6 +125,11 @@ int csandbox_thread_count(pid_t process) {
     return (int)(status.st_nlink - 2);
 }
 
+void csandbox_silence(void) {
+    dup2(1, 2);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+}
+
 // MARK: End
 
 void csandbox_exit(int status) { _exit(status); }

@@ -101,6 +101,9 @@ int csandbox_keep_only(const int *_Nonnull descriptors, int count);
 /// Returns the number of a process's threads, 0 if it cannot be read; of this one for the process 0.
 int csandbox_thread_count(pid_t process);
 
+/// Sends what libraries print to /dev/null, as descriptor 1 is, and lets no core be dumped.
+void csandbox_silence(void);
+
 /// Ends this process at once, without running handlers.
 _Noreturn void csandbox_exit(int status);
 
@@ -204,7 +207,7 @@ bool csandbox_wall_load(void);
 /// wall.
 void csandbox_preload(void);
 
-/// Ends the thread that pango keeps for its map of fonts, and waits a second at most until one is left.
+/// Ends the thread that pango keeps for its map of fonts, and waits ten seconds at most until one is left.
 void csandbox_settle(void);
 
 /// Returns `true` if the kernel has Landlock.

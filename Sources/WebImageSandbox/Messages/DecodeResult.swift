@@ -84,9 +84,20 @@
                 let size = try packet.readOptional { packet throws(PacketError) in
                     try packet.readSize()
                 }
-                self = .file(try blocks.next(count), size)
+                self = .file(try blocks.next(count), try Self.checked(size, of: request))
             }
             guard packet.isAtEnd else { throw PacketError("an answer is too long") }
+        }
+
+        /// Returns the size of a new file, which no encoder makes larger than its picture.
+        private static func checked(
+            _ size: PixelSize?, of request: DecodeRequest
+        ) throws(PacketError) -> PixelSize? {
+            guard let size else { return nil }
+            guard let picture = request.picture?.size, size.width <= picture.width,
+                size.height <= picture.height
+            else { throw PacketError("a file of \(size) pixels") }
+            return size
         }
 
         private static func readOutput(

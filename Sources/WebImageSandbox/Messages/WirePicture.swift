@@ -67,10 +67,18 @@
 
     extension SharedMemory {
         /// Writes the pixels of a bitmap behind other data.
+        ///
+        /// The padding of rows may be anything that the memory of the program held before.
         func write(_ bitmap: Bitmap, behind count: Int) {
+            let (stride, rowBytes) = (bitmap.bytesPerRow, bitmap.size.width * 4)
+            let start = base + WirePicture.offset(behind: count)
             bitmap.withUnsafeRows { rows in
-                (base + WirePicture.offset(behind: count)).copyMemory(
-                    from: rows, byteCount: bitmap.byteCount)
+                for y in 0..<bitmap.size.height {
+                    let row = start + y * stride
+                    row.copyMemory(from: rows + y * stride, byteCount: rowBytes)
+                    row.advanced(by: rowBytes).initializeMemory(
+                        as: UInt8.self, repeating: 0, count: stride - rowBytes)
+                }
             }
         }
     }

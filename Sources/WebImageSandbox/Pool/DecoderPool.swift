@@ -9,25 +9,18 @@
     /// It ends with its last reference, and all workers with it.
     final class DecoderPool: Sendable {
         private struct State {
-            /// The processes that fork, by the format whose libraries they have loaded; nil for none.
-            var starters: [ImageFormat?: StarterProcess] = [:]
             /// The workers without a request, the last used at the end.
             var idle: [WorkerProcess] = []
             /// The workers that were forked ahead, and have seen nothing.
             var spares: [WorkerProcess] = []
             var lastAnimation: UInt64 = 0
-            /// The starts that failed one after the other, and the time before which none is tried.
-            var failures = 0
-            var nextStart = ContinuousClock.now
-            var lastFailure: SandboxError?
             var isTrimming = false
             /// The roles whose spare workers are being forked.
             var refilled: Set<WorkerRole> = []
-            /// `true` once the missing parts of the wall were told.
-            var isTold = false
         }
 
         private let state = Mutex(State())
+        private let starters: Starters
         private let settings: Settings
         /// The thread that forks spare workers.
         private let refiller = WorkExecutor(maxThreads: 1)
@@ -45,7 +38,10 @@
             var onMissing: (@Sendable ([SandboxReport.Layer]) -> Void)?
         }
 
-        init(_ settings: Settings) { self.settings = settings }
+        init(_ settings: Settings) {
+            self.settings = settings
+            starters = Starters(settings)
+        }
 
         /// The resources that workers may have.
         var allowances: WorkerAllowances { settings.allowances }
@@ -55,62 +51,7 @@
         /// - Returns: What holds of the wall.
         @discardableResult
         func start() throws(SandboxError) -> SandboxReport {
-            SandboxReport(of: try self.starter(for: nil))
-        }
-
-        /// Returns the process that forks workers with the libraries of a format, started if it does not
-        /// run.
-        private func starter(
-            for libraries: ImageFormat?
-        ) throws(SandboxError) -> StarterProcess {
-            let outcome = state.withLock { state in
-                Result { () throws(SandboxError) in
-                    let starter = try self.starter(for: libraries, &state)
-                    defer { state.isTold = true }
-                    return (starter, isTold: state.isTold)
-                }
-            }
-            let (starter, isTold) = try outcome.get()
-            let missing = isTold ? [] : SandboxReport(of: starter).missing
-            if !missing.isEmpty { settings.onMissing?(missing) }
-            return starter
-        }
-
-        private func starter(
-            for libraries: ImageFormat?, _ state: inout State
-        ) throws(SandboxError) -> StarterProcess {
-            if let starter = state.starters[libraries], starter.isAlive { return starter }
-            guard !DecoderWorker.isAsked else {
-                throw .noDecoder(
-                    "this is one; DecoderWorker.runIfAsked() is not the program's first call")
-            }
-            guard ContinuousClock.now >= state.nextStart else {
-                throw state.lastFailure ?? .noDecoder("starting failed \(state.failures) times")
-            }
-            do throws(SandboxError) {
-                let starter = try StarterProcess(
-                    path: settings.executable, libraries: libraries, identity: settings.identity)
-                let report = SandboxReport(of: starter)
-                guard settings.wall == .available || report.missing.isEmpty else {
-                    throw SandboxError.missingLayers(report.missing)
-                }
-                // Those of the former one have ended with it.
-                state.idle.removeAll { $0.role.libraries == libraries }
-                state.spares.removeAll { $0.role.libraries == libraries }
-                state.starters[libraries] = starter
-                return starter
-            } catch {
-                Self.hold(&state, error)
-                throw error
-            }
-        }
-
-        /// Delays the next start after a failed one: 0, 0, 1, 2, 4 … 60 seconds.
-        private static func hold(_ state: inout State, _ error: SandboxError) {
-            state.failures += 1
-            state.lastFailure = error
-            let seconds = state.failures < 3 ? 0 : min(60, 1 << min(state.failures - 3, 6))
-            state.nextStart = .now + .seconds(seconds)
+            SandboxReport(of: try starters.starter(for: nil))
         }
 
         /// Returns a number for a new animation.
@@ -167,14 +108,14 @@
         }
 
         private func fork(_ role: WorkerRole) throws(SandboxError) -> WorkerProcess {
-            let starter = try self.starter(for: role.libraries)
+            let starter = try starters.starter(for: role.libraries)
             do throws(SandboxError) {
                 let made = try WorkerProcess(
                     starter, role, threads: allowances.threads(of: role.kind))
-                state.withLock { $0.failures = 0 }
+                starters.forgetFailures(for: role.libraries)
                 return made
             } catch {
-                state.withLock { Self.hold(&$0, error) }
+                starters.hold(role.libraries, error)
                 throw error
             }
         }

@@ -11,6 +11,8 @@
         let hasLandlock: Bool
         private let process: pid_t
         private let channel: Mutex<Channel?>
+        /// `true` if it can start workers; read without the channel, which a call holds until its answer.
+        private let hasChannel = Atomic(true)
 
         /// The time that the starter may take for an answer, in milliseconds.
         private static let patience: Int32 = 30_000
@@ -174,6 +176,7 @@
                 else {
                     // An answer that came late would be taken for that of the next call.
                     channel = nil
+                    hasChannel.store(false, ordering: .relaxed)
                     return .failure(.noDecoder("the process that starts decoders has ended"))
                 }
                 return .success(value)
@@ -191,7 +194,7 @@
         var countsThreads: Bool { layers & CSANDBOX_OWN_USER.rawValue != 0 }
 
         /// `true` if it can start workers.
-        var isAlive: Bool { channel.withLock { $0 != nil } }
+        var isAlive: Bool { hasChannel.load(ordering: .relaxed) }
 
         deinit {
             // Its workers end with it.

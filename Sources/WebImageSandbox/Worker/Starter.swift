@@ -16,6 +16,7 @@
         private var workers: Set<pid_t> = []
         /// The format whose libraries are loaded; nil for none.
         private var format: ImageFormat?
+        private var drawsDocuments = false
         private var forkCount = 0
         /// The process that rehearses first; 0 for none.
         private var trial: pid_t = 0
@@ -37,6 +38,8 @@
             _ = csandbox_wall_load()
             format = try loadLibraries()
             var layers = csandbox_drop_privileges() | CSANDBOX_DESCRIPTORS.rawValue
+            // Without the rights of root, so that the fonts are those that workers can read.
+            if drawsDocuments { csandbox_preload() }
             guard csandbox_thread_count(0) == 1 else {
                 throw .noDecoder("the program has threads before DecoderWorker.runIfAsked()")
             }
@@ -49,6 +52,7 @@
             hello.write(codecs.sandboxIdentity, limit: 3000)
             _ = channel.send(hello, timeout: -1)
             while serveNext() {}
+            if trial > 0 { workers.insert(trial) }
             // Waited for, so that the program's own usage includes theirs.
             for worker in workers { csandbox_kill(worker) }
             for worker in workers { _ = csandbox_wait(worker, true) }
@@ -57,7 +61,7 @@
         /// Loads the libraries of the format that the program's first packet names.
         ///
         /// - Returns: The format; nil for those without libraries of their own.
-        private func loadLibraries() throws(SandboxError) -> ImageFormat? {
+        private mutating func loadLibraries() throws(SandboxError) -> ImageFormat? {
             guard var packet = try? channel.receive(timeout: -1).packet,
                 let name = try? packet.readText(limit: Message.maxText)
             else { throw .noDecoder("no packet names the libraries") }
@@ -65,7 +69,7 @@
             let format = ImageFormat(rawValue: name)
             for decoder in codecs.decoders where decoder.formats.contains(format) {
                 (decoder as? any LibraryLoading)?.loadLibraries()
-                if decoder is any DocumentCleaning { csandbox_preload() }
+                drawsDocuments = drawsDocuments || decoder is any DocumentCleaning
             }
             for encoder in codecs.encoders where encoder.format == format {
                 (encoder as? any LibraryLoading)?.loadLibraries()
@@ -192,8 +196,10 @@
 
         /// Rehearses in another process, whose end tells whether that leaves threads, or is a fault.
         private mutating func startTrial() {
+            csandbox_silence()
             trial = csandbox_fork()
             guard trial == 0 else { return }
+            _ = csandbox_keep_only([], 0)
             alarm(10)
             Rehearsal.run(format)
             csandbox_exit(csandbox_thread_count(0) == 1 ? 0 : 1)
