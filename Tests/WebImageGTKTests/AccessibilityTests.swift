@@ -25,13 +25,13 @@
                 let origin = ViewOrigin(isFrozen: true)
                 let test = OpenView(origin.pipeline)
                 let accessible = OpaquePointer(test.view.widget)
-                #expect(gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) == 0)
+                #expect(cgtk_is_set(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) == 0)
                 test.view.alternativeText = ""
-                #expect(gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) != 0)
+                #expect(cgtk_is_set(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) != 0)
                 test.view.load(ViewOrigin.url("a"), as: ImagePresentation(indicatorDelay: .zero))
                 #expect(
                     await until {
-                        gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_BUSY) != 0
+                        cgtk_is_set(accessible, GTK_ACCESSIBLE_STATE_BUSY) != 0
                     })
                 test.window.close()
             }

@@ -27,18 +27,14 @@
 
     /// The values that widgets report to assistive technology.
     @GTKActor enum Accessible {
-        /// Sets a state, or takes it back: GTK 4.18 tells that a state has a value even if that is `false`.
         static func setState(
             _ state: GtkAccessibleState, _ isSet: Bool, of widget: UnsafeMutablePointer<GtkWidget>
         ) {
-            guard isSet else {
-                return gtk_accessible_reset_state(OpaquePointer(widget), state)
-            }
             var state = state
             var value = GValue()
             gtk_accessible_state_init_value(state, &value)
             defer { g_value_unset(&value) }
-            g_value_set_boolean(&value, 1)
+            g_value_set_boolean(&value, isSet ? 1 : 0)
             gtk_accessible_update_state_value(OpaquePointer(widget), 1, &state, &value)
         }
 
