@@ -151,11 +151,18 @@
                 worker.end()
                 return
             }
-            let oldest = state.withLock { state -> WorkerProcess? in
+            let ended = state.withLock { state -> [WorkerProcess] in
+                // The program maps the memories, too, which would add up over the formats.
+                let isLarge = { (idle: WorkerProcess) in
+                    idle.role != worker.role && idle.animation == 0 && idle.hasLargeMemory
+                }
+                var ended = state.idle.filter(isLarge)
+                state.idle.removeAll(where: isLarge)
                 state.idle.append(worker)
-                return isFull(state) ? state.idle.removeFirst() : nil
+                if isFull(state) { ended.append(state.idle.removeFirst()) }
+                return ended
             }
-            oldest?.end()
+            for worker in ended { worker.end() }
             trimLater()
         }
 

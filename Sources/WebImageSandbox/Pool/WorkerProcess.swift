@@ -115,10 +115,13 @@
             return .nanoseconds(Int64(clamping: nanoseconds))
         }
 
+        /// `true` if its shared memories are larger than at the start.
+        var hasLargeMemory: Bool { max(input.count, largestOutput) > Message.memoryByteCount }
+
         /// `true` if it has large memories or much of its own.
         var hasGrown: Bool {
             var bytes: UInt64 = 0
-            return max(input.count, largestOutput) > Message.memoryByteCount
+            return hasLargeMemory
                 || csandbox_private_memory(process, &bytes) && bytes > 12 << 20
         }
 
