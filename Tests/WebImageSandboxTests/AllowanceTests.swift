@@ -125,15 +125,14 @@
             let hasOwn = try SandboxReport.make(worker: worker).layers.contains(.ownUser)
             let codecs = try await sandboxedCodecs(encodes: true, isolation: .perSource)
             let encoder = try codecs.encoder(for: .attack)
-            var settings = EncodeSettings()
-            settings.embedded.exif = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             for source in 0..<3 {
                 // Encoders that embed metadata are by source, and those of the first stay while the next ones
                 // start.
-                let count = await number { [settings] in
+                let count = await number {
                     _ = try PictureSource.named("\(source)") {
                         try encoder.encode(
-                            Bitmap(size: PixelSize(AttackEncoder.threads, 1)), settings: settings)
+                            Bitmap(size: PixelSize(AttackEncoder.threads, 1)),
+                            settings: .withMetadata)
                     }
                 }
                 if hasOwn { #expect(count == allowances.encoding.threads - 1) }

@@ -26,13 +26,6 @@
                 Scene.photograph(size: PixelSize(side, 20)), settings: settings)
         }
 
-        /// Settings with metadata, bytes of a stranger that an encoder reads.
-        private var withMetadata: EncodeSettings {
-            var settings = EncodeSettings()
-            settings.embedded.exif = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-            return settings
-        }
-
         /// Returns the texts of what a spy in a decoder or an encoder saw of other sources.
         ///
         /// - Parameter settings: The settings by which the spy came into the encoder.
@@ -54,7 +47,7 @@
                     let source = ImageSource.data(try picture(side))
                     let file = try await pipeline.file(
                         for: ImageRequest(source), as: .webp,
-                        settings: side % 2 == 0 ? EncodeSettings() : withMetadata)
+                        settings: side % 2 == 0 ? EncodeSettings() : .withMetadata)
                     #expect(file.size == PixelSize(side, 20))
                 } catch {
                     texts.append("\(error)")
@@ -64,7 +57,7 @@
         }
 
         @Test func `a spy in a worker sees its own source alone`() async throws {
-            #expect(try await seen(.perSource, encoding: withMetadata) == [])
+            #expect(try await seen(.perSource, encoding: .withMetadata) == [])
         }
 
         @Test func `an encoder that sees pixels alone serves all sources`() async throws {
@@ -73,7 +66,7 @@
         }
 
         @Test func `sources that share workers share a spy`() async throws {
-            let texts = try await seen(.shared, encoding: withMetadata)
+            let texts = try await seen(.shared, encoding: .withMetadata)
             #expect(texts.contains { $0.contains("the spy saw operation") }, "\(texts)")
         }
 

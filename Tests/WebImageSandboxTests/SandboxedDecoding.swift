@@ -62,4 +62,13 @@
             self == other && isOpaque == other.isOpaque
         }
     }
+
+    extension EncodeSettings {
+        /// Settings with EXIF, bytes of a stranger that an encoder embeds.
+        static let withMetadata = {
+            var settings = EncodeSettings()
+            settings.embedded.exif = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            return settings
+        }()
+    }
 #endif

@@ -202,12 +202,13 @@ typedef struct {
 /// - Returns: `false` if libseccomp is missing.
 bool csandbox_wall_load(void);
 
-/// Loads what librsvg, if it is loaded, would open behind the wall: encodings of text, gdk-pixbuf's modules,
-/// and fontconfig's settings and caches, which would take each process ten milliseconds. Call before the
-/// wall.
+/// Loads what librsvg, if it is loaded, would open behind the wall: encodings of text, gdk-pixbuf's
+/// modules, and fontconfig's settings and caches, which would take each process ten milliseconds. Call
+/// before the wall.
 void csandbox_preload(void);
 
-/// Ends the thread that pango keeps for its map of fonts, and waits ten seconds at most until one is left.
+/// Ends the thread that pango keeps for its map of fonts, and waits ten seconds at most until one is
+/// left.
 void csandbox_settle(void);
 
 /// Returns `true` if the kernel has Landlock.

@@ -20,8 +20,8 @@
         _ = unsafe madvise(start, end - start, MADV_HUGEPAGE)
     }
 
-    /// Makes the pages of a page-aligned block that the caller will write, which takes a third of the time
-    /// of their faults; an older system than Linux 5.14 makes them one by one.
+    /// Makes the pages of a page-aligned block that the caller will write at once, without a fault for each;
+    /// before Linux 5.14 they are made one by one.
     func populate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         // Safe because the pages of the block are the caller's, and advice changes no content.
         _ = unsafe madvise(memory, byteCount, MADV_POPULATE_WRITE)

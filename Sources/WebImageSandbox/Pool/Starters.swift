@@ -21,7 +21,7 @@
 
         private let settings: DecoderPool.Settings
         private let state = Mutex(State())
-        /// Held while one starts: reading fonts takes long, and workers of other formats are taken meanwhile.
+        /// Held while one starts, which takes long where fonts are read; other formats do not wait.
         private let starts = Mutex(())
 
         init(_ settings: DecoderPool.Settings) { self.settings = settings }

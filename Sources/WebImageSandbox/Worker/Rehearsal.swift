@@ -4,12 +4,11 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Small pictures that a starter encodes and decodes behind its first forks, as a worker without a wall.
+    /// Small pictures that a starter encodes and decodes behind its first forks, without a wall.
     ///
-    /// What libraries and Swift's runtime set up on first use, such as tables and the metadata of types, is
-    /// then in all later workers, which would take one to two milliseconds each for it. Nothing depends on a
-    /// result: a codec whose library is missing fails again when a picture needs it. Codecs of the program's
-    /// own take no part, since they may do anything.
+    /// Libraries make tables, and Swift's runtime makes metadata of types, on first use. Later workers
+    /// have both from the starter, and save one to two milliseconds each. The program's
+    /// own codecs are left out, since their effects are not known.
     struct Rehearsal {
         private var worker: Worker
         private let program: Channel

@@ -5,8 +5,7 @@
 
     /// The process that loads the libraries of one format, or none, and forks workers; it decodes nothing.
     ///
-    /// A fork copies all mappings, so that a worker with the libraries of every format costs ten times as
-    /// much as one of JPEG. None of the other formats' code is in it, besides.
+    /// A fork copies all mappings: with the libraries of every format it takes six times as long.
     ///
     /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It never
     /// waits for a worker, since all others would wait with it.

@@ -44,17 +44,19 @@
                     let settings = request.settings
                 else { throw .limit("no memory for the pixels") }
                 let file = try encoder.encode(bitmap, settings: settings.settings(with: span))
-                return .file(file, size(of: file, request.format, codecs))
+                let decoder = try? codecs.decoder(for: request.format)
+                return .file(file, size(of: file, within: bitmap.size, by: decoder))
             case .clean: return .file(try cleaned(request, span, codecs), nil)
             }
         }
 
-        /// Returns the size that the header of a file states, which the encoder has just written.
+        /// Returns the size that a new file states, unless it is larger than that of its picture.
         private func size(
-            of file: ByteBlock, _ format: ImageFormat, _ codecs: CodecList
+            of file: ByteBlock, within most: PixelSize, by decoder: (any ImageDecoder)?
         ) -> PixelSize? {
-            let decoder = try? codecs.decoder(for: format)
-            return file.withSpan { try? decoder?.metadata(of: $0, limits: DecodeLimits()) }?.size
+            file.withSpan { try? decoder?.metadata(of: $0, limits: DecodeLimits()) }.flatMap {
+                $0.size.width <= most.width && $0.size.height <= most.height ? $0.size : nil
+            }
         }
 
         private func converted(
