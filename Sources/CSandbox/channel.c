@@ -216,9 +216,9 @@ int csandbox_map(int descriptor, size_t count, bool writable, void **address) {
     return 0;
 }
 
-void csandbox_populate(void *address, size_t count) {
-    // Linux 5.14; without it the pages come one by one.
-    madvise(address, count, MADV_POPULATE_WRITE);
+void csandbox_release(void *address, size_t count) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    madvise(address, count / page * page, MADV_REMOVE);
 }
 
 void csandbox_unmap(void *address, size_t count) { munmap(address, count); }

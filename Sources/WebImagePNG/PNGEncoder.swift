@@ -19,24 +19,23 @@
         /// The format: PNG.
         public var format: ImageFormat { .png }
 
-        /// Returns `true` for profiles of colours and of greys, which are written as such.
-        public func canEmbed(profile: [UInt8]) -> Bool {
-            guard Self.isReadable(profile) else { return false }
-            var settings = EncodeSettings()
-            settings.embedded.profile = profile
-            let pixel = Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true)
-            return (try? encode(pixel, settings: settings)) != nil
-        }
-
-        /// Returns `true` if libpng takes a profile when it reads one.
+        /// Returns `true` for profiles of colours and of greys that libpng takes when it reads one.
         ///
-        /// The illuminant is D50, tags are inside, and rendering intent and length are valid. Since
-        /// 1.6.47 libpng writes others, too.
-        private static func isReadable(_ profile: [UInt8]) -> Bool {
+        /// The illuminant is D50, tags are inside and aligned, and rendering intent and length are
+        /// valid. Since 1.6.47 libpng writes others, too. It is not asked, since it would read bytes
+        /// of strangers in the program.
+        public func canEmbed(profile: [UInt8]) -> Bool {
             guard let sound = ICCProfile(ByteBlock(copying: profile))?.bytes else { return false }
             let illuminant: [UInt8] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
-            return sound[68..<80].elementsEqual(illuminant) && sound[64] == 0 && sound[65] == 0
-                && (sound[8] < 4 || sound.count % 4 == 0)
+            return sound.count == profile.count && sound[68..<80].elementsEqual(illuminant)
+                && sound[64..<67].allSatisfy { $0 == 0 } && sound[67] < 4
+                && (sound[8] < 4 || sound.count % 4 == 0) && Self.hasAlignedTags(sound)
+        }
+
+        /// Returns `true` if the tags of a sound profile begin at multiples of four.
+        private static func hasAlignedTags(_ profile: [UInt8]) -> Bool {
+            let count = profile[128..<132].reduce(0) { $0 << 8 | Int($1) }
+            return (0..<count).allSatisfy { profile[132 + $0 * 12 + 7] % 4 == 0 }
         }
 
         /// `false`: the pixels are those of the image, or have fewer colours.

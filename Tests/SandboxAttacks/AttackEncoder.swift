@@ -17,12 +17,34 @@
             switch bitmap.size.width {
             case Self.fill: throw .encoding(.attack, AttackDecoder.fill())
             case Self.threads: throw .encoding(.attack, "\(Self.startThreads())")
+            case Self.size: Self.tellSize(bitmap.size)
+            case Self.padding: throw .encoding(.attack, "\(Self.padding(of: bitmap))")
             default: AttackDecoder.spy()
             }
         }
 
         /// The widths of pictures.
-        package static let (spy, fill, threads) = (1, 2, 3)
+        package static let (spy, fill, threads, size, padding) = (1, 2, 3, 4, 5)
+
+        /// Answers with an empty file, one pixel wider than the picture.
+        private static func tellSize(_ size: PixelSize) -> Never {
+            let numbers = [0, size.width + 1, size.height].map { number in
+                withUnsafeBytes(of: Int64(number).littleEndian) { Array($0) }
+            }
+            AttackDecoder.send([1] + numbers[0] + [1] + numbers[1] + numbers[2])
+            AttackDecoder().sleepForever()
+        }
+
+        /// Returns the number of bytes behind the rows that are not zero.
+        private static func padding(of bitmap: Bitmap) -> Int {
+            bitmap.withUnsafeRows { rows in
+                (0..<bitmap.size.height).reduce(0) { sum, y in
+                    let row = rows + y * bitmap.bytesPerRow
+                    return sum
+                        + (bitmap.size.width * 4..<bitmap.bytesPerRow).count { row[$0] != 0 }
+                }
+            }
+        }
 
         /// Starts threads that never end, until there is none; returns their number.
         private static func startThreads() -> Int {

@@ -7,6 +7,9 @@
 //     SandboxChild growth        decodes larger and larger pictures, and prints how many workers did
 //     SandboxChild leaks         makes and ends pools, and prints what was left: "no leaks"
 //     SandboxChild starters      decodes a JPEG and a JPEG XL, and prints the libraries of each starter
+//     SandboxChild peak          decodes a picture of 144 MB, and prints the peak of its memory in MB
+//     SandboxChild formats       decodes a picture of 144 MB and a JPEG XL, and prints how many
+//                                workers are left
 #if Sandbox && os(Linux)
     import Foundation
     import Glibc
@@ -128,6 +131,33 @@
             return names.filter { maps.contains($0) }.joined(separator: "+")
         }
         print("starters with: \(found.sorted())")
+    }
+
+    if CommandLine.arguments.dropFirst().first == "peak" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .attack)
+        let output = try Attack.large.bytes().withSpan {
+            try decoder.decode($0, options: .init())
+        }
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        print((peak?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) / 1024)
+        _ = output
+    }
+
+    if CommandLine.arguments.dropFirst().first == "formats" {
+        let sandboxed = try await CodecList.sandboxed(codecs, worker: "/proc/self/exe")
+        let decoder = try sandboxed.decoder(for: .attack)
+        _ = try Attack.large.bytes().withSpan { try decoder.decode($0, options: .init()) }
+        let before = Set(workers())
+        let file = try codecs.encoder(for: .jxl).encode(
+            Bitmap(size: PixelSize(40, 30)), settings: EncodeSettings())
+        let other = try sandboxed.decoder(for: .jxl)
+        _ = try file.withSpan { try other.decode($0, options: DecodeOptions()) }
+        // It would end a second later if it were merely idle.
+        for _ in 0..<20 where workers().count > 1 { try await Task.sleep(for: .milliseconds(20)) }
+        let new = workers().count { !before.contains($0) }
+        print("\(before.count) worker, then \(workers().count), \(new) of them new")
     }
 
     /// Waits for the end of the children, four seconds at most.

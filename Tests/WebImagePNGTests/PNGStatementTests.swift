@@ -148,9 +148,28 @@
                 var (illuminant, intent) = (profile, profile)
                 illuminant[70] ^= 1
                 intent[64] = 1
-                for refused in [illuminant, intent] {
+                for refused in [illuminant, intent, profile + [0, 0, 0, 0]] {
                     #expect(!PNGEncoder().canEmbed(profile: refused))
                 }
+            }
+
+            /// Each byte of the header and of the table of tags is changed.
+            @Test func `profiles that are embedded are written and read by libpng`() throws {
+                let profile = try #require(Self.p3.embeddedProfile).array
+                var count = 0
+                for place in 0..<min(280, profile.count) {
+                    for value in [0, 1, 4, 0x7F, 0xFF] as [UInt8] where profile[place] != value {
+                        var settings = EncodeSettings()
+                        var changed = profile
+                        changed[place] = value
+                        guard PNGEncoder().canEmbed(profile: changed) else { continue }
+                        settings.embedded.profile = changed
+                        let output = try decode(try encode(scene(1, 1, .color), settings))
+                        #expect(output.color.profile?.array == changed, "\(place): \(value)")
+                        count += 1
+                    }
+                }
+                #expect(count > 100)
             }
 
             @Test func `a kept profile is written without sRGB, and says the same`() throws {

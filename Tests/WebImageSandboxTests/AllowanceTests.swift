@@ -125,17 +125,23 @@
             let hasOwn = try SandboxReport.make(worker: worker).layers.contains(.ownUser)
             let codecs = try await sandboxedCodecs(encodes: true, isolation: .perSource)
             let encoder = try codecs.encoder(for: .attack)
+            let bitmap = Bitmap(size: PixelSize(AttackEncoder.threads, 1))
             for source in 0..<3 {
-                // Encoders that embed metadata are by source, and those of the first stay while the next ones
-                // start.
-                let count = await number {
+                // Encoders that embed metadata are by source; those of the first stay.
+                let work: @Sendable () throws -> Void = {
                     _ = try PictureSource.named("\(source)") {
-                        try encoder.encode(
-                            Bitmap(size: PixelSize(AttackEncoder.threads, 1)),
-                            settings: .withMetadata)
+                        try encoder.encode(bitmap, settings: .withMetadata)
                     }
                 }
-                if hasOwn { #expect(count == allowances.encoding.threads - 1) }
+                if hasOwn {
+                    #expect(await number(work) == allowances.encoding.threads - 1)
+                } else {
+                    // The program counts them, and ends the worker.
+                    let error = await #expect(throws: CodecError.self) {
+                        try await blocking.run { try work() }
+                    }
+                    #expect(error == .workerEnded(.attack, .violation))
+                }
             }
         }
 

@@ -76,12 +76,7 @@
         }
 
         @Test func aWorkerThatIsIdleForLongIsEnded() async throws {
-            let child = try await Task.detached {
-                try Child(try BuiltProgram.path(of: "SandboxChild"), "idle")
-            }.value
-            #expect(child.firstLine == "1 worker, then 0")
-            var status: Int32 = 0
-            waitpid(child.process, &status, 0)
+            #expect(try await Child.line(of: "idle") == "1 worker, then 0")
         }
 
         @Test func cancellationEndsTheWork() async throws {
@@ -144,46 +139,38 @@
             }
         }
 
+        @Test func `a large picture is in memory once`() async throws {
+            let peak = Int(try await Child.line(of: "peak")) ?? 0
+            // The picture has 137 MiB.
+            #expect((137..<137 + 64).contains(peak), "\(peak) MB")
+        }
+
+        @Test func `an idle worker with large memory ends beside another format`() async throws {
+            #expect(
+                try await Child.line(of: "formats") == "1 worker, then 1, 1 of them new")
+        }
+
         @Test(.enabled(if: LongRun.isWanted)) func memoryDoesNotGrow() async throws {
-            let child = try await Task.detached {
-                try Child(try BuiltProgram.path(of: "SandboxChild"), "many")
-            }.value
-            print("MB after each 10,000 of 100,000 pictures:", child.firstLine)
-            let sizes = child.firstLine.split(separator: " ").compactMap { Int($0) }
+            let line = try await Child.line(of: "many")
+            print("MB after each 10,000 of 100,000 pictures:", line)
+            let sizes = line.split(separator: " ").compactMap { Int($0) }
             try #require(sizes.count == 10 && sizes[0] > 0)
             #expect(sizes[9] <= sizes[1] + 8)
-            var status: Int32 = 0
-            waitpid(child.process, &status, 0)
         }
 
         /// The replaced memories of one worker would be 400 MB.
         @Test func aWorkerDoesNotCollectMemories() async throws {
-            let child = try await Task.detached {
-                try Child(try BuiltProgram.path(of: "SandboxChild"), "growth")
-            }.value
-            #expect(child.firstLine == "2 workers")
-            var status: Int32 = 0
-            waitpid(child.process, &status, 0)
+            #expect(try await Child.line(of: "growth") == "2 workers")
         }
 
         /// Another user may not read the mappings.
         @Test(.enabled(if: geteuid() == 0))
         func `each starter has the libraries of one format`() async throws {
-            let child = try await Task.detached {
-                try Child(try BuiltProgram.path(of: "SandboxChild"), "starters")
-            }.value
-            #expect(child.firstLine == #"starters with: ["", "libjxl"]"#)
-            var status: Int32 = 0
-            waitpid(child.process, &status, 0)
+            #expect(try await Child.line(of: "starters") == #"starters with: ["", "libjxl"]"#)
         }
 
         @Test func nothingIsLeftBehind() async throws {
-            let child = try await Task.detached {
-                try Child(try BuiltProgram.path(of: "SandboxChild"), "leaks")
-            }.value
-            #expect(child.firstLine == "no leaks")
-            var status: Int32 = 0
-            waitpid(child.process, &status, 0)
+            #expect(try await Child.line(of: "leaks") == "no leaks")
         }
 
         @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0))
@@ -219,56 +206,5 @@
             }
             #expect(!all.contains(where: isRunning))
         }
-    }
-
-    /// A child whose standard output is read.
-    private struct Child {
-        let process: pid_t
-        let firstLine: String
-
-        init(_ path: String, _ arguments: String...) throws {
-            var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            var actions = posix_spawn_file_actions_t()
-            posix_spawn_file_actions_init(&actions)
-            posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-            var words = ([path] + arguments).map { strdup($0) } + [nil]
-            defer { for word in words { free(word) } }
-            var made = pid_t()
-            let code = posix_spawn(&made, path, &actions, nil, &words, environ)
-            posix_spawn_file_actions_destroy(&actions)
-            close(ends[1])
-            guard code == 0 else { throw POSIXError(.ENOEXEC) }
-            process = made
-            var line = ""
-            var byte: UInt8 = 0
-            while read(ends[0], &byte, 1) == 1, byte != 10 {
-                line.unicodeScalars.append(Unicode.Scalar(byte))
-            }
-            close(ends[0])
-            firstLine = line
-        }
-    }
-
-    private func children(of process: pid_t) -> [pid_t] {
-        let folder = "/proc/\(process)/task"
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return threads.flatMap { thread in
-            let text = try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)
-            return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
-        }
-    }
-
-    private func descendants(of process: pid_t) -> [pid_t] {
-        children(of: process).flatMap { [$0] + descendants(of: $0) }
-    }
-
-    /// `true` unless the process has ended, even if it was not waited for.
-    private func isRunning(_ process: pid_t) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            let end = text.lastIndex(of: ")")
-        else { return false }
-        return !text[end...].hasPrefix(") Z")
     }
 #endif

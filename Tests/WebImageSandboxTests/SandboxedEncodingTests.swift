@@ -1,4 +1,5 @@
 #if Sandbox && os(Linux)
+    import SandboxAttacks
     import TestSupport
     import Testing
     import WebImage
@@ -48,6 +49,30 @@
                     }
                 }
             }
+        }
+
+        /// Lets the attacking encoder encode a picture; returns its words.
+        private func words(of bitmap: Bitmap) async throws -> CodecError? {
+            let encoder = try await sandboxedCodecs(encodes: true).encoder(for: .attack)
+            return await #expect(throws: CodecError.self) {
+                try await blocking.run {
+                    _ = try encoder.encode(bitmap, settings: EncodeSettings())
+                }
+            }
+        }
+
+        @Test func `an encoder sees nothing behind the rows`() async throws {
+            var bitmap = Bitmap(size: PixelSize(AttackEncoder.padding, 3))
+            let stride = bitmap.bytesPerRow
+            bitmap.withUnsafeMutableRows { rows in
+                rows.update(repeating: 7, count: 3 * stride)
+            }
+            #expect(try await words(of: bitmap) == .encoding(.attack, "0"))
+        }
+
+        @Test func `a new file is no larger than its picture`() async throws {
+            let error = try await words(of: Bitmap(size: PixelSize(AttackEncoder.size, 3)))
+            #expect(error == .workerEnded(.attack, .answer("a file of 5x3 pixels")))
         }
 
         /// Pixels and files larger than the memories that a worker starts with.

@@ -69,8 +69,8 @@ bool csandbox_memory_is_sealed(int descriptor, size_t count);
 /// - Returns: 0, or an error number.
 int csandbox_map(int descriptor, size_t count, bool writable, void *_Nullable *_Nonnull address);
 
-/// Makes the pages of a memory that will be written, at once: each would be a fault otherwise.
-void csandbox_populate(void *_Nonnull address, size_t count);
+/// Gives the whole pages of a part of a shared memory back to the system; they are zeros then.
+void csandbox_release(void *_Nonnull address, size_t count);
 
 void csandbox_unmap(void *_Nonnull address, size_t count);
 

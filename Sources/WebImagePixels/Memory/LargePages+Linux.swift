@@ -20,9 +20,9 @@
         _ = unsafe madvise(start, end - start, MADV_HUGEPAGE)
     }
 
-    /// Makes the pages of a page-aligned block that the caller will write at once, without a fault for each;
-    /// before Linux 5.14 they are made one by one.
-    func populate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    /// Makes the pages of a page-aligned block that will be written, each of which would be a fault
+    /// otherwise, as it is before Linux 5.14.
+    package func populate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         // Safe because the pages of the block are the caller's, and advice changes no content.
         _ = unsafe madvise(memory, byteCount, MADV_POPULATE_WRITE)
     }

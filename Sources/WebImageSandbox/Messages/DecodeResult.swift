@@ -48,11 +48,13 @@
         }
 
         /// Reads the result of a request, and checks each number against what was asked for.
+        ///
+        /// - Parameter blocks: The data behind the packet.
         init(
-            of request: DecodeRequest, from packet: inout PacketReader, _ memory: SharedMemory
+            of request: DecodeRequest, from packet: inout PacketReader, _ blocks: ReceivedBlocks
         ) throws(PacketError) {
+            var blocks = blocks
             let limits = request.options.limits
-            var blocks = ReceivedBlocks(in: memory)
             switch request.operation {
             case .demand:
                 self = .demand(
@@ -80,7 +82,7 @@
                         try packet.readText(limit: Message.maxText).printable
                     })
             case .encode, .clean:
-                let count = try packet.readCount("bytes of a file", in: 0...memory.count)
+                let count = try packet.readCount("bytes of a file", in: 0...blocks.memory.count)
                 let size = try packet.readOptional { packet throws(PacketError) in
                     try packet.readSize()
                 }

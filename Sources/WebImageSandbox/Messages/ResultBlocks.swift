@@ -54,10 +54,15 @@
 
     /// The data behind a received packet, copied out in order: pixels first.
     struct ReceivedBlocks {
-        private let memory: SharedMemory
+        let memory: SharedMemory
+        private let areReleased: Bool
         private(set) var count = 0
 
-        init(in memory: SharedMemory) { self.memory = memory }
+        /// - Parameter areReleased: `true` if the worker needs the pixels no longer.
+        init(in memory: SharedMemory, areReleased: Bool = false) {
+            self.memory = memory
+            self.areReleased = areReleased
+        }
 
         /// Begins behind the pixels of a picture.
         mutating func skip(_ picture: WirePicture) { count = picture.byteCount }
@@ -93,7 +98,8 @@
             guard picture.byteCount <= memory.count else {
                 throw PacketError("pixels behind the end of the memory")
             }
-            guard let bitmap = picture.copy(from: memory, behind: 0) else {
+            guard let bitmap = picture.copy(from: memory, behind: 0, isReleased: areReleased)
+            else {
                 throw PacketError("pixels of \(picture.size) that do not fit the memory left")
             }
             return bitmap

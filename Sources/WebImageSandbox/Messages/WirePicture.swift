@@ -1,4 +1,5 @@
 #if Sandbox && os(Linux)
+    import CSandbox
     import WebImageCoding
     import WebImagePixels
 
@@ -53,16 +54,30 @@
         }
 
         /// Returns a copy of the pixels in a memory; nil if the system refuses the memory.
-        func copy(from memory: SharedMemory, behind count: Int) -> Bitmap? {
+        ///
+        /// - Parameter isReleased: `true` to give the memory of a large picture back as it is copied,
+        ///   so that there are no two of it.
+        func copy(
+            from memory: SharedMemory, behind count: Int, isReleased: Bool = false
+        ) -> Bitmap? {
             var bitmap = Bitmap(
                 allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: false)
-            let byteCount = byteCount
+            let (start, end) = (Self.offset(behind: count), end(behind: count))
+            let gives = isReleased && byteCount >= Self.releasedByteCount
+            let step = gives ? Self.releasedByteCount / 4 : byteCount
             bitmap?.withUnsafeMutableRows { rows in
-                UnsafeMutableRawPointer(rows).copyMemory(
-                    from: memory.base + Self.offset(behind: count), byteCount: byteCount)
+                for place in stride(from: start, to: end, by: max(step, 1)) {
+                    let part = min(step, end - place)
+                    (UnsafeMutableRawPointer(rows) + (place - start)).copyMemory(
+                        from: memory.base + place, byteCount: part)
+                    if gives { csandbox_release(memory.base + place, part) }
+                }
             }
             return bitmap
         }
+
+        /// The least bytes of pixels whose memory is given back; that of others serves the next picture.
+        private static let releasedByteCount = 64 << 20
     }
 
     extension SharedMemory {

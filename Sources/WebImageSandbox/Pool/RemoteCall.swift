@@ -114,7 +114,7 @@
                 do throws(PacketError) {
                     switch try packet.readCase(Message.Status.self) {
                     case .result:
-                        let result = try DecodeResult(of: request, from: &packet, worker.output)
+                        let result = try DecodeResult(of: request, from: &packet, blocks)
                         worker.animation = result.opens(request, besides: worker.animation)
                         return .success(result)
                     case .error:
@@ -134,6 +134,13 @@
                 }
                 throw .worker(.memory)
             }
+        }
+
+        /// The data behind an answer; the canvas of an open animation may lie there.
+        private var blocks: ReceivedBlocks {
+            ReceivedBlocks(
+                in: worker.output,
+                areReleased: request.operation == .decode && worker.animation == 0)
         }
 
         private func enlargeOutput(to count: Int) throws(PacketError) {

@@ -137,7 +137,7 @@
                 replacedBytes += input.count
                 input = try SharedMemory(count: needed, isWritable: false)
             }
-            csandbox_populate(input.base, needed)
+            populate(input.base, byteCount: needed)
             if let start = bytes.baseAddress {
                 input.base.copyMemory(from: start, byteCount: bytes.count)
             }

@@ -106,7 +106,7 @@
                 var answer = try? program.receive(timeout: 1000).packet,
                 (try? answer.readCase(Message.Status.self)) == .result
             else { return nil }
-            return try? DecodeResult(of: request, from: &answer, output)
+            return try? DecodeResult(of: request, from: &answer, ReceivedBlocks(in: output))
         }
     }
 #endif

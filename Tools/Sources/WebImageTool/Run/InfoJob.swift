@@ -56,6 +56,8 @@ struct InfoJob: Sendable {
     ) async throws(ImageError) -> InfoReport {
         var here = ImageRequest(ImageSource.data(bytes), options: options)
         here.firstFrameOnly = true
+        // No result is used twice; a kept one would be in memory beside the next.
+        here.memoryCaching = .off
         here = deadline.bounding(here)
         let info = try await session.pipeline.info(for: here)
         let look = signature ? ColorSignature(of: try await poster(of: here)) : nil
