@@ -54,9 +54,9 @@ extern const CTIFFOptions *_Nullable ctiff_options;
 /// The size of the buffer for an error message.
 #define CTIFF_MESSAGE_SIZE 256
 
-/// Opens a handle that reports its errors only to `message`.
+/// Opens a handle that reports its errors only to `message`, and damaged faxes to `is_damaged`.
 TIFF *_Nullable ctiff_open(const char *_Nonnull mode, void *_Nonnull client,
-                           char *_Nonnull message, size_t max_alloc,
+                           char *_Nonnull message, bool *_Nullable is_damaged, size_t max_alloc,
                            TIFFReadWriteProc _Nonnull read, TIFFReadWriteProc _Nonnull write,
                            TIFFSeekProc _Nonnull seek, TIFFSizeProc _Nonnull size,
                            TIFFMapFileProc _Nullable map, TIFFUnmapFileProc _Nullable unmap);

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 CTIFFFunctions ctiff;
 const CTIFFOptions *ctiff_options;
@@ -51,9 +52,12 @@ static int keep(TIFF *tiff, void *user, const char *module, const char *format,
     return 1;
 }
 
-static int ignore(TIFF *tiff, void *user, const char *module, const char *format,
-                  va_list arguments) {
-    (void)tiff, (void)user, (void)module, (void)format, (void)arguments;
+/// Notes the warnings of fax codecs, which go on behind codes that are damaged or missing.
+static int note(TIFF *tiff, void *user, const char *module, const char *format,
+                va_list arguments) {
+    (void)tiff, (void)format, (void)arguments;
+    bool *is_damaged = user;
+    if (is_damaged && module && strncmp(module, "Fax", 3) == 0) *is_damaged = true;
     return 1;
 }
 
@@ -62,7 +66,7 @@ static int close_nothing(thandle_t client) {
     return 0;
 }
 
-TIFF *ctiff_open(const char *mode, void *client, char *message, size_t max_alloc,
+TIFF *ctiff_open(const char *mode, void *client, char *message, bool *is_damaged, size_t max_alloc,
                  TIFFReadWriteProc read, TIFFReadWriteProc write, TIFFSeekProc seek,
                  TIFFSizeProc size, TIFFMapFileProc map, TIFFUnmapFileProc unmap) {
     if (!ctiff_options) {
@@ -73,7 +77,7 @@ TIFF *ctiff_open(const char *mode, void *client, char *message, size_t max_alloc
     if (!own) return NULL;
     options.set_max_alloc(own, (tmsize_t)max_alloc);
     options.set_error(own, keep, message);
-    options.set_warning(own, ignore, NULL);
+    options.set_warning(own, note, is_damaged);
     TIFF *tiff = options.open("memory", mode, client, read, write, seek, close_nothing, size, map,
                               unmap, own);
     options.release(own);

@@ -11,6 +11,7 @@ struct CTIFFReader {
     uint64_t count;
     uint64_t place;
     char message[CTIFF_MESSAGE_SIZE];
+    bool is_damaged;
 };
 
 static tmsize_t read_bytes(thandle_t client, void *target, tmsize_t count) {
@@ -58,8 +59,8 @@ CTIFFReader *ctiff_reader_open(const uint8_t *bytes, size_t count, size_t max_al
     reader->bytes = bytes;
     reader->count = count;
     // Only the header is read here.
-    reader->tiff = ctiff_open("rh", reader, reader->message, max_alloc, read_bytes, write_bytes,
-                              seek_to, size_of, map, unmap);
+    reader->tiff = ctiff_open("rh", reader, reader->message, &reader->is_damaged, max_alloc,
+                              read_bytes, write_bytes, seek_to, size_of, map, unmap);
     if (reader->tiff) return reader;
     free(reader);
     return NULL;
@@ -71,6 +72,8 @@ void ctiff_reader_close(CTIFFReader *reader) {
 }
 
 const char *ctiff_reader_message(const CTIFFReader *reader) { return reader->message; }
+
+bool ctiff_reader_is_damaged(const CTIFFReader *reader) { return reader->is_damaged; }
 
 /// Requests 8-bit RGB if the compression stores colours in its own form.
 static void choose_colors(TIFF *tiff, CTIFFDirectory *it) {
@@ -115,6 +118,14 @@ static void read_extras(TIFF *tiff, CTIFFDirectory *it) {
     if (ctiff.TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &it->extra_count, &kinds) &&
         it->extra_count > 0 && kinds) {
         it->extra_kind = kinds[0];
+        for (uint16_t index = 0; index < it->extra_count; index++) {
+            if (kinds[index] != EXTRASAMPLE_ASSOCALPHA && kinds[index] != EXTRASAMPLE_UNASSALPHA) {
+                continue;
+            }
+            it->extra_kind = kinds[index];
+            it->extra_index = index;
+            break;
+        }
     }
     ctiff.TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &it->orientation);
     ctiff.TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &it->x_resolution);

@@ -61,7 +61,7 @@ CTIFFWriter *ctiff_writer_open(void) {
     CTIFFWriter *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
     // libtiff writes the directory's offset last; little-endian files are equal on all machines.
-    writer->tiff = ctiff_open("wl", writer, writer->message, 0, read_bytes, write_bytes, seek_to,
+    writer->tiff = ctiff_open("wl", writer, writer->message, NULL, 0, read_bytes, write_bytes, seek_to,
                               size_of, NULL, NULL);
     if (writer->tiff) return writer;
     free(writer->bytes);

@@ -1,5 +1,6 @@
 #if AVIF
     import CAVIFShim
+    import WebImageCoding
     import WebImagePixels
 
     /// The geometry from the stored image to the shown one: crop (`clap`), rotation (`irot`), then
@@ -49,26 +50,9 @@
     extension avifCleanApertureBox {
         /// Returns the aperture in whole pixels; nil if it is not inside an image of `size`.
         fileprivate func rect(in size: PixelSize) -> PixelRect? {
-            guard
-                let width = Self.span(widthN, widthD, horizOffN, horizOffD, of: size.width),
-                let height = Self.span(heightN, heightD, vertOffN, vertOffD, of: size.height)
-            else { return nil }
-            return PixelRect(
-                x: width.lowerBound, y: height.lowerBound,
-                size: PixelSize(width: width.count, height: height.count))
-        }
-
-        /// Returns the range of the aperture in a row or column of `side` pixels; `offset` is the
-        /// distance of the centres.
-        private static func span(
-            _ lengthN: UInt32, _ lengthD: UInt32, _ offsetN: UInt32, _ offsetD: UInt32, of side: Int
-        ) -> Range<Int>? {
-            guard lengthD > 0, offsetD > 0 else { return nil }
-            let length = (Double(lengthN) / Double(lengthD)).rounded()
-            let offset = Double(Int32(bitPattern: offsetN)) / Double(offsetD)
-            let start = (offset + (Double(side) - length) / 2).rounded()
-            guard length >= 1, start >= 0, start + length <= Double(side) else { return nil }
-            return Int(start)..<Int(start + length)
+            CleanAperture([
+                widthN, widthD, heightN, heightD, horizOffN, horizOffD, vertOffN, vertOffD,
+            ]).rect(in: size)
         }
     }
 #endif

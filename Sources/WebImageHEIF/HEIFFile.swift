@@ -31,7 +31,7 @@
             // The memory of planes and bitmap depends on the scale, which is chosen later.
             try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             self.bytes = bytes
-            changed = colors.needsPlanes ? tables.withPlainMatrix(bytes.bytes) : nil
+            changed = tables.changed(bytes.bytes, needsPlanes: colors.needsPlanes)
             guard let changed else {
                 (self.context, self.primary) = (context, primary)
                 return

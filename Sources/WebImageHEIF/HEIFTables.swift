@@ -16,6 +16,8 @@
             var transforms: [[UInt8]] = []
             /// `true` if one of them is a crop.
             var isCropped = false
+            /// The properties of ``transforms``.
+            var boxes: [MediaBox] = []
         }
 
         /// All items by identifier.
@@ -67,21 +69,44 @@
             }
         }
 
-        /// Returns the bytes with code points of RGB, so that libheif keeps the samples of planes.
+        /// Returns the bytes that libheif is to read, if they are not those of the file.
         ///
-        /// - Returns: The changed bytes; nil if no box states code points.
-        func withPlainMatrix(_ bytes: RawSpan) -> ByteBlock? {
-            let boxes = properties.boxes.filter {
-                bytes.has("colr", at: $0.typeOffset) && bytes.has("nclx", at: $0.body.lowerBound)
-                    && $0.body.count >= 11
-            }
-            guard !boxes.isEmpty else { return nil }
+        /// - Parameter needsPlanes: `true` to state code points of RGB, so that libheif keeps the
+        ///   samples of planes.
+        func changed(_ bytes: RawSpan, needsPlanes: Bool) -> ByteBlock? {
+            let boxes = needsPlanes ? codePoints(bytes) : []
+            let crops = crops(outside: bytes)
+            guard !boxes.isEmpty || !crops.isEmpty else { return nil }
             var result = bytes.prefixBytes(bytes.byteCount)
             for box in boxes {
                 let place = box.body.lowerBound + 4
                 result.replaceSubrange(place..<place + 7, with: [0, 1, 0, 13, 0, 0, 0x80])
             }
+            for (box, size) in crops {
+                for (index, number) in [size.width, 1, size.height, 1, 0, 1, 0, 1].enumerated() {
+                    let place = box.body.lowerBound + index * 4
+                    let digits = withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
+                    result.replaceSubrange(place..<place + 4, with: digits)
+                }
+            }
             return ByteBlock(copying: result)
+        }
+
+        /// Returns the boxes that state code points.
+        private func codePoints(_ bytes: RawSpan) -> [MediaBox] {
+            properties.boxes.filter {
+                bytes.has("colr", at: $0.typeOffset) && bytes.has("nclx", at: $0.body.lowerBound)
+                    && $0.body.count >= 11
+            }
+        }
+
+        /// Returns the crops that are not inside of their image, with its size: they have no effect,
+        /// as in AVIF, where libheif 1.15 would stretch the image.
+        private func crops(outside bytes: RawSpan) -> [(box: MediaBox, size: PixelSize)] {
+            let uses = items.values.compactMap { $0.firstCrop(bytes) }
+            // One that is inside of another item's image stays.
+            let inside = Set(uses.filter(\.isInside).map(\.box.typeOffset))
+            return uses.filter { !inside.contains($0.box.typeOffset) }.map { ($0.box, $0.size) }
         }
 
         private mutating func readTypes(_ bytes: RawSpan, _ meta: Range<Int>) throws(CodecError) {
@@ -118,12 +143,31 @@
                 let end = min(property.body.upperBound, property.typeOffset + 64)
                 items[item]?.transforms.append(
                     bytes.extracting(property.typeOffset..<end).prefixBytes(64))
+                items[item]?.boxes.append(property)
                 guard isCrop else { return }
                 guard items[item]?.isCropped != true else {
                     throw .damaged(.heic, "item \(item) is cropped twice")
                 }
                 items[item]?.isCropped = true
             }
+        }
+    }
+
+    extension HEIFTables.Item {
+        /// Returns the crop, the size of the image before it, and whether it is inside of that.
+        fileprivate func firstCrop(
+            _ bytes: RawSpan
+        ) -> (box: MediaBox, size: PixelSize, isInside: Bool)? {
+            guard var size else { return nil }
+            for box in boxes {
+                if bytes.has("irot", at: box.typeOffset) {
+                    let angle = bytes.u8(at: box.body.lowerBound) ?? 0
+                    if angle & 1 == 1 { size = size.transposed }
+                } else if let crop = CleanAperture(bytes, at: box.body.lowerBound) {
+                    return (box, size, crop.rect(in: size) != nil)
+                }
+            }
+            return nil
         }
     }
 #endif

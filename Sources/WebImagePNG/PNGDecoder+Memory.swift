@@ -10,7 +10,8 @@
                 max(layout.size.width, layout.size.height) <= DecodeLimits.maxSide
             else { return nil }
             let (size, rows) = (layout.size, 24 * layout.size.width + Self.inflating)
-            let target = options.downsampling.reducedSize(of: size)
+            let isWhole = options.downsampling.crops && !layout.turns
+            let target = isWhole ? nil : options.downsampling.reducedSize(of: size)
             let bitmap = size.area * 4
             var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
             if let target {

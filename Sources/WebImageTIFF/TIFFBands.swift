@@ -67,7 +67,7 @@
             let rows = way(directory, model) == .rows ? rowsAtOnce : Int(directory.block_height)
             let width = Int(max(directory.block_width, directory.width))
             let band = isReduced ? Bitmap.byteCount(of: PixelSize(width: width, height: rows)) : 0
-            return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
+            return blockBytes(directory, model) + band + width * (Int(directory.samples) + 5)
         }
 
         /// Returns the samples that are decoded, of 16 bits each.
@@ -124,9 +124,9 @@
                 let pixels = UnsafeMutableRawPointer(block).assumingMemoryBound(to: UInt32.self)
                 try reader.converted(x: x, y: y, into: pixels)
             case .planes:
-                for plane in 0..<(rows?.planes ?? 0) {
+                for (place, plane) in (rows?.planes ?? []).enumerated() {
                     try reader.block(
-                        x: x, y: y, plane: plane, into: block + plane * count, count: count)
+                        x: x, y: y, plane: plane, into: block + place * count, count: count)
                 }
             case .blocks, .rows: try reader.block(x: x, y: y, plane: 0, into: block, count: count)
             }

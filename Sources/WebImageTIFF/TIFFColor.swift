@@ -10,6 +10,7 @@
         var color: ColorDescription {
             // A profile of Lab or of unknown colours does not apply to the converted RGB.
             guard [0, 1, 2, 3, 5, 6].contains(directory.photometric) else { return .sRGB }
+            if directory.photometric == 5, TIFFModel(directory)?.isCMYK == false { return .sRGB }
             if let profile { return ColorDescription(profile: profile) }
             let bytes = bytes.bytes
             guard directory.photometric != 5,

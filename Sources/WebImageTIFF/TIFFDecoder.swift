@@ -53,12 +53,14 @@
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 let reader = try TIFFReader(buffer, page: options.page, limits: options.limits)
-                let (metadata, model) = (reader.metadata, TIFFModel(reader.directory))
+                var metadata = reader.metadata
+                let isCMYK = TIFFModel(reader.directory)?.isCMYK == true
                 let color = reader.color
                 var colorSpace: ColorSpace = color.colorSpace
-                if case .cmyk? = model?.colors { colorSpace = .cmyk }
+                if isCMYK { colorSpace = .cmyk }
                 let picture = try TIFFPicture(reader, options: options)
                 let bitmap = try picture.decode(colorSpace: colorSpace)
+                metadata.isTruncated = picture.isDamaged
                 return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)
             }
         }

@@ -13,14 +13,16 @@
     enum TIFFLab {
         /// Converts `count` triples to opaque BGRA.
         ///
-        /// - Parameter isSigned: `true` if a and b are signed, as in TIFF; ICC adds 128.
+        /// - Parameters:
+        ///   - samples: The distance of triples.
+        ///   - isSigned: `true` if a and b are signed, as in TIFF; ICC adds 128.
         static func convert(
-            _ source: UnsafePointer<UInt8>, isSigned: Bool,
+            _ source: UnsafePointer<UInt8>, samples: Int, isSigned: Bool,
             into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             let shift: UInt8 = isSigned ? 0 : 128
             for at in 0..<count {
-                let pixel = source + at * 3
+                let pixel = source + at * samples
                 let lightness = Float(pixel[0]) * (100.0 / 255)
                 let a = Float(Int8(bitPattern: pixel[1] &- shift))
                 let b = Float(Int8(bitPattern: pixel[2] &- shift))

@@ -26,7 +26,7 @@
             }
         }
 
-        /// The meaning of the sample after the colours.
+        /// The meaning of the sample that is alpha.
         enum Alpha {
             /// Colours are premultiplied.
             case multiplied
@@ -37,8 +37,15 @@
         let colors: Colors
         /// The alpha; nil if there is none.
         let alpha: Alpha?
-        /// The number of samples of a pixel that are used: the colours and the alpha after them.
-        var usedCount: Int { colors.count + (alpha == nil ? 0 : 1) }
+        /// The samples of a pixel that are used: the colours, and the alpha.
+        let used: [Int]
+        /// The number of samples that are used.
+        var usedCount: Int { used.count }
+        /// `true` for inks that stay inks; those with alpha become RGB, without a profile.
+        var isCMYK: Bool {
+            if case .cmyk = colors { return alpha == nil }
+            return false
+        }
 
         /// Reads the directory; nil if libtiff must convert: YCbCr and unknown colours.
         init?(_ directory: CTIFFDirectory) {
@@ -53,11 +60,13 @@
             default: return nil
             }
             guard Int(directory.samples) >= colors.count else { return nil }
-            let hasMore = Int(directory.samples) > colors.count
+            let place = colors.count + Int(directory.extra_index)
+            let hasMore = Int(directory.samples) > place
             switch (colors, directory.extra_kind) {
-            case (.cmyk, _), (.lab, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
             case (_, 2) where hasMore: alpha = .plain
+            // A fifth ink is as likely.
+            case (.cmyk, _), (.lab, _): alpha = nil
             // Most readers and writers treat an unspecified extra sample as alpha, and a single one
             // that is undeclared.
             case (_, 0)
@@ -66,6 +75,7 @@
                 alpha = .plain
             default: alpha = nil
             }
+            used = Array(0..<colors.count) + (alpha == nil ? [] : [place])
         }
     }
 #endif

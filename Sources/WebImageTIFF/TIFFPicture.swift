@@ -53,6 +53,9 @@
             return scaler.result
         }
 
+        /// `true` if codes of a fax were damaged or missing.
+        var isDamaged: Bool { reader.isDamaged }
+
         private var isOpaque: Bool { model?.alpha == nil }
 
         /// Reads the band that begins at row `first`, unless the task is cancelled.

@@ -107,6 +107,9 @@
             }
         }
 
+        /// `true` if codes of a fax were damaged or missing in what was decoded.
+        var isDamaged: Bool { ctiff_reader_is_damaged(handle) }
+
         /// Decodes a row of an image in strips; rows are requested from top to bottom.
         func row(_ row: Int, into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
             try require(ctiff_reader_row(handle, target, UInt32(row)))

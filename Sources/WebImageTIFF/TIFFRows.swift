@@ -8,7 +8,7 @@
         private let model: TIFFModel
         private let samples: TIFFSamples
         private let perPixel: Int
-        private let used: Int
+        private let used: [Int]
         /// The colour table as opaque BGRA.
         private let palette: [UInt32]
         /// The alpha of each value of a sample beside an index.
@@ -20,17 +20,21 @@
         init(
             _ directory: CTIFFDirectory, _ model: TIFFModel, width: Int
         ) throws(CodecError) {
-            var isIndex = false
-            if case .palette = model.colors { isIndex = true }
-            samples = try TIFFSamples(directory, isIndex: isIndex)
+            var (isIndex, isLab) = (false, false)
+            switch model.colors {
+            case .palette: isIndex = true
+            case .lab: isLab = true
+            case .gray, .rgb, .cmyk: break
+            }
+            samples = try TIFFSamples(directory, isIndex: isIndex, isRaw: isLab)
             self.model = model
             perPixel = Int(directory.samples)
-            used = model.usedCount
+            used = model.used
             palette = isIndex ? Self.palette(of: directory) : []
             opacities = isIndex ? Self.opacities(bits: Int(directory.bits)) : []
-            try CodecError.requireMemory(width * (max(perPixel, 1) + 4))
+            try CodecError.requireMemory(width * (max(perPixel, 1) + 5))
             unpacked = .allocate(capacity: width * max(perPixel, 1))
-            packed = .allocate(capacity: width * 4)
+            packed = .allocate(capacity: width * 5)
         }
 
         deinit {
@@ -38,8 +42,8 @@
             packed.deallocate()
         }
 
-        /// The number of planes to read if each sample has its own.
-        var planes: Int { used }
+        /// The planes to read if each sample has its own.
+        var planes: [Int] { used }
 
         /// Converts a row of interleaved samples.
         func convert(
@@ -50,10 +54,10 @@
                 samples.read(source, into: unpacked, count: count * perPixel)
                 row = UnsafePointer(unpacked)
             }
-            if perPixel != used {
-                for at in 0..<count {
-                    for sample in 0..<used {
-                        packed[at * used + sample] = row[at * perPixel + sample]
+            if perPixel != used.count {
+                for (place, sample) in used.enumerated() {
+                    for at in 0..<count {
+                        packed[at * used.count + place] = row[at * perPixel + sample]
                     }
                 }
                 row = UnsafePointer(packed)
@@ -66,9 +70,9 @@
             _ source: UnsafePointer<UInt8>, distance: Int,
             into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            for plane in 0..<used {
-                samples.read(source + plane * distance, into: unpacked, count: count)
-                for at in 0..<count { packed[at * used + plane] = unpacked[at] }
+            for place in used.indices {
+                samples.read(source + place * distance, into: unpacked, count: count)
+                for at in 0..<count { packed[at * used.count + place] = unpacked[at] }
             }
             finish(UnsafePointer(packed), into: target, count: count)
         }
@@ -85,9 +89,12 @@
                         of: palette[Int(row[at])], toByteOffset: at * 4, as: UInt32.self)
                 }
             case (.palette, let alpha?): lookUp(row, alpha, into: target, count: count)
-            case (.cmyk, _): target.update(from: row, count: count * 4)
-            case (.lab(let isSigned), _):
-                TIFFLab.convert(row, isSigned: isSigned, into: target, count: count)
+            case (.cmyk, nil): target.update(from: row, count: count * 4)
+            case (.cmyk, let alpha?): Self.mix(row, alpha, into: target, count: count)
+            case (.lab(let isSigned), let alpha):
+                TIFFLab.convert(
+                    row, samples: used.count, isSigned: isSigned, into: target, count: count)
+                if let alpha { Self.apply(alpha, of: row, to: target, count: count) }
             case (.rgb, nil):
                 Convert.premultiplied(from: row, as: .rgb8, into: target, count: count)
             case (.rgb, .plain):
@@ -136,6 +143,49 @@
             target[1] = min(pixel[order.1], alpha)
             target[2] = min(pixel[order.2], alpha)
             target[3] = alpha
+        }
+
+        /// Converts inks and alpha to premultiplied pixels, as `Bitmap.convertCMYKToSRGB()` does.
+        private static func mix(
+            _ row: UnsafePointer<UInt8>, _ alpha: TIFFModel.Alpha,
+            into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            for at in 0..<count {
+                let (inks, pixel) = (row + at * 5, target + at * 4)
+                let opacity = inks[4]
+                for ink in 0..<3 {
+                    switch alpha {
+                    case .plain:
+                        let light = Convert.multiply(255 - inks[ink], 255 - inks[3])
+                        pixel[2 - ink] = Convert.multiply(light, opacity)
+                    case .multiplied:
+                        let (light, white) = (
+                            Int(opacity) - Int(min(inks[ink], opacity)),
+                            Int(opacity) - Int(min(inks[3], opacity))
+                        )
+                        pixel[2 - ink] = UInt8(light * white / max(Int(opacity), 1))
+                    }
+                }
+                pixel[3] = opacity
+            }
+        }
+
+        /// Gives opaque pixels the alpha behind their three samples.
+        private static func apply(
+            _ alpha: TIFFModel.Alpha, of row: UnsafePointer<UInt8>,
+            to target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            for at in 0..<count {
+                let (pixel, opacity) = (target + at * 4, row[at * 4 + 3])
+                for channel in 0..<3 {
+                    pixel[channel] =
+                        switch alpha {
+                        case .plain: Convert.multiply(pixel[channel], opacity)
+                        case .multiplied: min(pixel[channel], opacity)
+                        }
+                }
+                pixel[3] = opacity
+            }
         }
 
         private static func invert(_ row: UnsafeMutablePointer<UInt8>, count: Int) {

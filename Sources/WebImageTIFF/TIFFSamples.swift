@@ -16,11 +16,14 @@
         /// `true` for samples of 8 bits; signed ones are read as unsigned, as in other readers.
         var isPlain: Bool { bits == 8 }
 
-        init(_ directory: CTIFFDirectory, isIndex: Bool) throws(CodecError) {
+        /// - Parameters:
+        ///   - isIndex: `true` for samples that are not scaled.
+        ///   - isRaw: `true` for samples whose sign their colours define.
+        init(_ directory: CTIFFDirectory, isIndex: Bool, isRaw: Bool) throws(CodecError) {
             bits = Int(directory.bits)
             self.isIndex = isIndex
             switch directory.sample_format {
-            case 2: kind = .signed
+            case 2: kind = isRaw || isIndex ? .unsigned : .signed
             case 3: kind = .float
             case 5, 6: throw .unsupported(.tiff, "complex numbers")
             default: kind = .unsigned
@@ -28,7 +31,7 @@
             let isKnown =
                 switch kind {
                 case .unsigned, .signed: (1...16).contains(bits) || [24, 32].contains(bits)
-                case .float: bits == 32 || bits == 64
+                case .float: bits == 16 || bits == 32 || bits == 64
                 }
             guard isKnown else { throw .unsupported(.tiff, "samples of \(bits) bits") }
         }
@@ -43,10 +46,17 @@
             let raw = UnsafeRawPointer(source)
             switch (bits, kind) {
             case (8, _): target.update(from: source, count: count)
-            case (16, _):
+            case (16, .float):
                 for at in 0..<count {
                     let value = raw.loadUnaligned(fromByteOffset: at * 2, as: UInt16.self)
-                    target[at] = UInt8(truncatingIfNeeded: (UInt32(value) &* 255 &+ 32895) >> 16)
+                    target[at] = Self.level(Double(Self.float(ofHalf: value)))
+                }
+            case (16, _):
+                let largest: UInt16 = kind == .signed ? 0x7FFF : 0xFFFF
+                for at in 0..<count {
+                    let read = raw.loadUnaligned(fromByteOffset: at * 2, as: UInt16.self)
+                    let value = UInt32(read > largest ? 0 : read)
+                    target[at] = UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) >> 16)
                 }
             case (32, .float):
                 for at in 0..<count {
@@ -61,10 +71,10 @@
             case (32, _):
                 for at in 0..<count {
                     let value = raw.loadUnaligned(fromByteOffset: at * 4, as: UInt32.self)
-                    target[at] = UInt8(truncatingIfNeeded: value >> 24)
+                    target[at] = unsigned(UInt8(truncatingIfNeeded: value >> 24))
                 }
             // libtiff converts these to the machine's byte order too.
-            case (24, _): for at in 0..<count { target[at] = source[at * 3 + 2] }
+            case (24, _): for at in 0..<count { target[at] = unsigned(source[at * 3 + 2]) }
             default: readBits(source, into: target, count: count)
             }
         }
@@ -82,10 +92,21 @@
                     held += 8
                 }
                 held -= bits
-                let value = buffer >> UInt32(held) & largest
+                var value = buffer >> UInt32(held) & largest
+                if kind == .signed, value > largest / 2 { value = 0 }
                 target[at] = UInt8(
                     truncatingIfNeeded: isIndex ? value : (value &* 255 &+ largest / 2) / largest)
             }
+        }
+
+        /// Returns the highest byte of a sample; negative ones become 0, as in libvips.
+        private func unsigned(_ byte: UInt8) -> UInt8 { kind == .signed && byte > 127 ? 0 : byte }
+
+        /// Returns a number of 16 bits (IEEE 754, binary16) in 32.
+        private static func float(ofHalf bits: UInt16) -> Float {
+            guard bits & 0x7FFF <= 0x7C00 else { return .nan }
+            let value = Float(bitPattern: UInt32(bits & 0x7FFF) << 13) * 0x1p112
+            return bits & 0x8000 == 0 ? value : -value
         }
 
         /// Converts 0 … 1 to 0 … 255; NaN becomes 0.

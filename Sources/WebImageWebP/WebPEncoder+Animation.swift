@@ -14,21 +14,39 @@
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             try frames.size.checkForWebP()
-            let file =
-                settings.isLossless
-                ? try Self.file(of: frames, by: WebPLosslessAnimation(frames, settings: settings))
-                : try Self.file(of: frames, by: WebPLossyAnimation(frames, settings: settings))
+            guard !settings.isLossless else {
+                return try Self.exactFile(of: frames, settings).adding(settings.embedded)
+            }
+            var hasFewColors = true
+            var file = try Self.file(
+                of: frames, by: WebPLossyAnimation(frames, settings: settings), &hasFewColors)
+            if hasFewColors {
+                file = file.smaller(try Self.exactFile(of: frames, settings.asLossless))
+            }
             return try file.adding(settings.embedded)
         }
 
+        private static func exactFile(
+            of frames: any FrameProvider, _ settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock {
+            var isCounted = false
+            return try file(
+                of: frames, by: WebPLosslessAnimation(frames, settings: settings), &isCounted)
+        }
+
+        /// Returns the file of all frames.
+        ///
+        /// - Parameter hasFewColors: `true` to count the colours of each; `false` once one has many.
         private static func file(
-            of frames: any FrameProvider, by writer: consuming some WebPAnimationWriting
+            of frames: any FrameProvider, by writer: consuming some WebPAnimationWriting,
+            _ hasFewColors: inout Bool
         ) throws(CodecError) -> ByteBlock {
             let durations = frames.rawDurations
             var time = Duration.zero
             for index in 0..<frames.count {
                 if Task.isCancelled { throw .cancelled }
                 let (start, bitmap) = try (time.webPMilliseconds, frames.bitmap(at: index))
+                hasFewColors = hasFewColors && bitmap.hasColors(atMost: fewColors)
                 // A longer duration is clamped to the format's maximum.
                 time += min(max(durations[index], .zero), .milliseconds(0xFF_FFFF))
                 try writer.add(bitmap, during: start..<time.webPMilliseconds)

@@ -6,7 +6,8 @@
     /// A WebP encoder based on libwebp: lossy by quality, or lossless; both with alpha.
     ///
     /// Lossy WebP stores colour at half resolution. For `ChromaSubsampling.none`, libwebp's sharp
-    /// conversion keeps edges crisp, which takes longer.
+    /// conversion keeps edges crisp, which takes longer. A picture or an animation of at most 256 colours
+    /// a frame is encoded in both ways unless lossless is asked for, and the smaller file is kept.
     public struct WebPEncoder: ImageEncoder {
         /// Creates an encoder.
         public init() {}
@@ -30,11 +31,23 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             try bitmap.size.checkForWebP()
-            let config = try WebPConfig(settings)
-            let file = try bitmap.withPicture { picture throws(CodecError) in
-                try picture.encode(config)
+            var file = try Self.file(of: bitmap, settings)
+            if !settings.isLossless, bitmap.hasColors(atMost: Self.fewColors) {
+                file = file.smaller(try Self.file(of: bitmap, settings.asLossless))
             }
             return try file.adding(settings.embedded)
+        }
+
+        /// The most colours of a picture that is encoded in both ways.
+        static let fewColors = 256
+
+        private static func file(
+            of bitmap: Bitmap, _ settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock {
+            let config = try WebPConfig(settings)
+            return try bitmap.withPicture { picture throws(CodecError) in
+                try picture.encode(config)
+            }
         }
     }
 
@@ -69,7 +82,19 @@
         }
     }
 
+    extension EncodeSettings {
+        /// These settings without loss.
+        var asLossless: EncodeSettings {
+            var settings = self
+            settings.isLossless = true
+            return settings
+        }
+    }
+
     extension ByteBlock {
+        /// Returns the smaller of two files, the other one if they are alike.
+        func smaller(_ other: ByteBlock) -> ByteBlock { other.count <= count ? other : self }
+
         /// Creates a block over memory that the library allocated; frees it with the block.
         convenience init(adoptingWebP memory: UnsafePointer<UInt8>, count: Int) {
             let owned = LibraryMemory(base: memory)

@@ -25,6 +25,65 @@
             }
         }
 
+        @Test(arguments: [2, 4, 6, 12, 16, 24, 32])
+        func `negative samples are black`(bits: Int) throws {
+            let largest = 1 << (bits - 1)
+            // The smallest, -1, 0, the middle and the largest number.
+            let numbers = [largest, (1 << bits) - 1, 0, largest / 2, largest - 1]
+            let page = TIFFFile.Page(
+                width: 5, height: 1, bits: bits, blocks: [Self.packed(numbers, bits: bits)],
+                shorts: [(339, [2])])
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            let levels = (0..<5).map { Int(bitmap[$0, 0].x) }
+            #expect(levels[0...2] == [0, 0, 0])
+            let most = (1 << bits) - 1
+            for (level, number) in zip(levels[3...], numbers[3...]) {
+                #expect(abs(level - (number * 255 + most / 2) / most) <= 1, "\(levels)")
+            }
+        }
+
+        @Test func `numbers of 16 bits may be floating`() throws {
+            // 0, 1/4, 1/2, 1, 2, -1, infinite, none, and the smallest.
+            let numbers = [0, 0x3400, 0x3800, 0x3C00, 0x4000, 0xBC00, 0x7C00, 0x7E00, 1]
+            let page = TIFFFile.Page(
+                width: 9, height: 1, bits: 16, blocks: [Self.packed(numbers, bits: 16)],
+                shorts: [(339, [3])])
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect((0..<9).map { bitmap[$0, 0].x } == [0, 64, 128, 255, 255, 0, 255, 0, 0])
+        }
+
+        @Test(arguments: [false, true])
+        func `alpha is the extra sample that says so`(isPlanar: Bool) throws {
+            // Red, green, blue, something, alpha, something.
+            let pixel: [UInt8] = [10, 20, 30, 200, 100, 7]
+            for (kinds, alpha) in [([0, 2, 0], UInt8(100)), ([0, 0, 2], 7), ([2, 1, 0], 200)] {
+                let page = TIFFFile.Page(
+                    width: 1, height: 1, samples: 6, photometric: 2,
+                    blocks: isPlanar ? pixel.map { [$0] } : [pixel],
+                    shorts: [(338, kinds)] + (isPlanar ? [(284, [2])] : []))
+                let output = try decode(TIFFFile(page).bytes)
+                #expect(output.bitmap[0, 0].w == alpha && output.metadata.hasAlpha)
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func `inks and Lab may have alpha`(isPlanar: Bool) throws {
+            func pixel(_ photometric: Int, _ samples: [UInt8], kind: Int) throws -> SIMD4<UInt8> {
+                let page = TIFFFile.Page(
+                    width: 1, height: 1, samples: samples.count, photometric: photometric,
+                    blocks: isPlanar ? samples.map { [$0] } : [samples],
+                    shorts: [(338, [kind])] + (isPlanar ? [(284, [2])] : []))
+                let output = try decode(TIFFFile(page).bytes)
+                #expect(!output.bitmap.isOpaque && output.bitmap.colorSpace == .sRGB)
+                return output.bitmap[0, 0]
+            }
+            // No black: the complements, by alpha.
+            #expect(try pixel(5, [255, 0, 55, 0, 100], kind: 2) == [78, 100, 0, 100])
+            #expect(try pixel(5, [100, 0, 60, 0, 100], kind: 1) == [40, 100, 0, 100])
+            #expect(try pixel(5, [9, 9, 9, 9, 0], kind: 2) == [0, 0, 0, 0])
+            #expect(try pixel(8, [255, 0, 0, 100], kind: 2) == [100, 100, 100, 100])
+        }
+
         @Test(arguments: [false, true])
         func `planes are put together`(isTiled: Bool) throws {
             let size = PixelSize(width: 16, height: 16)

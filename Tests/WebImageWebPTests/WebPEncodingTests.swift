@@ -47,10 +47,12 @@
 
         @Test func `sharp chroma keeps the edges of colours better`() throws {
             var before = Bitmap(size: Self.size, isOpaque: true)
+            // Of more than 256 colours, so that it is not encoded without loss.
             for y in 0..<90 {
                 for x in 0..<120 {
+                    let (low, high) = (UInt8(x & 31), 255 - UInt8(y & 31))
                     before[x, y] =
-                        (x + y) / 3 % 2 == 0 ? SIMD4(0, 0, 255, 255) : SIMD4(255, 0, 0, 255)
+                        (x + y) / 3 % 2 == 0 ? SIMD4(low, 0, high, 255) : SIMD4(high, 0, low, 255)
                 }
             }
             func error(_ chroma: ChromaSubsampling) throws -> Double {

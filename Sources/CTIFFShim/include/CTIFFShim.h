@@ -29,8 +29,10 @@ typedef struct {
     uint64_t block_bytes;
     uint64_t row_bytes;
     uint16_t orientation;
-    /// The first extra sample (0 unspecified, 1 premultiplied, 2 straight alpha), and the number.
+    /// The kind of the extra sample that is alpha, else of the first one: 0 unspecified, 1
+    /// premultiplied, 2 straight alpha; its place among the extra samples, and their number.
     uint16_t extra_kind;
+    uint16_t extra_index;
     uint16_t extra_count;
     /// The pixels in a unit, and the unit: 2 inch, 3 centimetre.
     float x_resolution;
@@ -61,6 +63,9 @@ CTIFFReader *_Nullable ctiff_reader_open(const uint8_t *_Nonnull bytes, size_t c
 void ctiff_reader_close(CTIFFReader *_Nonnull reader);
 /// Returns the message of the last failure; empty if libtiff gave none.
 const char *_Nonnull ctiff_reader_message(const CTIFFReader *_Nonnull reader);
+
+/// Returns `true` if codes of a fax were damaged or missing in what was decoded.
+bool ctiff_reader_is_damaged(const CTIFFReader *_Nonnull reader);
 
 /// Reads the directory at `offset`; requests RGB for the colours of JPEG and LogLuv.
 bool ctiff_reader_directory(CTIFFReader *_Nonnull reader, uint64_t offset,

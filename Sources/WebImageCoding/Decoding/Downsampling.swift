@@ -40,6 +40,9 @@ public struct Downsampling: Hashable, Sendable {
     /// The rule; nil to keep the picture's size.
     public var sizing: TargetSizing? { rule ?? box.map { TargetSizing($0, fit) } }
 
+    /// `true` if a part of the picture is cut before it is scaled.
+    package var crops: Bool { rule?.crop != nil }
+
     /// Returns the size to scale an upright image to, before anything is cropped.
     ///
     /// `fill` crops as many pixels on both sides, except of vector drawings. Of a rule that crops, it is

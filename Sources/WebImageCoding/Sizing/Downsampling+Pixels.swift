@@ -142,7 +142,7 @@ extension Downsampling.Shown {
 
 extension TargetSizing {
     /// `true` if the part that is scaled depends on the pixels.
-    fileprivate var cropAsksPixels: Bool {
+    var cropAsksPixels: Bool {
         guard let crop else { return false }
         return crop.position ?? position == .attention
     }

@@ -1,6 +1,8 @@
 #if GTK
 
     import CGTK4
+    // Links libdispatch, whose entry points are declared in C.
+    import Dispatch
     import Glibc
     import Synchronization
 

@@ -25,16 +25,17 @@ struct PictureEncoder: Sendable {
     ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
         if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
+        let own = settings.embedded
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        let encode = try subject(of: image, in: size)
+        let encode = try subject(of: image, in: size, besides: own)
         let file = try encode(settings)
         guard let limit = settings.maxByteCount, file.bytes.count > limit else { return file }
         let search = ByteLimitSearch(limit: limit, encoder: encoder)
         if let found = try search.lowerQuality(settings, encode) { return found }
         if settings.fitsBytesByQualityOnly { return file }
         return try search.shrink(size, settings) { (size, settings) throws(CodecError) in
-            try subject(of: image, in: size)(settings)
+            try subject(of: image, in: size, besides: own)(settings)
         }
     }
 
@@ -73,14 +74,17 @@ struct PictureEncoder: Sendable {
     }
 
     /// Returns a function that encodes the image in a size by given settings.
+    ///
+    /// - Parameter own: The metadata of the caller, which stay as they are.
     private func subject(
-        of image: DecodedImage, in size: PixelSize
+        of image: DecodedImage, in size: PixelSize, besides own: EmbeddedMetadata
     ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> EncodedFile {
         let poster = try image.poster.scaled(to: size)
         guard let animatedEncoder, let frames = image.frames else {
             return { settings throws(CodecError) in
                 if Task.isCancelled { throw .cancelled }
-                return try encoder.encodedFile(poster, settings: settings)
+                return try encoder.encodedFile(
+                    poster, settings: settings.stating(size, besides: own))
             }
         }
         let scaled = frames.scaled(to: size, poster: poster)
@@ -88,8 +92,18 @@ struct PictureEncoder: Sendable {
             if Task.isCancelled { throw .cancelled }
             return EncodedFile(
                 try animatedEncoder.encode(
-                    scaled.timed(settings.animation), settings: settings))
+                    scaled.timed(settings.animation),
+                    settings: settings.stating(size, besides: own)))
         }
+    }
+}
+
+extension EncodeSettings {
+    /// Returns these settings with metadata that state a size.
+    fileprivate func stating(_ size: PixelSize, besides own: EmbeddedMetadata) -> EncodeSettings {
+        var settings = self
+        settings.embedded.state(size, besides: own)
+        return settings
     }
 }
 

@@ -102,12 +102,13 @@ package protocol ScratchTransform: ImageTransform {
 extension ImageMetadata {
     /// Adapts the metadata to a transformed picture.
     ///
-    /// An EXIF block is dropped, since it may hold a thumbnail of pixels that are gone.
+    /// A thumbnail in EXIF goes, since it may show pixels that are gone; a density whose sides differ
+    /// too, since the picture may be turned.
     fileprivate mutating func describe(_ poster: Bitmap, isStill: Bool) {
         hasAlpha = !poster.isOpaque
         isVector = false
-        exif = nil
-        density = nil
+        exif = exif?.uprightExif().withoutExifThumbnail()
+        if let known = density, known.x != known.y { density = nil }
         guard isStill else { return }
         frameCount = 1
         durations = []

@@ -36,14 +36,12 @@ enum SizedPicture {
             Double(plan.crop.size.width) / Double(plan.scaled.width),
             Double(plan.crop.size.height) / Double(plan.scaled.height)
         )
-        let shown = turned.resampled(
+        let shown = turned.cropped(to: plan.crop).resampled(
             to: plan.kept.size,
             columns: AxisSpan(
-                start: Double(plan.crop.x) + Double(plan.kept.x) * x,
-                length: Double(plan.kept.size.width) * x),
+                start: Double(plan.kept.x) * x, length: Double(plan.kept.size.width) * x),
             rows: AxisSpan(
-                start: Double(plan.crop.y) + Double(plan.kept.y) * y,
-                length: Double(plan.kept.size.height) * y))
+                start: Double(plan.kept.y) * y, length: Double(plan.kept.size.height) * y))
         guard plan.canvas != plan.kept.size else { return shown }
         var canvas = Bitmap(size: plan.canvas)
         canvas.composite(shown, atX: plan.place.x, y: plan.place.y)

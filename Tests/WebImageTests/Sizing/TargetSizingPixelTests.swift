@@ -44,6 +44,57 @@ import WebImage
         }
     }
 
+    /// Formats without loss, each with its way of reducing.
+    private static let exact: [ImageFormat] = [.bmp, .gif, .png, .tiff, .webp, .jxl, .avif]
+        .filter { (try? CodecList.installed.encoder(for: $0)) != nil }
+
+    /// Rules that show a green rectangle around which all is red.
+    private static let hidden = [
+        "fit", "fit:30x40", "fit:20x40", "fit:7x9", "fit:120x160,enlarge", "fill:31x23",
+        "fill:25x25,dpr:1.5,at:east", "exact:19x50", "fit:33x33,extend",
+    ].map { "\($0),crop:60x80@northwest:130:41" }
+
+    @Test(arguments: exact, [PixelSize(251, 163), PixelSize(1211, 799)])
+    func `no pixel outside of a crop is seen`(format: ImageFormat, size: PixelSize) async throws {
+        var picture = Bitmap(size: size, isOpaque: true)
+        picture.fill(PixelRect(x: 0, y: 0, size: size), with: [0, 0, 255, 255])
+        let inside = PixelRect(x: 130, y: 41, size: PixelSize(60, 80))
+        picture.fill(inside, with: [0, 255, 0, 255])
+        let bytes = try CodecList.installed.encoder(for: format)
+            .encode(picture, settings: EncodeSettings(isLossless: true))
+        for text in Self.hidden {
+            let found = try await SizedPicture.load(bytes, TargetSizing(text)).poster
+            for y in 0..<found.size.height {
+                for x in 0..<found.size.width where found[x, y] != [0, 0, 0, 0] {
+                    #expect(found[x, y] == [0, 255, 0, 255], "\(text) at \(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: exact, [90, 180, 270])
+    func `no pixel outside of a crop of a turned picture is seen`(
+        format: ImageFormat, turn: Int
+    ) async throws {
+        var picture = Bitmap(size: PixelSize(250, 160), isOpaque: true)
+        picture.fill(PixelRect(x: 0, y: 0, size: picture.size), with: [0, 0, 255, 255])
+        // The first quarter of each side, in the picture as it is turned.
+        let place = turn == 90 ? (0, 120) : turn == 180 ? (187, 120) : (187, 0)
+        picture.fill(
+            PixelRect(x: place.0, y: place.1, size: PixelSize(63, 40)), with: [0, 255, 0, 255])
+        let bytes = try CodecList.installed.encoder(for: format)
+            .encode(picture, settings: EncodeSettings(isLossless: true))
+        for box in ["fit:17x", "fit:31x13", "exact:100x100,enlarge", "fill:20x30"] {
+            let rule = "\(box),turn:\(turn),mirror,crop:0.24x0.24@northeast"
+            let found = try await SizedPicture.load(bytes, TargetSizing(rule)).poster
+            let colors = Set(
+                (0..<found.size.area).map { index in
+                    "\(found[index % found.size.width, index / found.size.width])"
+                })
+            #expect(colors == ["\([0, 255, 0, 255] as SIMD4<UInt8>)"], "\(rule): \(colors.count)")
+        }
+    }
+
     @Test(arguments: formats.map(\.0))
     func `a canvas is transparent around an unchanged picture`(format: ImageFormat) async throws {
         let bytes = try Self.encoded(

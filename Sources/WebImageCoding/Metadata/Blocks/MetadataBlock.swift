@@ -157,19 +157,30 @@ struct XMPPacket {
         return !hasTrace
     }
 
-    /// Overwrites the number of `tiff:Orientation`, an attribute or an element, with that of upright.
-    mutating func setUpright() {
-        let name = Array("tiff:Orientation".utf8)
+    /// Writes that the picture is upright, where the packet states an orientation.
+    mutating func setUpright() { setNumber(of: "tiff:Orientation", to: 1) }
+
+    /// Writes a number over that of a property, an attribute or an element.
+    mutating func setNumber(of property: StaticString, to number: Int) {
+        let length = property.utf8CodeUnitCount
+        let first = property.withUTF8Buffer { unsafe $0[0] }
         var at = 0
-        while let start = bytes[at...].firstIndex(of: name[0]) {
+        while let start = bytes[at...].firstIndex(of: first) {
             at = start + 1
-            guard bytes[start...].starts(with: name) else { continue }
-            let rest = bytes[(start + name.count)...].prefix(8)
-            guard let digit = rest.firstIndex(where: { (0x31...0x38).contains($0) }),
-                bytes[(start + name.count)..<digit].allSatisfy({ Self.opensValue.contains($0) })
+            guard bytes.has(property, at: start) else { continue }
+            let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+            let rest = bytes[(start + length)...].prefix(8)
+            guard let digit = rest.firstIndex(where: isDigit),
+                bytes[(start + length)..<digit].allSatisfy({ Self.opensValue.contains($0) })
             else { continue }
-            bytes[digit] = UInt8(ascii: "1")
+            let end = bytes[digit...].firstIndex { !isDigit($0) } ?? bytes.count
+            replace(digit..<end, with: Array(String(number).utf8))
         }
+    }
+
+    /// Replaces a part of the packet.
+    mutating func replace(_ range: Range<Int>, with text: [UInt8]) {
+        bytes.replaceSubrange(range, with: text)
     }
 
     /// The bytes between the name of a property and its value.

@@ -46,20 +46,34 @@ extension EmbeddedMetadata {
             .applied(policy)
         if let original, xmp == nil || iptc == nil {
             let blocks = MetadataBlocks(of: original)
-            xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0)?.uprightXMP }
+            xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0)?.xmpOfPixels }
             iptc = iptc ?? blocks.iptc.flatMap { policy.applied(toIPTC: $0) }
         }
         guard density == nil, policy.keepsOthers, var kept = metadata.density else { return }
         if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
         density = kept
     }
+
+    /// States the size of the pixels where EXIF and XMP state one; the blocks of the caller stay.
+    package mutating func state(_ size: PixelSize, besides own: EmbeddedMetadata) {
+        if own.exif == nil { exif = exif?.exif(of: size) }
+        if own.xmp == nil { xmp = xmp?.xmp(of: size) }
+    }
 }
 
 extension [UInt8] {
-    /// This XMP packet with an upright orientation, like the pixels.
-    fileprivate var uprightXMP: [UInt8] {
+    /// This XMP packet with an upright orientation, without what describes parts that are not
+    /// written; nil if it cannot be read and may describe some.
+    fileprivate var xmpOfPixels: [UInt8]? {
         var packet = XMPPacket(self)
         packet.setUpright()
+        return packet.removeParts() ? packet.bytes : nil
+    }
+
+    /// This XMP packet with the size of pixels.
+    fileprivate func xmp(of size: PixelSize) -> [UInt8] {
+        var packet = XMPPacket(self)
+        packet.setSize(size)
         return packet.bytes
     }
 

@@ -4,11 +4,14 @@ package struct AxisSpan: Hashable, Sendable {
     package var start: Double
     /// Its length in pixels.
     package var length: Double
+    /// The edges of a crop: pixels inside are made of pixels inside alone; nil for none.
+    package var edges: ClosedRange<Double>?
 
     /// Creates a part from its beginning and length in pixels.
-    package init(start: Double, length: Double) {
+    package init(start: Double, length: Double, edges: ClosedRange<Double>? = nil) {
         self.start = start
         self.length = length
+        self.edges = edges
     }
 
     /// Creates the whole of an axis.
@@ -19,6 +22,46 @@ package struct AxisSpan: Hashable, Sendable {
     /// Returns the first pixel if this part is as many whole pixels as `count`; otherwise nil.
     func wholePixel(count: Int) -> Int? {
         length == Double(count) && start >= 0 ? Int(exactly: start) : nil
+    }
+
+    /// Returns this part as seen from a pixel of the axis.
+    func seen(from pixel: Int) -> AxisSpan {
+        let shift = Double(pixel)
+        return AxisSpan(
+            start: start - shift, length: length,
+            edges: edges.map { $0.lowerBound - shift...$0.upperBound - shift })
+    }
+
+    /// Returns this part of an axis that has `count` pixels in place of `whole`.
+    func scaled(to count: Int, from whole: Double) -> AxisSpan {
+        let count = Double(count)
+        return AxisSpan(
+            start: start * count / whole, length: length * count / whole,
+            edges: edges.map { $0.lowerBound * count / whole...$0.upperBound * count / whole })
+    }
+
+    /// Returns this part of an axis of `whole` pixels as seen from the other end.
+    ///
+    /// One in the middle stays exactly where it is.
+    func mirrored(in whole: Double) -> AxisSpan {
+        let other = whole - start - length
+        return AxisSpan(
+            start: abs(other - start) < 1e-9 ? start : other, length: length,
+            edges: edges.map { whole - $0.upperBound...whole - $0.lowerBound })
+    }
+
+    /// Returns the whole pixels, of `count`, of which one with that centre may be made.
+    ///
+    /// A pixel that an edge divides counts as outside, unless there is no other.
+    func readable(at center: Double, of count: Int) -> Range<Int> {
+        guard let edges, edges.contains(center) else { return 0..<count }
+        let first = max(0, Int((edges.lowerBound - 1e-6).rounded(.up)))
+        let end = min(count, Int((edges.upperBound + 1e-6).rounded(.down)))
+        guard first < end else {
+            let only = min(max(Int(center), 0), count - 1)
+            return only..<only + 1
+        }
+        return first..<end
     }
 
     /// Returns the pixels that a filter reads of an axis to scale this part to `target` pixels.

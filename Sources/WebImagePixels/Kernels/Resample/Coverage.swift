@@ -30,11 +30,11 @@ package struct Coverage: Hashable, Sendable {
 
     /// Returns the part of the stored picture that this part of the upright one is.
     package func stored(_ orientation: Orientation) -> Coverage {
-        var across = orientation.isMirrored ? mirrored(columns, width) : columns
+        var across = orientation.isMirrored ? columns.mirrored(in: width) : columns
         var down = rows
         let turns = orientation.quarterTurns
-        if turns == 1 || turns == 2 { across = mirrored(across, width) }
-        if turns == 2 || turns == 3 { down = mirrored(down, height) }
+        if turns == 1 || turns == 2 { across = across.mirrored(in: width) }
+        if turns == 2 || turns == 3 { down = down.mirrored(in: height) }
         var stored = self
         (stored.columns, stored.rows) = (across, down)
         guard orientation.swapsSides else { return stored }
@@ -44,20 +44,8 @@ package struct Coverage: Hashable, Sendable {
     }
 
     /// Returns the covered columns of a picture of that width.
-    package func columns(of count: Int) -> AxisSpan { span(columns, of: count, width) }
+    package func columns(of count: Int) -> AxisSpan { columns.scaled(to: count, from: width) }
 
     /// Returns the covered rows of a picture of that height.
-    package func rows(of count: Int) -> AxisSpan { span(rows, of: count, height) }
-
-    private func span(_ span: AxisSpan, of count: Int, _ whole: Double) -> AxisSpan {
-        AxisSpan(
-            start: span.start * Double(count) / whole, length: span.length * Double(count) / whole)
-    }
-
-    /// Returns the span as seen from the other end; one in the middle stays exactly the same.
-    private func mirrored(_ span: AxisSpan, _ whole: Double) -> AxisSpan {
-        let start = whole - span.start - span.length
-        return abs(start - span.start) < 1e-9
-            ? span : AxisSpan(start: start, length: span.length)
-    }
+    package func rows(of count: Int) -> AxisSpan { rows.scaled(to: count, from: height) }
 }

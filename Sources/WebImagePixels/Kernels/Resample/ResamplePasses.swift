@@ -39,10 +39,9 @@ struct ResamplePasses: Sendable {
         let part = PixelRect(
             x: across.lowerBound, y: down.lowerBound,
             size: PixelSize(width: across.count, height: down.count))
-        var (columns, rows) = (columns, rows)
-        columns.start -= Double(part.x)
-        rows.start -= Double(part.y)
-        self.init(from: part, columns: columns, rows: rows, to: size, filter: filter)
+        self.init(
+            from: part, columns: columns.seen(from: part.x), rows: rows.seen(from: part.y),
+            to: size, filter: filter)
     }
 
     /// All of the target.

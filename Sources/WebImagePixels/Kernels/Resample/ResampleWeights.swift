@@ -38,8 +38,10 @@ struct ResampleWeights: Sendable {
         var weights: [Double] = []
         for index in 0..<target {
             let center = part.start + (Double(index) + 0.5) * scale
-            let first = min(max(Int(center - reach + 0.5), 0), source - 1)
-            let last = max(min(Int(center + reach + 0.5), source), first + 1)
+            let inside = part.readable(at: center, of: source)
+            let first = min(
+                max(Int(center - reach + 0.5), inside.lowerBound), inside.upperBound - 1)
+            let last = max(min(Int(center + reach + 0.5), inside.upperBound), first + 1)
             weights.removeAll(keepingCapacity: true)
             for pixel in first..<last {
                 weights.append(filter.weight(at: (Double(pixel) - center + 0.5) / stretch))
