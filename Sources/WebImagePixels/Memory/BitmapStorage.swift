@@ -46,18 +46,14 @@
         byteCount + Bitmap.rowAlignment
     }
 
-    /// The bytes that all sets of a first-level cache hold once, in common processors; larger caches
-    /// have a multiple. Unrelated to the size of a page.
-    private static let wayByteCount = 4096
-
     /// Returns the distance between rows in bytes.
     ///
-    /// Rows whole ways apart would share few sets of a processor's cache, and reading down a column
-    /// would take half as long again. Such rows get one alignment more.
+    /// Rows a multiple of 4 kB apart would share few sets of a cache, whatever the size of a page:
+    /// reading down a column would take half as long again. Such rows get one alignment more.
     static func stride(ofRow rowBytes: Int) -> Int {
         let alignment = Bitmap.rowAlignment
         let aligned = (rowBytes + alignment - 1) / alignment * alignment
-        return aligned % wayByteCount == 0 ? aligned + alignment : aligned
+        return aligned % 4096 == 0 ? aligned + alignment : aligned
     }
 
     /// Copies the bytes of another storage; nil if memory is refused.
