@@ -13,8 +13,9 @@ struct RecordedLoopTests {
         ] {
             for (loop, numbers) in picture.isOpaque ? Self.opaque : Self.transparent {
                 recording.add(
-                    loop.rawValue, "\(loop) \(numbers)", numbers, size: picture.size,
-                    input: picture.packed, output: loop.run(numbers, on: picture))
+                    loop.rawValue, "\(loop) \(numbers.x) \(numbers.y) \(numbers.z)", numbers,
+                    size: picture.size, input: picture.packed,
+                    output: loop.run(numbers, on: picture))
             }
         }
         #expect(try recording.isFile("loops.recorded"))
