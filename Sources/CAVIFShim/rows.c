@@ -5,6 +5,10 @@
 
 #include "CAVIFShim.h"
 
+// Products are rounded before they are added, so that all processors give the same pixels: arm64
+// would fuse both, which x86-64 does not without an extension.
+#pragma STDC FP_CONTRACT OFF
+
 /// Weights of samples in levels.
 typedef struct {
     float luma, black, red, green_blue, green_red, blue, middle;

@@ -112,7 +112,7 @@
                 _ = try png.withSpan { try decoder.decode($0, options: DecodeOptions()) }
             }
             let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-            sizes.append((Int(text.split(separator: " ")[1]) ?? 0) * 4096 / (1 << 20))
+            sizes.append((Int(text.split(separator: " ")[1]) ?? 0) * Int(getpagesize()) / (1 << 20))
         }
         print(sizes.map(String.init).joined(separator: " "))
     }

@@ -52,7 +52,7 @@
             let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
             let pages =
                 (text ?? "").split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-            return pages * 4096
+            return pages * Int(getpagesize())
         }
 
         /// Runs in a process of its own, whose memory no other test takes.

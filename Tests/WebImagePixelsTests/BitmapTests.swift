@@ -37,7 +37,7 @@ import WebImagePixels
     }
 
     @Test(arguments: [1, 16, 17, 1000, 1024, 2048, 4096])
-    func `rows are aligned and never whole pages apart`(width: Int) {
+    func `rows are aligned and never a multiple of 4096 bytes apart`(width: Int) {
         let bitmap = Bitmap(size: PixelSize(width: width, height: 2))
         #expect(bitmap.bytesPerRow >= width * 4)
         #expect(bitmap.bytesPerRow % Bitmap.rowAlignment == 0)

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import Glibc
     import Testing
     import WebImagePixels
 
@@ -52,7 +53,8 @@
                 return blocks.map { UInt(bitPattern: $0) }
             }
             let found = try #require(places)
-            let pages = UInt((count + 4095) / 4096 * 4096)
+            let page = Int(getpagesize())
+            let pages = UInt((count + page - 1) / page * page)
             #expect(found[2] == found[0] + pages)
             #expect(found[1] != 0)
         }

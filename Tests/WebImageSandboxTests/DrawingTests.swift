@@ -41,9 +41,12 @@
         }
 
         private static let hasWebP: Bool = {
-            let folder = "/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders"
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            return names.contains { $0.contains("webp") }
+            let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+            return folders.contains { folder in
+                let loaders = "/usr/lib/\(folder)/gdk-pixbuf-2.0/2.10.0/loaders"
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: loaders)) ?? []
+                return names.contains { $0.contains("webp") }
+            }
         }()
 
         @Test(arguments: [

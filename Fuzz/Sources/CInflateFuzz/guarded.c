@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
-enum { slots = 8, room = 1 << 18, page = 1 << 12 };
+// A multiple of each size of a page.
+enum { slots = 8, room = 1 << 18 };
 
 static uint8_t *places[slots];
 static void *taken[slots];
@@ -17,6 +19,7 @@ void guarded_at_end(bool is_end) { stands_at_end = is_end; }
 // Mapped once per slot, since mapping is expensive.
 static uint8_t *place(unsigned slot) {
     if (places[slot]) return places[slot];
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
     uint8_t *memory = mmap(NULL, room + 2 * page, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED || mprotect(memory, page, PROT_NONE) != 0

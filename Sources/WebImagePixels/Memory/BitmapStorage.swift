@@ -48,8 +48,8 @@
 
     /// Returns the distance between rows in bytes.
     ///
-    /// Rows whole pages apart would share one set of a processor's cache, and reading down a column
-    /// would take half as long again. Such rows get one alignment more.
+    /// Rows a multiple of 4 kB apart would share few sets of a cache, whatever the size of a page:
+    /// reading down a column would take half as long again. Such rows get one alignment more.
     static func stride(ofRow rowBytes: Int) -> Int {
         let alignment = Bitmap.rowAlignment
         let aligned = (rowBytes + alignment - 1) / alignment * alignment

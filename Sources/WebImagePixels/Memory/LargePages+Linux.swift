@@ -12,7 +12,7 @@
     /// returned to a heap instead of the system, the advice cannot be revoked: later blocks
     /// there behave as on a system whose setting is `always`.
     func adviseLargePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
-        let page = 4096
+        let page = Int(getpagesize())
         // Safe because whole pages inside the block are named, and advice changes no content.
         let start = unsafe memory.alignedUp(toMultipleOf: page)
         let end = unsafe (memory + byteCount).alignedDown(toMultipleOf: page)

@@ -17,7 +17,7 @@ struct ResampleWeights: Sendable {
     private(set) var pairs: [Int32] = []
 
     /// The longest window, in pairs.
-    var longestWindow: Int { windows.lazy.map(\.pairCount).max() ?? 0 }
+    var longestWindow: Int { windows.lazy.map { $0.pairCount }.max() ?? 0 }
 
     /// Creates the weights that map pixels `origin ..< origin + source`, or a part of them, to
     /// `target` pixels.

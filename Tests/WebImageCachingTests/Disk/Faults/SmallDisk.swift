@@ -28,8 +28,8 @@ import WebImageCaching
             let file = open(filling, O_WRONLY | O_CREAT, 0o600)
             if file < 0 { throw CocoaError(.fileWriteUnknown) }
             defer { close(file) }
-            let page = [UInt8](repeating: 1, count: 4096)
-            while write(file, page, page.count) > 0 {}
+            let piece = [UInt8](repeating: 1, count: 4096)
+            while write(file, piece, piece.count) > 0 {}
         }
 
         /// Frees the space.
