@@ -9,9 +9,11 @@ let package = Package(
         .package(name: "WebImage", path: "../..", traits: ["HTTP"])
     ],
     targets: [
+        .target(name: "CCounting"),
         .executableTarget(
             name: "caches",
             dependencies: [
+                "CCounting",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageRedis", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
@@ -19,14 +21,12 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "CCounting" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
-        // callgrind reports a merged function under two names in a row, which are not counted.
-        .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"]),
     ]
 }

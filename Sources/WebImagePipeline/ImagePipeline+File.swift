@@ -81,7 +81,7 @@ extension ImagePipeline {
         _ settings: EncodeSettings = EncodeSettings()
     ) -> ImageRequest {
         var request = request.imageRequest
-        request.recipe = FileRecipe(format, settings)
+        request.recipe = .of(format, settings)
         return request
     }
 }

@@ -9,8 +9,9 @@ final class FileRecipe: Sendable {
     let settings: EncodeSettings
     /// The choice in place of both, by a picture and its file, and its name; nil for none.
     let choice: (name: String, choose: Choose)?
-    /// The formats that may be chosen, by which memory is estimated; empty for all.
-    let formats: Set<ImageFormat>
+    private let choices: Set<ImageFormat>
+    /// The hash of format and settings, the same for equal recipes.
+    private let word: Int
 
     @usableFromInline
     typealias Choose = @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
@@ -21,8 +22,37 @@ final class FileRecipe: Sendable {
         _ choice: (name: String, choose: Choose)? = nil, among formats: Set<ImageFormat> = []
     ) {
         (self.format, self.settings, self.choice) = (format, settings, choice)
-        self.formats = format.map { [$0] } ?? formats
+        choices = formats
+        var hasher = Hasher()
+        hasher.combine(format)
+        hasher.combine(settings.quality)
+        hasher.combine(settings.maxSize)
+        word = hasher.finalize()
     }
+
+    /// Returns the recipe of a format and settings; a usual one is made once.
+    @usableFromInline
+    static func of(_ format: ImageFormat?, _ settings: EncodeSettings) -> FileRecipe {
+        guard settings == usualSettings else { return FileRecipe(format, settings) }
+        return switch format {
+        case nil: original
+        case .webp: webp
+        case .jpeg: jpeg
+        case .avif: avif
+        case .png: png
+        default: FileRecipe(format, settings)
+        }
+    }
+
+    private static let usualSettings = EncodeSettings()
+    private static let original = FileRecipe(nil, usualSettings)
+    private static let webp = FileRecipe(.webp, usualSettings)
+    private static let jpeg = FileRecipe(.jpeg, usualSettings)
+    private static let avif = FileRecipe(.avif, usualSettings)
+    private static let png = FileRecipe(.png, usualSettings)
+
+    /// The formats that may be chosen, by which memory is estimated; empty for all.
+    var formats: Set<ImageFormat> { format.map { [$0] } ?? choices }
 
     /// All of it as text, for keys.
     var spelling: String {
@@ -38,14 +68,13 @@ final class FileRecipe: Sendable {
 extension FileRecipe: Hashable {
     @usableFromInline
     static func == (one: FileRecipe, other: FileRecipe) -> Bool {
-        one.format == other.format && one.settings == other.settings
-            && one.choice?.name == other.choice?.name
+        one === other
+            || one.format == other.format && one.settings == other.settings
+                && one.choice?.name == other.choice?.name
     }
 
     @usableFromInline
     func hash(into hasher: inout Hasher) {
-        hasher.combine(format)
-        hasher.combine(settings.quality)
-        hasher.combine(settings.maxSize)
+        hasher.combine(word)
     }
 }

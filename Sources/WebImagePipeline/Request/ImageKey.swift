@@ -24,7 +24,7 @@ final class ImageKey: KeyContent {
     let recipe: FileRecipe?
 
     /// Raised whenever a kernel or decoder changes its output.
-    private static let semanticsVersion = 12
+    private static let semanticsVersion = 13
 
     // Borrowed, since to copy a request takes as long as to hash it.
     init(
@@ -35,7 +35,9 @@ final class ImageKey: KeyContent {
         let spellings = request.options.spellings
         // By a statement a file is encoded whose bytes would be copied without.
         let isStated = request.recipe != nil && request.options.statesSRGB
-        (bytes, pixels) = (spellings.bytes, spellings.pixels + (isStated ? ";srgb" : ""))
+        bytes = spellings.bytes
+        // To append nothing would be a copy.
+        pixels = isStated ? spellings.pixels + ";srgb" : spellings.pixels
         transforms =
             request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
         serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
@@ -101,6 +103,7 @@ final class ImageKey: KeyContent {
     private static func names(
         of transforms: [any ImageTransform], _ inputs: [TransformInput]
     ) -> [String] {
+        guard !inputs.isEmpty else { return transforms.map(\.spelling) }
         var left = inputs[...]
         return transforms.map { transform in
             let own = left.prefix(transform.inputs.count).map(\.request.imageKey.digest)

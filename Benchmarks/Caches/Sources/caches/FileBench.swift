@@ -1,3 +1,4 @@
+import CCounting
 import Dispatch
 import Synchronization
 import WebImage
@@ -38,7 +39,7 @@ final class FileBench: Sendable {
         guard isFirst else { return }
         let filled = DispatchSemaphore(value: 0)
         Task.detached { [pipeline, requests] in
-            for request in requests { keep(try? await pipeline.file(for: request, as: .bmp)) }
+            for request in requests { keep(try? await pipeline.file(for: request)) }
             await pipeline.flush()
             filled.signal()
         }
@@ -49,11 +50,13 @@ final class FileBench: Sendable {
     func memoryHits(_ count: Int) async throws {
         fill()
         var random = Xorshift(seed: 0)
+        counting_begin()
         for _ in 0..<count {
             let request = requests[random.next(below: Self.keyCount)]
-            let file = try await pipeline.file(for: request, as: .bmp)
+            let file = try await pipeline.file(for: request)
             guard file.origin == .memory else { throw CachesError("no hit in memory") }
         }
+        counting_end()
     }
 
     /// Loads files from disk.
@@ -61,7 +64,7 @@ final class FileBench: Sendable {
         fill()
         for index in 0..<count {
             let request = requests[index % requests.count]
-            let file = try await pipeline.file(for: request, as: .bmp)
+            let file = try await pipeline.file(for: request)
             guard file.origin == .disk else { throw CachesError("no hit on disk") }
         }
     }

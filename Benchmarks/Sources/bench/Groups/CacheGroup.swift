@@ -27,7 +27,7 @@ struct CacheGroup: Group {
     private func section(
         _ title: String, _ targets: [CacheTarget], _ entries: [Entry], _ report: inout Report
     ) async -> Section {
-        var counts: [String: Double] = [:]
+        var counts: [String: (median: Double, spread: Double)] = [:]
         do {
             counts = try await instructions(of: entries)
         } catch {
@@ -37,8 +37,10 @@ struct CacheGroup: Group {
             let times = [Metric.cpu, .wall].map { metric in
                 entry.value(metric).flatMap { $0 > 0 ? $0 * 1e6 : nil }
             }
+            let count = counts[entry.name]
             return Section.Row(
-                name: entry.name, values: times + [counts[entry.name]], note: entry.failure)
+                name: entry.name, values: times + [count?.median],
+                note: entry.failure ?? count.map { "instructions ± \(Int($0.spread + 0.5))" })
         }
         return Section(
             group: Self.name, title: title,
@@ -79,19 +81,22 @@ struct CacheGroup: Group {
     }
 
     /// Counts instructions of all actions at once: they don't depend on other load, as times do.
-    private func instructions(of entries: [Entry]) async throws -> [String: Double] {
+    private func instructions(
+        of entries: [Entry]
+    ) async throws -> [String: (median: Double, spread: Double)] {
         let actions = entries.filter { entry in
             entry.failure == nil && !CacheTargets.uncounted.contains(entry.name)
         }.map { action($0.name) }
         let program = "\(peers.places.scratch)/caches-counted"
         let strip = ["objcopy", "--strip-debug", peers.places.caches, program]
         guard try Child.run(strip).status == 0 else { throw BenchError("objcopy failed") }
-        return try await withThrowingTaskGroup(of: (String, Double).self) { group in
+        return try await withThrowingTaskGroup(
+            of: (String, (median: Double, spread: Double)).self
+        ) { group in
             for action in actions {
                 group.addTask {
-                    let isIsolated = CacheTargets.isolated.contains(action.name)
-                    let count = try action.instructions(by: program, isIsolated: isIsolated)
-                    return (action.name, count)
+                    let isMarked = CacheTargets.marked.contains(action.name)
+                    return (action.name, try action.instructions(by: program, isMarked: isMarked))
                 }
             }
             return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

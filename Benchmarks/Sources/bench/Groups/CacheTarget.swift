@@ -66,10 +66,11 @@ enum CacheTargets {
         CacheTarget(action: "memory-store-full", floor: "floor-exchange", bound: nil),
     ]
 
-    /// The actions whose measured part is one function, so that no preparation must be subtracted.
-    static let isolated = [
-        "floor-dictionary", "memory-hit", "nscache", "memory-store-full", "memory-store-shown",
-        "floor-free", "floor-exchange",
+    /// The actions whose measured part is marked, so that no preparation must be subtracted.
+    static let marked = [
+        "floor-dictionary", "memory-hit", "nscache", "pipeline-hit", "pipeline-hit-sized",
+        "pipeline-file-hit", "memory-store-full", "memory-store-shown", "floor-free",
+        "floor-exchange",
     ]
 
     /// The actions that callgrind cannot count: it runs one thread at a time, and no I/O threads.

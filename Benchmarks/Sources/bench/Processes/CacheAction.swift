@@ -17,17 +17,27 @@ struct CacheAction: Sendable {
             cpu: (many.cpu - few.cpu) / more, wall: (many.wall - few.wall) / more)
     }
 
-    /// Returns the instructions of one action; callgrind is fifty times slower, so fewer are run.
+    /// Returns the instructions of one action, the median of three runs, and the largest distance
+    /// from it; callgrind is fifty times slower, so fewer are run.
     ///
     /// - Parameters:
     ///   - program: A copy of the program without debugging information, illegible to callgrind.
-    ///   - isIsolated: `true` if only the instructions in `Threads.cpuTime` count.
-    func instructions(by program: String, isIsolated: Bool) throws -> Double {
+    ///   - isMarked: `true` if the program marks the measured part, so that no preparation counts.
+    func instructions(
+        by program: String, isMarked: Bool
+    ) throws -> (median: Double, spread: Double) {
+        let runs = try (0..<3).map { _ in try instructionsOnce(program, isMarked) }.sorted()
+        return (runs[1], max(runs[1] - runs[0], runs[2] - runs[1]))
+    }
+
+    private func instructionsOnce(_ program: String, _ isMarked: Bool) throws -> Double {
+        if isMarked {
+            let few = max(count / 50, 10_000)
+            return try collected(few, program, ["--instr-atstart=no"]) / Double(few)
+        }
         let few = max(count / 50, 10)
-        let options = isIsolated ? ["--toggle-collect=*7ThreadsO7cpuTime*"] : []
-        if isIsolated { return try collected(few, program, options) / Double(few) }
-        let many = try collected(few * 3, program, options)
-        return (many - (try collected(few, program, options))) / Double(few * 2)
+        let many = try collected(few * 3, program, [])
+        return (many - (try collected(few, program, []))) / Double(few * 2)
     }
 
     private func run(_ count: Int) throws -> Child {
