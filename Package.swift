@@ -358,7 +358,7 @@ let package = Package(
         shim(
             "CJPEGReference", trait: "JPEG", libraries: ["jpeg"], path: "Tests/CJPEGReference"),
         tests("WebImagePixels"),
-        tests("WebImageCoding"),
+        tests("WebImageCoding", with: ["COptionalLibrary"]),
         tests("WebImageColor", trait: "Color"),
         tests("WebImageJPEG", trait: "JPEG", with: [.target(name: "CJPEGReference")]),
         tests("WebImagePNG", trait: "PNG", with: [colorModule]),
