@@ -17,7 +17,7 @@ let package = Package(
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageRedis", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
-            ])
+            ]),
     ]
 )
 
