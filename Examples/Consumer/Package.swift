@@ -22,6 +22,9 @@ let package = Package(
             name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "animation", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        // A picture that a client sent, printed in the article "Taking uploads".
+        .executableTarget(
+            name: "upload", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         // How errors are caught, printed in the article "Getting started".
         .executableTarget(
             name: "errors", dependencies: [.product(name: "WebImage", package: "WebImage")]),

@@ -8,9 +8,9 @@ let package = Package(
     dependencies: [
         .package(name: "WebImage", path: "../..", traits: ["HTTP", "PNG", "JPEG", "WebP"]),
         .package(
-            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.20.0",
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0",
             traits: []),
-        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
     ],
     targets: [
         .executableTarget(

@@ -25,6 +25,32 @@ public enum CodecError: Error, Hashable, Sendable {
     case workerEnded(ImageFormat, WorkerEnd)
 }
 
+extension CodecError {
+    /// A case without its format and text: what failures are counted by.
+    @nonexhaustive
+    public enum Kind: String, Hashable, Sendable {
+        case unrecognized, noCodec, missingLibrary, unsupported, damaged, truncated, limit
+        case encoding, cancelled, timedOut, workerEnded
+    }
+
+    /// The kind of the error; its `rawValue` is a stable name for metrics.
+    public var kind: Kind {
+        switch self {
+        case .unrecognized: .unrecognized
+        case .noCodec: .noCodec
+        case .missingLibrary: .missingLibrary
+        case .unsupported: .unsupported
+        case .damaged: .damaged
+        case .truncated: .truncated
+        case .limit: .limit
+        case .encoding: .encoding
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut
+        case .workerEnded: .workerEnded
+        }
+    }
+}
+
 /// The reason that a decoding process ended, or could not be started.
 @nonexhaustive
 public enum WorkerEnd: Hashable, Sendable {

@@ -67,10 +67,12 @@ extension OriginBoard {
     /// Records a request and returns it with its reply.
     func begin(_ request: OriginRequest) -> OriginExchange {
         update { state in
+            // A release before the first request of a path is kept for it.
+            let isFirst = state.received[request.path] == 0
             state.requests.append(request)
             state.received.add(request.path)
             let make = state.takeTurn(of: request.path)
-            let releases = state.releaseCount(of: request.path)
+            let releases = isFirst ? 0 : state.releaseCount(of: request.path)
             return OriginExchange(request: request, make: make, passedReleases: releases)
         }
     }

@@ -8,7 +8,7 @@
     /// A cache of encoded bytes in Redis or Valkey, shared by machines.
     ///
     /// Each entry is one value with head, checksums and the full key, as in a file of `DiskCache`. A store that
-    /// is slow, full, frozen, starting or gone is a miss and an event; it is then not asked for a growing while.
+    /// fails counts as a miss; the cache reports it and backs off (`RedisLimits.pauses`).
     /// A pipeline asks it on threads of its own, after the tiers of a `TieredCache` on this machine.
     public struct RedisCache: RemoteCache {
         package let executor: WorkExecutor?

@@ -45,10 +45,24 @@ import WebImageOrigin
     }
 
     @Test func `a release is not for later requests`() async throws {
+        server.reply("/", with: [digits, digits.held()])
+        try client.get("/")
+        _ = try client.readReply()
+        server.release("/")
+        try client.get("/")
+        await server.waitUntil { $0.requestCount("/") == 2 }
+        #expect(!client.hasNews)
+        server.release("/")
+        #expect(try client.readReply().status == 200)
+    }
+
+    @Test func `a release before the first request of a path is for that one alone`() async throws {
         server.reply("/", with: digits.held())
         server.release("/")
         try client.get("/")
-        await server.waitUntil { $0.requestCount("/") == 1 }
+        #expect(try client.readReply().status == 200)
+        try client.get("/")
+        await server.waitUntil { $0.requestCount("/") == 2 }
         #expect(!client.hasNews)
         server.release("/")
         #expect(try client.readReply().status == 200)

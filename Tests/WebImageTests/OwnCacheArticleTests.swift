@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The cache printed in Sources/WebImage/WebImage.docc/OwnCaches.md, which must work.
+/// The caches printed in Sources/WebImage/WebImage.docc/OwnCaches.md, which must work.
 struct OwnCacheArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
@@ -26,6 +26,15 @@ struct OwnCacheArticleTests {
     func `the printed cache keeps its promises`(_ trial: DataCacheTrial) async {
         let server = ListedRedis()
         let kit = DataCacheConformance { RedisCache(client: server, prefix: $0) }
+        let violations = await kit.violations(in: trial)
+        #expect(violations.isEmpty, "\(violations)")
+    }
+
+    @Test(arguments: ImageCacheConformance.trials)
+    func `the printed cache of images keeps its promises`(_ trial: ImageCacheTrial) async {
+        let kit = ImageCacheConformance(limited: { RecentImages(maxBytes: $0) }) {
+            RecentImages(maxBytes: 16 << 20)
+        }
         let violations = await kit.violations(in: trial)
         #expect(violations.isEmpty, "\(violations)")
     }

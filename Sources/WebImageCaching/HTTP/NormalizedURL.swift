@@ -27,7 +27,7 @@ package enum NormalizedURL {
         unsafe url.utf8.withContiguousStorageIfAvailable { unsafe isNormal($0) } ?? false
     }
 
-    /// A dot behind a slash, an escape that is none, and an IPv6 address are left to the slow way.
+    /// Returns `false` for dot segments, invalid escapes and IPv6 hosts, which take the slow path.
     private static func isNormal(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
         guard url.count > 8 else { return false }
         // `https://` or `http://` as one number, the first byte lowest: single bytes are slow.

@@ -17,6 +17,6 @@ public enum MetadataPolicy: Hashable, Sendable {
 }
 
 extension MetadataPolicy {
-    /// `true` if all that says no place is kept, also density, remarks, and pictures behind a picture.
+    /// `true` if everything except locations is kept, including density, comments and appended pictures.
     var keepsOthers: Bool { self == .keep || self == .dropLocation }
 }

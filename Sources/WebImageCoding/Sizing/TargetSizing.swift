@@ -1,6 +1,6 @@
 public import WebImagePixels
 
-/// The rule that makes a picture's size of that of its file, set before that is known.
+/// A rule that computes a picture's size from its file's size, set before the file is read.
 ///
 /// The file's upright picture is turned, cropped, scaled, cropped to the box, and put on a canvas, in
 /// this order whatever the order of the properties. A number that has no sense counts as its default: a

@@ -1,7 +1,7 @@
 public import WebImageCaching
 
 /// The version of the library; no other place of the sources states it.
-package let libraryVersion = "0.1.0"
+package let libraryVersion = "0.2.0"
 
 /// A transport of single HTTP exchanges: it follows no redirect and judges no status
 /// (``SchemeLoader``).

@@ -38,7 +38,7 @@ struct DecodeStage: Sendable {
     ) async throws(ImageError) -> CachedImage {
         if let recipe = request.recipe {
             if let file = file(of: data, for: request) { return file }
-            throw .decode(.damaged(recipe.format ?? .png, "the entry is of no file"))
+            throw .decode(.damaged(recipe.format ?? .png, "the cache entry contains no file"))
         }
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
         let final = request.with { $0 = $0.forVariant(in: encoded.format) }

@@ -2,7 +2,7 @@
     import Synchronization
     import WebImageRuntime
 
-    /// The connections to one store, which is left alone for a growing while after a failure.
+    /// The connections to one store, with pauses after failures that grow.
     // Safe because what changes is read and written under the lock only.
     final class RedisClient: @unchecked Sendable {
         let address: RedisAddress

@@ -23,7 +23,7 @@
         /// ```
         ///
         /// - Parameter codecs: The codecs, the same as those passed to
-        ///   ``WebImageCoding/CodecList/sandboxed(_:formats:encodes:isolation:wall:worker:)``.
+        ///   ``WebImageCoding/CodecList/sandboxed(_:formats:encodes:isolation:wall:allowances:worker:)``.
         public static func runIfAsked(codecs: CodecList = .installed) {
             guard isAsked else { return }
             do throws(SandboxError) {

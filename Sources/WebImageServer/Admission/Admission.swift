@@ -1,8 +1,8 @@
 #if Server
     import WebImage
 
-    /// The entrance of requests: places to load, fewer places of work, which the pipeline asks for,
-    /// and places of sources that pass through.
+    /// Admits a bounded number of requests to load, to work and to pass sources through; the next ones
+    /// wait in a queue, and are refused if that is full.
     ///
     /// A request holds a place to load from its entrance to its answer, whatever its origin does.
     /// Decoding, transforms and encoding begin once the bytes are there, and hold a place of work. A

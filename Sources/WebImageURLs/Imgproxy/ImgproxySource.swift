@@ -34,7 +34,7 @@ struct ImgproxySource {
                 isPlain ? "expected an escaped address" : "expected plain/ or Base64")
         }
         guard bytes.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
-            throw URLFault(.source, "an address has no control characters")
+            throw URLFault(.source, "the address contains a control character")
         }
         self.address = address
     }

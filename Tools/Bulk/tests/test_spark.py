@@ -64,6 +64,7 @@ def test_tar_shards_are_published_by_the_commit(spark, origin, command, tmp_path
     for part in (names[:6], names[6:]):
         df = webimage_spark.transform(frame(spark, origin, part).repartition(2), command=command, **OPTIONS)
         df.write.format("webdataset").mode("append").save(out)
+    assert not Path(out, "_temporary").exists()
     # What a commit that was cut off has moved, and no manifest names; and files of others.
     for name in ("0123456789ab-00000.tar", "photos-2019.tar", "part-0.parquet"):
         Path(out, name).write_bytes(b"")
@@ -105,7 +106,7 @@ def test_a_task_that_fails_publishes_nothing(tmp_path):
         writer.write(iter([pyarrow.record_batch({"url": ["a"]})]))
     assert glob.glob(f"{tmp_path}/tars/*.tar") == []
     writer.abort([])
-    assert glob.glob(f"{tmp_path}/tars/_temporary/*/*") == []
+    assert glob.glob(f"{tmp_path}/tars/*") == []
 
 
 def script(*words, **more):
@@ -120,6 +121,14 @@ def test_a_wrong_option_ends_the_run_at_once(command, tmp_path):
     run = script(tmp_path / "list", tmp_path / "out", "--command", command, "--sise", "60x")
     assert "did you mean '--size'" in run.communicate(timeout=60)[1]
     assert run.returncode == 64
+
+
+def test_a_list_that_is_missing_is_one_line(command, tmp_path):
+    for path in (tmp_path / "none.txt", f"file://{tmp_path}/none.parquet"):
+        run = script(path, tmp_path / "out", "--command", command)
+        errors = run.communicate(timeout=120)[1]
+        assert run.returncode == 66 and "Traceback" not in errors
+        assert errors.splitlines()[-1] == f"webimage-bulk: there is no list {path}"
 
 
 def test_shards_in_a_bucket(origin, command, bucket, tmp_path):

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import glob
 import json
 import os
 import subprocess
@@ -73,10 +74,20 @@ def done(spark, options):
         return None
 
 
+def missing(path):
+    print(f"webimage-bulk: there is no list {path}", file=sys.stderr)
+    sys.exit(66)
+
+
 def run(spark, options, words):
     """Makes what is missing, a round after the other; each is committed as a whole. Returns the number of rows."""
     register(spark)
-    column, todo = options.column, listed(spark, options)
+    try:
+        column, todo = options.column, listed(spark, options)
+    except AnalysisException as error:
+        if error.getCondition() != "PATH_NOT_FOUND":
+            raise
+        missing(options.list)
     if (old := done(spark, options)) is not None:
         todo = todo.join(old.select(column), column, "left_anti")
     count = todo.count()
@@ -96,6 +107,8 @@ def run(spark, options, words):
 
 def main(words=None):
     options, words = parsed(words)
+    if "://" not in options.list and not glob.glob(options.list):
+        missing(options.list)
     # Spark would try a task with a wrong option a thousand times.
     with contextlib.suppress(FileNotFoundError):
         status = subprocess.run([options.command, "get", "-i", "-", "--json", "-o", "./", *words], stdin=subprocess.DEVNULL).returncode

@@ -8,6 +8,7 @@ them. Beside each shard is a Parquet file with all columns but the bytes, also o
 `spark.read.format("webdataset")` reads.
 """
 
+import contextlib
 import io
 import json
 import os
@@ -107,6 +108,10 @@ class Writer(DataSourceArrowWriter):
         """Removes what the tasks of this run wrote and no commit has moved."""
         fs, root = opened(self.path)
         fs.delete_dir_contents(f"{root}/_temporary/{self.run}", missing_dir_ok=True)
+        for folder in (f"{root}/_temporary/{self.run}", f"{root}/_temporary"):
+            with contextlib.suppress(OSError):  # There is none, as in some buckets.
+                if not fs.get_file_info(pa.fs.FileSelector(folder)):
+                    fs.delete_dir(folder)
 
 
 def opened(path):
