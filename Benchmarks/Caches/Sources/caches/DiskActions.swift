@@ -1,3 +1,4 @@
+import CCounting
 import Foundation
 import WebImage
 
@@ -8,7 +9,15 @@ import WebImage
 /// medians and ratios.
 let diskActions: [String: Action] = Dictionary(
     uniqueKeysWithValues: DiskWork.all.map { work -> (String, Action) in
-        (work.name, { count, folder in try await work.prepare(DiskScene(folder))(count) })
+        (
+            work.name,
+            { count, folder in
+                let run = try work.prepare(DiskScene(folder))
+                counting_begin()
+                try await run(count)
+                counting_end()
+            }
+        )
     }
 ).merging([
     "disk-fill": { count, folder in try DiskScene(folder).fill(count) },

@@ -24,6 +24,8 @@ let memoryActions: [String: Action] = [
         try await MemoryBench(request: MemoryBench.sizedRequest).pipelineHits(count)
     },
     "pipeline-file-hit": { count, _ in try await FileBench().memoryHits(count) },
+    "key": { count, _ in try await MemoryBench().makeKeys(count) },
+    "recognition": { count, _ in try Recognition().run(count) },
     "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
     "floor-exchange": { count, _ in
         try await StoreBench(bench: MemoryBench()).intoDictionary(count)

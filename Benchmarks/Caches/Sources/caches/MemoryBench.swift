@@ -55,6 +55,17 @@ struct MemoryBench: Sendable {
         for _ in 0..<count { keep(cache.image(for: keys[random.next(below: Self.keyCount)])) }
     }
 
+    /// Makes the keys of requests.
+    func makeKeys(_ count: Int) async throws {
+        let requests = (0..<Self.keyCount).map(request)
+        counting_begin()
+        for index in 0..<count {
+            keep(try await pipeline.cacheKeys(for: requests[index % Self.keyCount]))
+        }
+        counting_end()
+        keep(requests)
+    }
+
     /// Loads images from the pipeline, whose keys are made anew.
     func pipelineHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
