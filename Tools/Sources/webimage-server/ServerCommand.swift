@@ -105,7 +105,7 @@ struct ServerCommand: AsyncParsableCommand {
             let scheme = settings.tls == nil ? "http" : "https"
             try await server.run { Self.tell("listening on \(scheme)://\(host):\($0)") }
         } catch {
-            Self.tell("cannot listen on \(host):\(settings.port): \(error)")
+            Self.tell("\(error)")
             throw ExitCode(71)
         }
     }

@@ -94,6 +94,23 @@ final class Connection: Sendable {
         }
     }
 
+    /// Returns all that comes until the server closes the connection; nil if it does not before the time-out.
+    func untilClosed() async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var bytes: [UInt8] = []
+                while let more = try? self.more() {
+                    guard !more.isEmpty else {
+                        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+                        return
+                    }
+                    bytes += more
+                }
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
     private func more() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &buffer, buffer.count, 0)
