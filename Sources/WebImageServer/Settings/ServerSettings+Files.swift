@@ -93,17 +93,8 @@
                 lifetime: "FALLBACK_IMAGE_TTL")
         }
 
-        /// Reads `FALLBACK`, an address or a path, `FALLBACK_STATUS` and `FALLBACK_MAX_AGE`.
-        mutating func readFallback(native variables: EnvironmentReader) throws(SettingFault) {
-            let picture = variables.text("FALLBACK").map { text -> StoredPicture in
-                text.contains("://") ? .url(text) : .path(text)
-            }
-            try readFallback(
-                variables, picture, status: "FALLBACK_STATUS", lifetime: "FALLBACK_MAX_AGE")
-        }
-
         /// Reads the status and lifetime of the fallback's responses, of which 0 is none.
-        private mutating func readFallback(
+        mutating func readFallback(
             _ variables: EnvironmentReader, _ picture: StoredPicture?, status statusName: String,
             lifetime lifetimeName: String
         ) throws(SettingFault) {

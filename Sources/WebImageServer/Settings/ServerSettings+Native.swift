@@ -82,6 +82,16 @@
             }
         }
 
+        /// Reads `FALLBACK`, an address or a path, `FALLBACK_STATUS` and `FALLBACK_MAX_AGE`.
+        private mutating func readFallback(native variables: EnvironmentReader) throws(SettingFault)
+        {
+            let picture = variables.text("FALLBACK").map { text -> StoredPicture in
+                text.contains("://") ? .url(text) : .path(text)
+            }
+            try readFallback(
+                variables, picture, status: "FALLBACK_STATUS", lifetime: "FALLBACK_MAX_AGE")
+        }
+
         private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {
             switch (variables.text("TLS_CERTIFICATE"), variables.text("TLS_KEY")) {
             case (nil, nil): break

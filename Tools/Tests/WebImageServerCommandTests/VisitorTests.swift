@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImage
 import WebImageTesting
 
 /// Paths that crawlers and browsers ask for, fields for other sites, and small pictures.

@@ -9,7 +9,8 @@ enum ArgumentCheck {
     static let flags: Set<String> = [
         "allow-shared-cache", "by-header", "drop-attached", "dry-run", "enlarge", "first-frame",
         "help",
-        "in-place", "insecure", "json", "keep-hard-links", "keep-metadata", "lossless", "no-cache",
+        "in-place", "insecure", "json", "keep-hard-links", "keep-metadata", "keep-nothing",
+        "lossless", "no-cache",
         "no-clobber", "null", "only-if-cached", "parents", "placeholder", "prefix", "progressive",
         "quiet", "recursive", "refresh", "resume", "signature", "skip-newer", "stale-ok",
         "unordered", "verbose",

@@ -8,9 +8,9 @@ struct CompareCommand: AsyncParsableCommand {
         abstract: "Measures the difference between two pictures.",
         discussion: """
             Pictures are compared upright, in sRGB, with their transparency; of animations
-            the first frames. Without a tolerance colours of translucent pixels count as the
-            files have them, also where no difference is seen. The status is 0 if they are alike, 1 if they are not, 2 if
-            one cannot be loaded.
+            the first frames. Without a tolerance, colours of translucent pixels count as
+            the files have them, also where no difference is seen. The status is 0 if they
+            are alike, 1 if they are not, 2 if one cannot be loaded.
 
             Examples:
               webimage compare before.png after.png

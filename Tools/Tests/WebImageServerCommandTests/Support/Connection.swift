@@ -140,7 +140,7 @@ final class Connection: Sendable {
         }
         var reply = Reply(status: status, fields: fields, body: [])
         reply.version = String(head.prefix(8))
-        guard !isHead, status != 304 else { return reply }
+        guard !isHead, status != 304, status != 204 else { return reply }
         if let count = reply["Content-Length"].flatMap({ Int($0) }) {
             while body.count < count {
                 let chunk = try more()
