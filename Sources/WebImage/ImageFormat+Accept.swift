@@ -14,7 +14,9 @@ extension ImageFormat {
         by field: String?, among formats: [ImageFormat]
     ) -> ImageFormat? {
         let ranges = CacheDirectives.split(field ?? "").map { range in
-            let parts = range.split(separator: ";").map { $0.trimmingSpaces.lowercased() }
+            let parts = CacheDirectives.split(range, at: UInt8(ascii: ";")).map {
+                $0.trimmingSpaces.lowercased()
+            }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
             return (
                 name: parts.first ?? "",

@@ -38,7 +38,9 @@
         /// `true` if there is no alpha plane.
         var isOpaque: Bool { image.pointee.alphaPlane == nil }
 
-        private var isPremultiplied: Bool { !isOpaque && image.pointee.alphaPremultiplied != 0 }
+        private var isPremultiplied: Bool {
+            !isOpaque && image.pointee.alphaPremultiplied != 0 && !StraightColors.areKept
+        }
 
         /// Converts all rows into `bitmap`, which has the frame's size, if they need no mapping.
         func convertAll(into bitmap: inout Bitmap) throws(CodecError) {
@@ -146,7 +148,8 @@
             let isDeep = colors.mapping != nil
             rgb.depth = isDeep ? 16 : 8
             rgb.format = isDeep ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
-            rgb.alphaPremultiplied = isDeep ? image.pointee.alphaPremultiplied : 1
+            rgb.alphaPremultiplied =
+                isDeep ? image.pointee.alphaPremultiplied : StraightColors.areKept ? 0 : 1
             rgb.avoidLibYUV = colors.avoidsLibYUV ? 1 : 0
             if colors.avoidsLibYUV || isDeep, isHalved {
                 rgb.chromaUpsampling = AVIF_CHROMA_UPSAMPLING_NEAREST

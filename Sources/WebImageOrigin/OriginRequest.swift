@@ -29,4 +29,13 @@ extension [(name: String, value: String)] {
         let name = name.lowercased()
         return first { $0.name.lowercased() == name }?.value
     }
+
+    /// Returns the members of a list of tokens in lower case, from all fields of a name.
+    func tokens(named name: String) -> [String] {
+        let name = name.lowercased()
+        let lists = filter { $0.name.lowercased() == name }.map(\.value)
+        return lists.flatMap { list in
+            list.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
+        }
+    }
 }

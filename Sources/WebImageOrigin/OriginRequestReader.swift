@@ -22,8 +22,9 @@ struct OriginRequestReader {
         guard line.count == 3, line[0].isToken, !line[1].isEmpty, line[2].hasPrefix("HTTP/1.")
         else { throw .malformed }
         let headers = try fields()
-        let connection = headers.first(named: "Connection")?.lowercased()
-        let keepsAlive = line[2] == "HTTP/1.0" ? connection == "keep-alive" : connection != "close"
+        let options = headers.tokens(named: "Connection")
+        let keepsAlive =
+            !options.contains("close") && (line[2] != "HTTP/1.0" || options.contains("keep-alive"))
         return OriginRequest(
             method: String(line[0]), path: String(line[1]), headers: headers,
             body: try body(after: headers), keepsAlive: keepsAlive)
@@ -48,22 +49,22 @@ extension OriginRequestReader {
     private mutating func body(
         after headers: [(name: String, value: String)]
     ) throws(Failure) -> [UInt8] {
-        let coding = headers.first(named: "Transfer-Encoding")
+        let codings = headers.tokens(named: "Transfer-Encoding")
         let length = headers.first(named: "Content-Length")
-        if coding != nil || length != nil { invite(headers) }
-        switch (coding?.lowercased(), length) {
-        case (nil, nil): return []
-        case (nil, let length?):
+        if !codings.isEmpty || length != nil { invite(headers) }
+        switch (codings, length) {
+        case ([], nil): return []
+        case ([], let length?):
             guard let count = Int(digits: length, radix: 10) else { throw .malformed }
             return try bytes(count)
-        case ("chunked", nil): return try chunks()
+        case (["chunked"], nil): return try chunks()
         default: throw .malformed
         }
     }
 
     /// Sends the interim response that some clients await before they send the body.
     private func invite(_ headers: [(name: String, value: String)]) {
-        guard headers.first(named: "Expect")?.lowercased() == "100-continue" else { return }
+        guard headers.tokens(named: "Expect").contains("100-continue") else { return }
         // The following read detects a failed write.
         _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }

@@ -41,7 +41,7 @@ extension OriginReply {
     }
 
     private var asksToClose: Bool {
-        headers.first(named: "Connection")?.lowercased() == "close"
+        headers.tokens(named: "Connection").contains("close")
     }
 }
 

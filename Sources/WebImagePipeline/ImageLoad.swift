@@ -28,7 +28,8 @@ struct ImageLoad: Sendable {
             if let reason = response.staleReason { stages.failures.note(reason, of: request) }
             return .success(response)
         } catch {
-            stages.failures.note(error, of: request)  // Unless it is a remembered one.
+            // Unless it is a remembered one; the origin may have other bytes than a cache.
+            if request.asksOrigin { stages.failures.note(error, of: request) }
             return .failure(error)
         }
     }
@@ -130,6 +131,8 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the response of the caches, if one may answer; bytes that are no picture are removed.
+    ///
+    /// - Throws: The error of such bytes if no origin is asked, since the cache had them.
     func response(
         of cached: CachedCandidate, under key: CacheKey
     ) async throws(ImageError) -> ImageResponse? {
@@ -144,6 +147,7 @@ struct ImageLoad: Sendable {
             } catch {
                 guard error.blamesBytes else { throw error }
                 await stages.originals?.remove(key, trace: trace)
+                guard request.asksOrigin else { throw error }
                 return nil
             }
         }

@@ -65,6 +65,23 @@ extension ImagePipeline {
         throw .cancelled
     }
 
+    /// Returns `true` if a cache has the file of a named choice, or the bytes that it is made of.
+    ///
+    /// Memory is asked first, so that no write behind the response is waited for.
+    package func keepsFile(
+        for request: some ImageRequestConvertible, named name: String,
+        among formats: Set<ImageFormat> = []
+    ) async -> Bool {
+        var request = request.imageRequest
+        request.recipe = FileRecipe(
+            nil, EncodeSettings(), (name, { _, _ throws(CodecError) in FileChoice(.png) }),
+            among: formats)
+        guard let prepared = try? await prepare(request) else { return false }
+        if stages.memory.holds(prepared) { return true }
+        let trace = LoadTrace(key: prepared.imageKey, observers: observers)
+        return await stages.disk.has(prepared, trace)
+    }
+
     /// Removes a file that ``file(for:as:settings:)`` keeps, and the bytes it was made of, as
     /// ``removeCached(_:)`` does.
     public func removeCachedFile(

@@ -62,6 +62,8 @@ extension ImagePipeline {
             return try await image(for: prepared.with { $0.cachePolicy = .onlyIfCached })
         } catch {
             if case .notCached = error { return nil }
+            // Stored bytes that are no picture have left the cache.
+            if error.blamesBytes, request.source.isRemote { return nil }
             throw error
         }
     }

@@ -1,6 +1,7 @@
 package import WebImageCaching
 import WebImageCoding
 import WebImageLoading
+import WebImagePixels
 import WebImageRuntime
 
 /// The load of one picture into the caches.
@@ -8,16 +9,22 @@ package struct Prewarming: Sendable {
     let pipeline: ImagePipeline
     let request: PreparedRequest
     let target: PrefetchTarget
+    let check: PrefetchCheck
     /// `true` if a picture is of use only once it is decoded.
     private let needsPixels: Bool
 
-    package init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
+    package init(
+        pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget,
+        _ check: PrefetchCheck
+    ) {
         self.pipeline = pipeline
         let request = request.confirmed
-        (self.request, self.target) = (request, target)
+        (self.request, self.target, self.check) = (request, target, check)
         needsPixels =
-            target == .memory || pipeline.stages.settings.disk == nil
-            || !request.request.source.isRemote || !request.plan.writes.original
+            target == .memory
+            || target == .disk
+                && (pipeline.stages.settings.disk == nil || !request.request.source.isRemote
+                    || !request.plan.writes.original)
     }
 
     private var stages: Stages { pipeline.stages }
@@ -33,7 +40,7 @@ package struct Prewarming: Sendable {
     @Sendable package func outcome() async -> PrefetchOutcome {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         do throws(ImageError) {
-            if isInMemory { return .skipped }
+            if target != .nothing, isInMemory { return .skipped }
             if needsPixels {
                 let response = try await pipeline.image(for: request)
                 // No caller looks at a stale picture yet: the failure of the origin counts.
@@ -54,13 +61,13 @@ package struct Prewarming: Sendable {
         stages.memory.hit(for: request, reportingTo: stages.observers, of: request.dataKey) != nil
     }
 
-    /// Loads the bytes and stores them, if they begin like a picture.
+    /// Loads the bytes and stores them, if they are a picture.
     private func keep(
         _ trace: LoadTrace, _ limit: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             try await keepInputs()
-            if await stages.disk.hasFresh(request, trace) { return .skipped }
+            if target != .nothing, await stages.disk.hasFresh(request, trace) { return .skipped }
             // A stale image that stands in for the origin is stored already: no success.
             let strict = request.with { $0.staleIfError = nil }
             let load = ImageLoad(stages: stages, request: strict, trace: trace)
@@ -71,7 +78,11 @@ package struct Prewarming: Sendable {
                 if stages.freshness.judge(data, request) != .fresh { stages.stale.renew(request) }
                 return .skipped
             }
-            try await checkHeader(of: data.encoded)
+            try await verify(data, trace)
+            if target == .nothing {
+                trace.report(.succeeded(key: trace.key, origin: data.origin))
+                return .done(byteCount: data.encoded.bytes.count)
+            }
             guard stages.store.plan(for: data, request.plan.writes).original else {
                 throw .load(LoadFailure(.other, "the response must not be stored", head: data.head))
             }
@@ -88,15 +99,30 @@ package struct Prewarming: Sendable {
 
     private func keepInputs() async throws(ImageError) {
         for input in request.inputs {
-            let warming = Prewarming(pipeline: pipeline, request: input.request, target)
+            let warming = Prewarming(
+                pipeline: pipeline, request: input.request, target, check)
             if case .failed(let error) = await warming.outcome() {
                 throw error.ofInput(of: input.transform)
             }
         }
     }
 
-    /// Checks that the bytes begin like a picture within the limits, so that no page of an error is
-    /// stored.
+    /// Checks that the bytes are a picture within the limits, so that no page of an error is stored.
+    ///
+    /// Bytes that the origin has confirmed were checked before they were stored.
+    private func verify(_ data: LoadedData, _ trace: LoadTrace) async throws(ImageError) {
+        do throws(ImageError) {
+            if check == .pixels, !data.isNotModified {
+                try await stages.decode.check(data, for: request.reduced, trace)
+            } else {
+                try await checkHeader(of: data.encoded)
+            }
+        } catch {
+            stages.failures.note(error, of: request)
+            throw error
+        }
+    }
+
     private func checkHeader(of encoded: EncodedImage) async throws(ImageError) {
         let codecs = stages.codecs(for: request)
         do throws(CodecError) {
@@ -105,9 +131,21 @@ package struct Prewarming: Sendable {
                     of: codecs.recognizing(encoded), codecs, byteCount: encoded.bytes.count)
             }
         } catch {
-            if error == .cancelled { throw .cancelled }
-            stages.failures.note(.decode(error), of: request)
-            throw .decode(error)
+            throw error == .cancelled ? .cancelled : .decode(error)
+        }
+    }
+}
+
+extension PreparedRequest {
+    /// The request for the smallest picture that shows whether the bytes are one.
+    fileprivate var reduced: PreparedRequest {
+        with { request in
+            request.targetSizing = nil
+            request.targetSize = PixelSize(width: 8, height: 8)
+            request.targetFit = .fit
+            request.firstFrameOnly = true
+            request.colorProfile = .keep
+            request.transforms = []
         }
     }
 }
@@ -127,8 +165,19 @@ public enum PrefetchOutcome: Sendable {
 
 /// The form in which a prefetched picture is kept.
 public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
-    /// Encoded bytes on disk, which need no decoding; in memory if there is no disk cache.
+    /// Encoded bytes on disk; in memory as pixels if there is no disk cache.
     case disk
     /// Pixels in memory, and encoded bytes on disk, as the options of caching allow.
     case memory
+    /// Nothing: the picture is loaded, decoded and dropped, as a crawler needs it. No cache is read.
+    case nothing
+}
+
+/// The check of a prefetched picture that is kept as bytes, or not at all.
+public enum PrefetchCheck: Hashable, Sendable, CaseIterable {
+    /// Its pixels are decoded, at an eighth of the size or less if the format allows that; of an animation those
+    /// of the first frame, of a JPEG the first rows or scan, since it is shown however damaged the rest is.
+    case pixels
+    /// Its header is read: quicker, but what is damaged behind it counts as done.
+    case header
 }

@@ -15,38 +15,42 @@ extension ImagePipeline {
     ///   - urls: The URLs to load.
     ///   - options: Settings of all of them; their priority is `LoadPriority.low` unless set here.
     ///   - target: The form in which they are kept.
+    ///   - check: The check of each picture before it counts; pixels in memory are always decoded.
     ///   - concurrency: The number of loads at once. One transfer of each host is left to loads of
     ///     higher priority.
     ///   - onEnd: Called for each URL that ended, before it counts; the next one waits for it.
     /// - Returns: The batch; dropping it cancels it.
     public func prefetch<URLs: Sequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
-        into target: PrefetchTarget = .disk, concurrency: Int = 4,
+        into target: PrefetchTarget = .disk, checking check: PrefetchCheck = .pixels,
+        concurrency: Int = 4,
         onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         let total = urls.knownCount
         let elements = PresentElements(base: urls.makeIterator())
         return prefetch(
-            SentIterator(elements).next, total: total, options, target, concurrency, onEnd)
+            SentIterator(elements).next, total: total, options, (target, check),
+            concurrency, onEnd)
     }
 
-    /// Loads pictures as their URLs arrive; see ``prefetch(_:options:into:concurrency:onEnd:)``.
+    /// Loads pictures as their URLs arrive; see ``prefetch(_:options:into:checking:concurrency:onEnd:)``.
     ///
     /// The total is unknown until the sequence ends. If it throws, the batch ends after the URLs
     /// that came before, with ``PrefetchProgress/sourceFailure``.
     public func prefetch<URLs: AsyncSequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
-        into target: PrefetchTarget = .disk, concurrency: Int = 4,
+        into target: PrefetchTarget = .disk, checking check: PrefetchCheck = .pixels,
+        concurrency: Int = 4,
         onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         prefetch(
-            SentIterator(urls.makeAsyncIterator()).next, total: nil, options, target, concurrency,
-            onEnd)
+            SentIterator(urls.makeAsyncIterator()).next, total: nil, options,
+            (target, check), concurrency, onEnd)
     }
 
     private func prefetch(
         _ feed: @escaping PrefetchRun.Feed, total: Int?, _ options: ImageOptions,
-        _ target: PrefetchTarget, _ concurrency: Int,
+        _ form: (PrefetchTarget, PrefetchCheck), _ concurrency: Int,
         _ onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
     ) -> PrefetchBatch {
         var low = ImageOptions()
@@ -54,18 +58,23 @@ extension ImagePipeline {
         let options = options.over(low)
         let run = PrefetchRun(
             total: total, width: concurrency,
-            prepare: { await job(for: $0, options, target) }, onEnd: onEnd)
+            prepare: { await job(for: $0, options, form) }, onEnd: onEnd)
         return PrefetchBatch(run, feed)
     }
 
     private func job(
-        for request: ImageRequest, _ options: ImageOptions, _ target: PrefetchTarget
+        for request: ImageRequest, _ options: ImageOptions,
+        _ form: (target: PrefetchTarget, check: PrefetchCheck)
     ) async -> PrefetchRun.Job {
         var request = request
         request.options = request.options.over(options)
+        if form.target == .nothing {
+            (request.memoryCaching, request.diskCaching) = (.off, .off)
+        }
         do throws(ImageError) {
             let prepared = try await prepare(request)
-            let warming = Prewarming(pipeline: self, request: prepared, target)
+            let warming = Prewarming(
+                pipeline: self, request: prepared, form.target, form.check)
             return PrefetchRun.Job(request: request, key: warming.key, work: warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")

@@ -19,27 +19,32 @@
         /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are answered, unless
         /// SIGINT comes again.
         ///
-        /// - Parameter onStart: Receives the port once the server listens.
-        /// - Throws: The error of the system if the address cannot be listened on.
+        /// - Parameter onStart: Receives the port once the server listens, on the port of metrics, too.
+        /// - Throws: An error that names the address, if one cannot be listened on.
         public func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
             var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }
             logger.logLevel = .critical
             // The last one ends first: clients are told before connections close.
+            let settings = core.settings
+            let start = StartGate(ports: settings.metricsAddress == nil ? 1 : 2, onStart)
             var services: [any Service] = [
-                try application(logger, onStart), EndWatch(core: core),
+                Listening(
+                    try application(logger, start), on: (settings.host, settings.port)),
+                EndWatch(core: core),
             ]
-            if let address = core.settings.metricsAddress {
-                services.insert(metricsApplication(logger, address), at: 0)
+            if let address = settings.metricsAddress {
+                let metrics = metricsApplication(logger, address, start)
+                services.insert(Listening(metrics, on: address, for: "metrics"), at: 0)
             }
             var configuration = ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = core.settings.graceTimeout
+            configuration.maximumGracefulShutdownDuration = settings.graceTimeout
             try await ServiceGroup(configuration: configuration).run()
             await core.pipeline.flush()
         }
 
         private func application(
-            _ logger: Logger, _ onStart: @escaping @Sendable (Int) -> Void
+            _ logger: Logger, _ start: StartGate
         ) throws -> some ApplicationProtocol {
             let settings = core.settings
             let read = TimeAmount(settings.readTimeout)
@@ -62,8 +67,8 @@
                     address: .hostname(settings.host, port: settings.port), backlog: 1_024,
                     availableConnectionsDelegate: MaximumAvailableConnections(
                         settings.maxConnections)),
-                onServerRunning: { onStart($0.localAddress?.port ?? settings.port) }, logger: logger
-            )
+                onServerRunning: { start.open($0.localAddress?.port ?? settings.port) },
+                logger: logger)
         }
 
         /// Returns the builder of connections, with TLS if the settings have its files.
@@ -87,7 +92,7 @@
         }
 
         private func metricsApplication(
-            _ logger: Logger, _ address: (host: String, port: Int)
+            _ logger: Logger, _ address: (host: String, port: Int), _ start: StartGate
         ) -> some ApplicationProtocol {
             let port = OperatorPort(core: core)
             let responder = CallbackResponder<ServerContext> { request, _ in
@@ -95,9 +100,12 @@
             }
             return Application(
                 responder: responder,
-                server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [ClientWatch()], idleTimeout: .seconds(30))),
                 configuration: ApplicationConfiguration(
-                    address: .hostname(address.host, port: address.port)), logger: logger)
+                    address: .hostname(address.host, port: address.port)),
+                onServerRunning: { _ in start.open(nil) }, logger: logger)
         }
     }
 

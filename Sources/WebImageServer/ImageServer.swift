@@ -36,7 +36,8 @@
             _ settings: ServerSettings = ServerSettings(), tell: (String) -> Void = { _ in }
         ) async {
             for line in settings.told(of: grammar) { tell(line) }
-            for note in settings.ignoredVariables { tell("warning: \(note)") }
+            let notes = await settings.ignoredVariables + settings.storeNotes()
+            for note in notes { tell("warning: \(note)") }
             let pictures = await ServerPictures(settings, by: pipeline, tell: tell)
             core = ServerCore(settings, grammar, pipeline, pictures)
         }

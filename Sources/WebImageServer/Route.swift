@@ -12,6 +12,10 @@
         /// Finds the part by method and path.
         init(_ call: ServerCall) throws(ServerFault) {
             let settings = call.settings
+            if let answer = try Self.ofWholeServer(call) {
+                self = .fixed(answer)
+                return
+            }
             guard call.target.utf8.starts(with: settings.pathPrefix.utf8) else {
                 throw ServerFault(.route, "the path is outside of the server's")
             }
@@ -19,9 +23,7 @@
             let target = String(Substring(bytes))
             let path = Substring(bytes.prefix { $0 != UInt8(ascii: "?") })
             if call.method == "OPTIONS" {
-                var answer = Answer(status: 200)
-                answer.fields["Allow"] = "GET, HEAD, OPTIONS"
-                self = .fixed(answer)
+                self = .fixed(Self.options)
                 return
             }
             guard call.method == "GET" || call.method == "HEAD" else {
@@ -39,14 +41,41 @@
                     throw ServerFault(.route, "there is no page")
                 }
                 self = .fixed(page)
-            case "/favicon.ico": throw ServerFault(.route, "there is no icon")
             case _ where path.hasPrefix("/.well-known/"): throw ServerFault(.route, "no such path")
             default:
-                guard call.core.admits(call.fields["Authorization"]) else {
+                guard call.core.admits(call.fields.values("Authorization")) else {
                     throw ServerFault(.secret, "the secret is missing or wrong")
                 }
                 self = .picture(target)
             }
+        }
+
+        /// Returns the answer to a request of HTTP itself, or for a path that crawlers and browsers ask every
+        /// host for, in front of the prefix or behind it; nil for others.
+        private static func ofWholeServer(_ call: ServerCall) throws(ServerFault) -> Answer? {
+            if call.target.utf8.first != UInt8(ascii: "/") {
+                if call.target == "*" { return options }
+                guard let malformed = MalformedRequest(rawValue: call.target) else { return nil }
+                call.record.told = "malformed"
+                throw ServerFault(.malformed, malformed.reason)
+            }
+            guard call.method == "GET" || call.method == "HEAD" else { return nil }
+            let path = call.target.utf8.prefix { $0 != UInt8(ascii: "?") }
+            let isAsked = { (name: String) in
+                guard path.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
+                let head = path.dropLast(name.utf8.count)
+                return head.isEmpty || head.elementsEqual(call.settings.pathPrefix.utf8)
+            }
+            var answer: Answer
+            if isAsked("/robots.txt") {
+                answer = plain(200, "User-agent: *\nDisallow: /\n")
+            } else if isAsked("/favicon.ico") {
+                answer = Answer(status: 204)
+            } else {
+                return nil
+            }
+            answer.fields["Cache-Control"] = "max-age=86400"
+            return answer
         }
 
         /// Returns `true` for a path of the server itself, which names no picture.
@@ -58,7 +87,14 @@
 
         private static let ownPaths: Set = [
             "", "/", "/favicon.ico", "/health", "/healthcheck", "/page.css", "/page.js", "/ready",
+            "/robots.txt",
         ]
+
+        private static var options: Answer {
+            var answer = Answer(status: 200)
+            answer.fields["Allow"] = "GET, HEAD, OPTIONS"
+            return answer
+        }
 
         private static func health(_ core: ServerCore) -> Answer {
             let text =

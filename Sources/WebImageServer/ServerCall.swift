@@ -65,13 +65,7 @@
         private func picture(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
             let visitor = visitor(of: plan)
-            if plan.product == .source {
-                let places = try await entrance { () throws(Admission.Refusal) in
-                    try await core.admission.enterStream(visitor)
-                }
-                defer { places.load.end() }
-                return try await source(of: plan, in: places.stream)
-            }
+            if plan.product == .source { return try await passedSource(of: plan, visitor) }
             if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
                 throw ServerFault(.format, "\(format) cannot be written")
             }
@@ -84,8 +78,22 @@
             let place = try await entrance { () throws(Admission.Refusal) in
                 try await core.admission.enter(visitor)
             }
-            defer { place.end() }
-            return try await Admission.$client.withValue(visitor.client) { await made(plan) }.get()
+            let result = await Admission.$client.withValue(visitor.client) { await made(plan) }
+            place.end()
+            if case .failure(let fault) = result, passesSource(of: plan, fault) {
+                return try await passedSource(of: plan, visitor)
+            }
+            return try result.get()
+        }
+
+        private func passedSource(
+            of plan: ImagePlan, _ visitor: Visitor
+        ) async throws(ServerFault) -> Answer {
+            let places = try await entrance { () throws(Admission.Refusal) in
+                try await core.admission.enterStream(visitor)
+            }
+            defer { places.load.end() }
+            return try await source(of: plan, in: places.stream)
         }
 
         /// Returns the parties by which the request is counted.
@@ -128,9 +136,7 @@
                 if plan.product == .info { return .success(try await info(of: plan)) }
                 return .success(try await file(of: plan))
             } catch {
-                guard error.isOfDownload, plan.product == .picture,
-                    let answer = await fallback(for: plan, error)
-                else { return .failure(error) }
+                guard let answer = await fallback(for: plan, error) else { return .failure(error) }
                 return .success(answer)
             }
         }

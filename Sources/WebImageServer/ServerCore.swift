@@ -93,11 +93,15 @@
                     + "WEBIMAGE_TRUSTED_PROXIES", level: "warning")
         }
 
-        /// Returns `true` if a request may be answered by its field `Authorization`.
-        func admits(_ authorization: String?) -> Bool {
+        /// Returns `true` if a request may be answered by its fields `Authorization`, of which it has one.
+        func admits(_ authorization: [String]) -> Bool {
             guard let secret = settings.secret else { return true }
-            return HMAC.isEqual(
-                Array((authorization ?? "").utf8), Array("Bearer \(secret)".utf8))
+            // imgproxy compares the whole text.
+            let isExact = settings.answers.manner == .imgproxy
+            guard authorization.count == 1, !isExact || authorization[0].hasPrefix("Bearer "),
+                let token = BearerToken(authorization[0])
+            else { return false }
+            return HMAC.isEqual(Array(token.text.utf8), Array(secret.utf8))
         }
     }
 #endif

@@ -47,7 +47,8 @@
             config.options.scaled_width = Int32(place.size.width)
             config.options.scaled_height = Int32(place.size.height)
             config.output.colorspace =
-                isPlanar ? MODE_YUVA : dropsAlpha ? MODE_BGRA : MODE_bgrA
+                isPlanar
+                ? MODE_YUVA : dropsAlpha || StraightColors.areKept ? MODE_BGRA : MODE_bgrA
             config.output.is_external_memory = 1
         }
 

@@ -26,7 +26,9 @@ import WebImageOrigin
         #expect(statuses == [200, 500, 200])
     }
 
-    @Test(arguments: ["HTTP/1.1\r\nconnection: Close", "HTTP/1.0"])
+    @Test(arguments: [
+        "HTTP/1.1\r\nconnection: Close", "HTTP/1.1\r\nConnection: foo, close", "HTTP/1.0",
+    ])
     func `a client that wants one reply gets one and the end`(line: String) throws {
         try client.send("GET / \(line)\r\n\r\n")
         #expect(

@@ -52,6 +52,11 @@ struct FloatImage {
         guard width != size.width else { return self }
         let scale = Double(size.width) / Double(width)
         let stretch = max(scale, 1)
+        if filter == .nearest {
+            return FloatImage(size: PixelSize(width: width, height: size.height)) { x, y in
+                self[Int((Double(x) + 0.5) * scale), y]
+            }
+        }
         let weights = (0..<width).map { x in
             (0..<size.width).map { source in
                 Self.weight((Double(source) + 0.5 - (Double(x) + 0.5) * scale) / stretch, filter)
@@ -71,7 +76,7 @@ struct FloatImage {
         let t = abs(x)
         func sinc(_ t: Double) -> Double { t == 0 ? 1 : sin(.pi * t) / (.pi * t) }
         switch filter {
-        case .box: return x > -0.5 && x <= 0.5 ? 1 : 0
+        case .nearest, .box: return x > -0.5 && x <= 0.5 ? 1 : 0
         case .bilinear: return max(1 - t, 0)
         case .bicubic where t < 1: return 1.5 * t * t * t - 2.5 * t * t + 1
         case .bicubic: return t < 2 ? -0.5 * t * t * t + 2.5 * t * t - 4 * t + 2 : 0

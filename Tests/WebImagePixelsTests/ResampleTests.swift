@@ -22,6 +22,21 @@ import WebImagePixels
         }
     }
 
+    @Test(arguments: sizes, sizes)
+    func `the nearest pixel stays as it is`(source: PixelSize, target: PixelSize) {
+        let picture = Scene.noise(size: source, seed: 9)
+        let result = picture.resampled(to: target, filter: .nearest)
+        for y in 0..<target.height {
+            for x in 0..<target.width {
+                let from = (
+                    (2 * x + 1) * source.width / (2 * target.width),
+                    (2 * y + 1) * source.height / (2 * target.height)
+                )
+                #expect(result[x, y] == picture[from.0, from.1], "\(x),\(y)")
+            }
+        }
+    }
+
     @Test(arguments: ResampleFilter.allCases, sizes)
     func `a flat colour stays exactly that colour`(filter: ResampleFilter, target: PixelSize) {
         let colour = SIMD4<UInt8>(3, 77, 129, 201)

@@ -16,18 +16,33 @@ struct PrefetchTests {
         (0..<count).map { "http://origin.test/\($0).bmp" }
     }
 
-    @Test func `pictures are stored without being decoded`() async throws {
+    @Test(arguments: PrefetchCheck.allCases)
+    func `pictures are stored once they were decoded, or by their headers`(
+        check: PrefetchCheck
+    ) async throws {
         let test = TestPipeline()
-        let progress = await test.pipeline.prefetch(urls(5)).end()
+        let progress = await test.pipeline.prefetch(urls(5), checking: check).end()
         #expect(progress.done == 5)
         #expect(progress.total == 5)
         #expect(progress.byteCount == 5 * TestPipeline.picture().count)
         #expect(progress.isEnded)
-        #expect(test.decoder.decodeCount == 0)
+        #expect(test.decoder.decodeCount == (check == .pixels ? 5 : 0))
         #expect(test.folder.files.count == 5)
         let response = try await test.pipeline.image(for: ImageRequest(urls(1)[0]))
         #expect(response.origin == .disk)
         #expect(test.loader.loadCount == 5)
+    }
+
+    @Test func `into nothing, they are decoded, and kept nowhere`() async throws {
+        let test = TestPipeline()
+        for _ in 0..<2 {
+            let progress = await test.pipeline.prefetch(urls(3), into: .nothing).end()
+            #expect((progress.done, progress.skipped) == (3, 0))
+        }
+        #expect(test.decoder.decodeCount == 6)
+        #expect(test.loader.loadCount == 6)
+        #expect(test.folder.files.isEmpty)
+        #expect(try await test.pipeline.cachePlaces(of: urls(1)[0]).isEmpty)
     }
 
     @Test func `into memory, they are decoded`() async throws {

@@ -7,6 +7,7 @@ struct AcceptedFormatTests {
         ("image/avif,image/webp,*/*;q=0.8", ImageFormat.webp), ("image/avif", .avif),
         ("image/avif, image/webp;q=0.9", .avif), ("IMAGE/WEBP ; Q=0.5", .webp),
         ("image/webp;q=0,image/avif;q=0.001", .avif), ("text/html;level=\"a,b\",image/webp", .webp),
+        ("image/webp;x=\"a;q=0\",image/avif;q=0.9", .webp),
     ])
     func `the highest weight counts, then the server's order`(field: String, format: ImageFormat) {
         #expect(ImageFormat.accepted(by: field, among: [.webp, .avif]) == format)

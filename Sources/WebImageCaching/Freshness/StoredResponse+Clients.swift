@@ -32,14 +32,31 @@ extension StoredResponse {
 
 /// The value of `If-None-Match` (RFC 9110, section 13.1.2).
 package struct EntityTags {
-    private let tags: [String]
+    /// The tags, each as it is written.
+    package let tags: [String]
 
+    /// Reads a list; a tag without quotes, which some servers write, ends at a comma.
+    ///
+    /// No byte escapes a quote in a tag (section 8.8.3).
     package init(_ field: String) {
-        tags = CacheDirectives.split(field).map { String($0.trimmingSpaces) }
+        var (tags, rest) = ([String](), Array(field.utf8)[...])
+        while true {
+            rest = rest.drop { $0 == 44 || $0 == 32 || $0 == 9 }
+            guard !rest.isEmpty else { break }
+            let mark = rest.starts(with: "W/\"".utf8) ? 2 : 0
+            var end = rest.firstIndex(of: 44) ?? rest.endIndex
+            let quote = rest.startIndex + mark
+            if rest[quote] == 34, let close = rest[(quote + 1)...].firstIndex(of: 34) {
+                end = close + 1
+            }
+            tags.append(String(decoding: rest[..<end], as: UTF8.self).trimmingSpaces)
+            rest = rest[end...]
+        }
+        self.tags = tags
     }
 
     /// Returns `true` if a strong tag is among them; weak ones are compared without their mark.
     package func match(_ tag: String) -> Bool {
-        tags.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
+        tags == ["*"] || tags.contains { $0 == tag || $0 == "W/\(tag)" }
     }
 }

@@ -59,13 +59,13 @@ package struct CacheDirectives: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    /// Returns the parts of a field between commas that are not quoted.
-    package static func split(_ field: String) -> [String] {
+    /// Returns the parts of a field between commas, or another mark, that are not quoted.
+    package static func split(_ field: String, at mark: UInt8 = 44) -> [String] {
         var parts: [[UInt8]] = [[]]
         var isQuoted = false
         var isEscaped = false
         for byte in field.utf8 {
-            if byte == 44, !isQuoted {
+            if byte == mark, !isQuoted {
                 parts.append([])
                 continue
             }

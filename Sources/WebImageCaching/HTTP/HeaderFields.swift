@@ -41,6 +41,22 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
+    /// Returns the values of all fields of that name as one list (RFC 9110, section 5.3); nil without one.
+    package func combined(_ name: String) -> String? {
+        var list: String?
+        for field in fields where field.name.equalsIgnoringCase(name) {
+            list = list.map { "\($0), \(field.value)" } ?? field.value
+        }
+        return list
+    }
+
+    /// Returns the members of a list of tokens, in lower case: `a` and `b` of ` A,, b`.
+    package func tokens(_ name: String) -> [String] {
+        values(name).flatMap { value in
+            value.split(separator: ",").map(\.trimmingSpaces.asciiLowered).filter { !$0.isEmpty }
+        }
+    }
+
     /// Returns the values of one name as one list without needless blanks: equal for values that differ
     /// in blanks only, or in their split over several fields.
     ///

@@ -88,6 +88,7 @@ struct BMPPixels {
         _ source: UnsafeRawBufferPointer, _ masks: BMPMasks, bytesPerPixel: Int,
         to target: UnsafeMutablePointer<UInt8>
     ) {
+        let isMultiplied = !StraightColors.areKept
         for x in 0..<header.size.width {
             let pixel: UInt32
             if bytesPerPixel == 2 {
@@ -101,10 +102,11 @@ struct BMPPixels {
                         fromByteOffset: x * 4, as: UInt32.self))
             }
             let alpha = masks.alpha.value(in: pixel, absent: 255)
+            let share = isMultiplied ? alpha : 255
             let out = unsafe target + x * 4
-            unsafe out[0] = Convert.multiply(masks.blue.value(in: pixel, absent: 0), alpha)
-            unsafe out[1] = Convert.multiply(masks.green.value(in: pixel, absent: 0), alpha)
-            unsafe out[2] = Convert.multiply(masks.red.value(in: pixel, absent: 0), alpha)
+            unsafe out[0] = Convert.multiply(masks.blue.value(in: pixel, absent: 0), share)
+            unsafe out[1] = Convert.multiply(masks.green.value(in: pixel, absent: 0), share)
+            unsafe out[2] = Convert.multiply(masks.red.value(in: pixel, absent: 0), share)
             unsafe out[3] = alpha
         }
     }

@@ -74,6 +74,7 @@ package struct CurveMapping: Sendable {
     ) {
         // Samples of 16 bits from those of the layout, in 65536ths.
         let scale = (65535 << 16 + layout.maximum / 2) / max(layout.maximum, 1)
+        let isMultiplied = !StraightColors.areKept
         for pixel in 0..<count {
             let from = unsafe source + pixel * layout.channels
             var color = unsafe SIMD3(Int(from[0]), Int(from[1]), Int(from[2])) &* scale &+ 32768
@@ -89,9 +90,10 @@ package struct CurveMapping: Sendable {
             let opacity = UInt8((alpha * 255 + 32767) / 65535)
             let levels = levels(of: color)
             let to = unsafe target + pixel * 4
-            unsafe to[0] = Self.multiply(levels.z, opacity)
-            unsafe to[1] = Self.multiply(levels.y, opacity)
-            unsafe to[2] = Self.multiply(levels.x, opacity)
+            let share = isMultiplied ? opacity : 255
+            unsafe to[0] = Self.multiply(levels.z, share)
+            unsafe to[1] = Self.multiply(levels.y, share)
+            unsafe to[2] = Self.multiply(levels.x, share)
             unsafe to[3] = opacity
         }
     }

@@ -89,6 +89,11 @@ public struct Downsampling: Hashable, Sendable {
                 / Double(source.height))
     }
 
+    /// The downsampling for a decoder: none if a filter needs the whole picture, unless that is drawn.
+    package func whileDecoding(_ format: ImageFormat?) -> Downsampling {
+        rule?.filter ?? .lanczos == .lanczos || format == .svg ? self : Downsampling()
+    }
+
     /// The most pixels; nil for no limit.
     var maxArea: Int? { maxBytes.map { $0 / 4 } }
 

@@ -10,7 +10,9 @@ extension Downsampling {
     ) throws(CodecError) -> Bitmap {
         guard let shown = shown(of: stored.size, metadata) else { return stored }
         return try stored.replaced(by: shown.size) {
-            $0.resampled(to: shown.size, columns: shown.columns, rows: shown.rows)
+            $0.resampled(
+                to: shown.size, columns: shown.columns, rows: shown.rows,
+                filter: rule?.filter ?? .lanczos)
         }
     }
 

@@ -40,6 +40,11 @@ extension TargetSizing {
         case "adapt":
             try part.checkFlag()
             adapts = true
+        case "filter":
+            guard let filter = part.value.flatMap({ ResampleFilter(rawValue: String($0)) }) else {
+                throw part.error("one of \(Self.filters.joined(separator: ", "))")
+            }
+            self.filter = filter
         case "turn":
             guard let turns = ["90", "180", "270"].firstIndex(where: { $0 == part.value }) else {
                 throw part.error("90, 180 or 270")
@@ -73,7 +78,7 @@ extension TargetSizing {
         default:
             throw SizingError(
                 "",
-                expected: "min, max, zoom, dpr, enlarge, adapt, turn, mirror, crop, at, "
+                expected: "min, max, zoom, dpr, enlarge, adapt, filter, turn, mirror, crop, at, "
                     + "extend, extend-ratio or pad", found: part.name)
         }
     }

@@ -4,9 +4,13 @@ extension TargetSizing {
     /// The form of a spelling, for usages of commands.
     public static let usage =
         "\(Mode.allCases.map(\.rawValue).joined(separator: "|"))[:WIDTHxHEIGHT][,min:WIDTHxHEIGHT]"
-        + "[,max:SIDE][,zoom:FACTOR[xFACTOR]][,dpr:RATIO][,enlarge][,adapt][,turn:90|180|270][,mirror]"
+        + "[,max:SIDE][,zoom:FACTOR[xFACTOR]][,dpr:RATIO][,enlarge][,adapt]"
+        + "[,filter:\(filters.joined(separator: "|"))][,turn:90|180|270][,mirror]"
         + "[,crop:WIDTHxHEIGHT[@POSITION]][,at:POSITION][,extend[:POSITION]]"
         + "[,extend-ratio[:POSITION]][,pad:TOP:RIGHT:BOTTOM:LEFT]"
+
+    /// The names of filters.
+    static let filters = ResampleFilter.allCases.map(\.rawValue)
 
     /// The rule as text, such as `fill:300x200,dpr:2,at:north`; the same in keys, addresses and flags.
     ///
@@ -30,6 +34,7 @@ extension TargetSizing {
         if rule.pixelRatio != 1 { parts.append("dpr:\(rule.pixelRatio.decimal)") }
         if rule.enlarges { parts.append("enlarge") }
         if rule.adapts { parts.append("adapt") }
+        if rule.filter != .lanczos { parts.append("filter:\(rule.filter.rawValue)") }
         let turns = rule.orientation.quarterTurns
         if turns > 0 { parts.append("turn:\(turns * 90)") }
         if rule.orientation.isMirrored { parts.append("mirror") }

@@ -54,6 +54,9 @@ public struct TargetSizing: Hashable, Sendable {
     /// `true` to exchange width and height, of the box and of ``atLeast``, if the box is wider than high
     /// and the part that is scaled higher than wide, or the other way round.
     public var adapts = false
+    /// The weighting of neighbouring pixels; with another one than `lanczos` pictures are decoded in their whole
+    /// size first.
+    public var filter = ResampleFilter.lanczos
     /// The turn and the mirroring of the upright picture, before everything else.
     ///
     /// All sizes and positions are those of the turned picture.

@@ -48,7 +48,7 @@ struct DigestChallenge: Hashable, Sendable {
     /// Returns the parameters of all challenges by lower-case names; the scheme has an empty name.
     private static func challenges(_ headers: HeaderFields) -> [[String: String]] {
         var found: [[String: String]] = []
-        for part in headers.values("WWW-Authenticate").flatMap(CacheDirectives.split) {
+        for part in headers.values("WWW-Authenticate").flatMap({ CacheDirectives.split($0) }) {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             var words = pair[0].split(separator: " ")
             // A scheme stands before its first parameter, or alone.

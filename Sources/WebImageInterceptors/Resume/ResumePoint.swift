@@ -32,7 +32,7 @@ package struct ResumePoint: Hashable, Sendable {
         let headers = response.head.headers
         guard request.method == "GET", request.headers["Range"] == nil,
             response.origin == .network, response.head.status == 200,
-            headers["Accept-Ranges"]?.trimmingSpaces != "none", !Self.isEncoded(headers),
+            headers.tokens("Accept-Ranges") != ["none"], !Self.isEncoded(headers),
             let validator = StrongValidator(response.head, now: now)
         else { return nil }
         url = response.head.url

@@ -15,7 +15,7 @@ extension PictureDecoder {
     ) -> Int? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
-                decoder.memoryDemand(of: $0, options: decodeOptions)
+                decoder.memoryDemand(of: $0, options: decodeOptions(for: encoded.format))
             }),
             // A picture over the limit is refused by the decoder, and need not wait for memory.
             demand.size.area <= limits.maxPixels

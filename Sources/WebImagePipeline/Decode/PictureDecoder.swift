@@ -23,6 +23,16 @@ struct PictureDecoder: Sendable {
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, begun: PreviewSession? = nil,
         onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
+        try StraightColors.kept(if: options[ImageOptions.KeepsStraightColors.self]) {
+            () throws(CodecError) in
+            try image(of: encoded, by: decoder, begun, onIgnored)
+        }
+    }
+
+    private func image(
+        of encoded: EncodedImage, by decoder: (any ImageDecoder)?, _ begun: PreviewSession?,
+        _ onIgnored: OnIgnored
+    ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
         try checkSize(of: encoded, by: decoder)
         let known = begun?.frames
@@ -67,9 +77,10 @@ struct PictureDecoder: Sendable {
             poster: poster, metadata: metadata.of(arriving), frames: arriving)
     }
 
-    var decodeOptions: DecodeOptions {
+    func decodeOptions(for format: ImageFormat?) -> DecodeOptions {
         var decoding = DecodeOptions(
-            limits: limits, downsampling: Downsampling(options), page: options.page,
+            limits: limits, downsampling: Downsampling(options).whileDecoding(format),
+            page: options.page,
             allowsTruncatedData: options.allowsTruncatedData)
         decoding.colorProfile = options.colorProfile
         decoding.isOwnMarkup = options[ImageOptions.OwnMarkup.self]
@@ -127,7 +138,8 @@ struct PictureDecoder: Sendable {
         guard !options.firstFrameOnly, let decoder = decoder as? any AnimatedImageDecoder
         else { return nil }
         do throws(CodecError) {
-            let frames = try decoder.frames(of: encoded, options: decodeOptions)
+            let frames = try decoder.frames(
+                of: encoded, options: decodeOptions(for: encoded.format))
             guard let frames, frames.count > 1 else { return nil }
             if let known { (frames as? any CanvasSharing)?.takeCanvas(of: known) }
             return frames
@@ -147,7 +159,9 @@ struct PictureDecoder: Sendable {
         _ format: ImageFormat
     ) throws(CodecError) -> DecodeOutput {
         try encoded.bytes.withSpan { bytes throws(CodecError) in
-            guard let frames else { return try decoder.decode(bytes, options: decodeOptions) }
+            guard let frames else {
+                return try decoder.decode(bytes, options: decodeOptions(for: encoded.format))
+            }
             let metadata = try decoder.metadata(of: bytes, limits: limits)
             let frame = try frames.decodedFrame(at: 0, format: format)
             return DecodeOutput(

@@ -51,6 +51,15 @@ extension OptionConfigurable {
         set { options[ImageOptions.ByteBudget.self] = newValue }
     }
 
+    /// `true` for colours as the file has them, in place of multiplied by alpha; `false` by default.
+    ///
+    /// For a comparison of files alone: transforms, encoders and views expect multiplied colours. Files that
+    /// have multiplied ones themselves, such as some TIFF, keep these. Part of image keys.
+    public var keepsStraightColors: Bool {
+        get { options[ImageOptions.KeepsStraightColors.self] }
+        set { options[ImageOptions.KeepsStraightColors.self] = newValue }
+    }
+
     /// `true` to decode the first frame only, even of an animation; `false` by default.
     ///
     /// Part of image keys.
@@ -142,6 +151,12 @@ extension ImageOptions {
     package enum ByteBudget: ImageOption {
         package static let name = "bytebudget"
         package static let defaultValue: Int? = nil
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum KeepsStraightColors: ImageOption {
+        package static let name = "straight"
+        package static let defaultValue = false
         package static let effect = OptionEffect.pixels
     }
 

@@ -97,7 +97,7 @@ struct PreviewStage: Sendable {
         guard let permit = memory.previews.tryClaim(demand) else { return .tooFew }
         guard
             let session = PreviewSession(
-                decoder, options: decode.decodeOptions,
+                decoder, options: decode.decodeOptions(for: format),
                 playsFrames: !decode.options.firstFrameOnly && transform.keepsFrames,
                 memory: permit)
         else { return .never }

@@ -82,6 +82,11 @@ extension ImageFile {
         response.content.expires.map { .seconds($0.timeIntervalSince(now)) }
     }
 
+    /// Returns `true` if the response of the source allows that a cache keeps it; `true` for files and data.
+    package func mayBeKept(in mode: CacheMode) -> Bool {
+        stored?.mayBeKept(mode: mode) ?? true
+    }
+
     /// Returns the header fields of a server's response with this file.
     ///
     /// `Content-Type`, `ETag`, and by the response of the source `Last-Modified`, `Age` and `Cache-Control`:

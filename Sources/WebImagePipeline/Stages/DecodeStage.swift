@@ -32,6 +32,60 @@ struct DecodeStage: Sendable {
             of: request.dataKey.text, needs: trace.needs(of: request), trace)
     }
 
+    /// Decodes as much of a picture as shows that it can be shown.
+    ///
+    /// A JPEG whose first rows or scan can be decoded is shown however damaged the rest is, unless the request
+    /// refuses that. The rest of its codes would take most of the time.
+    ///
+    /// - Throws: The error of the decoding.
+    func check(
+        _ data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) {
+        let encoded = stages.codecs(for: request).recognizing(data.encoded)
+        if encoded.format == .jpeg, request.options.allowsTruncatedData,
+            await showsBeginning(of: encoded, for: request, trace)
+        {
+            return
+        }
+        _ = try await picture(of: data, for: request, nil, trace)
+    }
+
+    /// Returns `true` if the first rows or scan of a picture can be decoded.
+    private func showsBeginning(
+        of encoded: EncodedImage, for request: PreparedRequest, _ trace: LoadTrace
+    ) async -> Bool {
+        let decoder = decoder(for: request)
+        let own = encoded.format.flatMap { try? decoder.codecs.decoder(for: $0) }
+        guard let own = own as? any IncrementalImageDecoder else { return false }
+        var options = decoder.decodeOptions(for: encoded.format)
+        // A scaled row needs many of the picture's.
+        options.downsampling = Downsampling()
+        let run = try? await stages.shared.run(
+            trace.needs(of: request),
+            demand: { [options] in
+                encoded.bytes.withSpan {
+                    own.memoryDemand(of: $0, options: options)?.byteCount ?? 0
+                }
+            }, onWait: trace.waitingForMemory
+        ) { [options] () throws(CodecError) in
+            let session = own.makeSession(options: options)
+            return try encoded.bytes.withSpan { bytes throws(CodecError) in
+                var (start, count) = (0, Self.firstByteCount)
+                while start < bytes.byteCount, session.revision == 0 {
+                    let end = min(start + count, bytes.byteCount)
+                    try session.append(bytes.extracting(start..<end))
+                    (start, count) = (end, count * 2)
+                }
+                return session.revision > 0
+            }
+        }
+        run?.memory.end()
+        return run?.value ?? false
+    }
+
+    /// The bytes that have the header and the first rows of many pictures.
+    private static let firstByteCount = 4 << 10
+
     /// Returns the image of a variant's own bytes; a file that was asked for is not decoded.
     func image(
         ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace

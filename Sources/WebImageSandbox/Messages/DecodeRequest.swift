@@ -19,6 +19,8 @@
         var picture: WirePicture?
         /// The settings of an encode.
         var settings: WireSettings?
+        /// `true` if colours are not multiplied by alpha.
+        var keepsStraightColors = StraightColors.areKept
         /// `true` if the decoder is one of documents; a worker is not told.
         var isDocument = false
         /// The source of all that it concerns, which a worker is not told; nil if it is unknown.
@@ -34,6 +36,7 @@
             options.write(to: &packet)
             packet.write(picture) { $1.write(to: &$0) }
             packet.write(settings) { $1.write(to: &$0) }
+            packet.write(keepsStraightColors)
         }
 
         init(_ operation: Message.Operation, _ format: ImageFormat, byteCount: Int) {
@@ -61,6 +64,7 @@
             settings = try packet.readOptional { packet throws(PacketError) in
                 try WireSettings(from: &packet)
             }
+            keepsStraightColors = try packet.readFlag()
             guard packet.isAtEnd else { throw PacketError("a message is too long") }
             if let picture, picture.end(behind: byteCount) > capacity {
                 throw PacketError("pixels behind the end of the memory")

@@ -12,6 +12,14 @@
         mutating func run(
             _ request: DecodeRequest, _ codecs: CodecList, _ input: SharedMemory
         ) throws(CodecError) -> DecodeResult {
+            try StraightColors.kept(if: request.keepsStraightColors) {
+                () throws(CodecError) in try result(of: request, codecs, input)
+            }
+        }
+
+        private mutating func result(
+            of request: DecodeRequest, _ codecs: CodecList, _ input: SharedMemory
+        ) throws(CodecError) -> DecodeResult {
             let bytes = UnsafeRawBufferPointer(rebasing: input.bytes[..<request.byteCount])
             let (span, options) = (bytes.bytes, request.options)
             switch request.operation {

@@ -34,7 +34,7 @@
         /// Returns the reason that a client may read: that of its own request, or any if all may be told.
         private func detail(of fault: ServerFault) -> String? {
             switch fault.kind {
-            case .route, .method, .secret, .full: fault.reason
+            case .malformed, .route, .method, .secret, .full: fault.reason
             case .address, .tooLong, .limit, .noPicture, .broken, .format: fault.reason
             // The reason names the address behind a name, which may be one of a private network.
             case .refusedAddress where !tellsReasons: "the host of the source is not allowed"
@@ -45,6 +45,7 @@
         private func status(of kind: ServerFault.Kind) -> Int {
             switch kind {
             case .notModified: 304
+            case .malformed: 400
             case .secret: 403
             case .late: 503
             case .gone: 499
@@ -88,6 +89,7 @@
 
         private func text(of kind: ServerFault.Kind) -> String {
             switch kind {
+            case .malformed: "Bad request"
             case .method where manner == .webImage: "Method not allowed"
             case .route, .method: "Not found"
             case .secret, .address(.signature): "Forbidden"

@@ -95,17 +95,17 @@
         /// Returns imgproxy's directives; by the rules of this library those of the origin.
         func control(of origin: HeaderFields, _ lifetime: Int?, at now: Date) -> String {
             if manner == .webImage {
-                let names = Self.names(of: origin["Cache-Control"] ?? "")
+                let names = Self.names(of: origin.combined("Cache-Control") ?? "")
                 if names.contains("no-store") { return "no-store" }
                 if let lifetime {
                     return
                         "\(names.contains("private") ? "private" : "public"), max-age=\(lifetime)"
                 }
-                return origin["Cache-Control"] ?? "public, max-age=\(usualLifetime)"
+                return origin.combined("Cache-Control") ?? "public, max-age=\(usualLifetime)"
             }
             if let lifetime, lifetime > 0 { return "max-age=\(lifetime), public" }
             if passesCacheControl {
-                if let control = origin["Cache-Control"] { return control }
+                if let control = origin.combined("Cache-Control") { return control }
                 if let date = origin["Expires"].flatMap({ HTTPDate.parse($0, now: now) }),
                     date > now
                 {

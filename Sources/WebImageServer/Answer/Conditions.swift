@@ -9,15 +9,16 @@
 
         /// Reads those of a request, as the rules take them.
         init(_ request: HeaderFields, _ rules: AnswerRules, at now: Date) {
-            ifNoneMatch = rules.tellsTags ? request["If-None-Match"] : nil
+            ifNoneMatch = rules.tellsTags ? request.combined("If-None-Match") : nil
             ifModifiedSince = rules.tellsDates ? request["If-Modified-Since"] : nil
             guard rules.manner == .imgproxy else { return }
             if let tag = ifNoneMatch {
-                guard let own = rules.unbusted(tag) else {
+                let own = EntityTags(tag).tags.compactMap(rules.unbusted)
+                guard !own.isEmpty else {
                     (ifNoneMatch, ifModifiedSince) = (nil, nil)
                     return
                 }
-                ifNoneMatch = own
+                ifNoneMatch = own.joined(separator: ", ")
             }
             if let buster = rules.dateBuster, let text = ifModifiedSince,
                 HTTPDate.parse(text, now: now).map({ $0 < buster }) ?? true

@@ -43,16 +43,19 @@
         func addCommonFields(to answer: inout Answer) {
             answer.fields["Server"] = "webimage-server"
             // Clients of HTTP/1.0 wait for the end of the connection else.
-            if let connection = fields["Connection"]?.lowercased(),
-                connection == "keep-alive" || connection == "close"
-            {
-                answer.fields["Connection"] = connection
+            let options = fields.tokens("Connection")
+            if let option = ["close", "keep-alive"].first(where: options.contains) {
+                answer.fields["Connection"] = option
             }
             answer.fields["X-Request-ID"] = requestID
             answer.fields["X-Content-Type-Options"] = "nosniff"
             if answer.fields["Content-Security-Policy"] == nil {
                 answer.fields["Content-Security-Policy"] =
                     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+            }
+            // Pages that are isolated from other sites (COEP) show pictures that allow it.
+            if rules.manner == .webImage {
+                answer.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
             }
             if let origin = settings.allowedOrigin {
                 answer.fields["Access-Control-Allow-Origin"] = origin

@@ -84,7 +84,7 @@
         /// The parts of the request that choose its file; nil if the client's cookies choose it too.
         private var recentKey: RecentFiles.Key? {
             guard case .none = settings.sources.cookies else { return nil }
-            return RecentFiles.Key(target: target, accept: fields["Accept"])
+            return RecentFiles.Key(target: target, accept: fields.combined("Accept"))
         }
 
         private func entry(_ file: ImageFile, _ plan: ImagePlan) -> RecentFiles.Entry {
@@ -101,34 +101,10 @@
             core.recent.insert(entry(file, plan), for: key)
         }
 
-        /// Returns the answer by the picture in place of a source that is not to be had; nil without one.
-        func fallback(for plan: ImagePlan, _ fault: ServerFault) async -> Answer? {
-            guard let stored = core.pictures.fallback, let rule = settings.fallback else {
-                return nil
-            }
-            var picture = request(for: plan)
-            (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
-            guard let file = try? await picture.file(by: pipeline(for: plan)) else { return nil }
-            var answer = answer(with: file, plan)
-            answer.status = rule.status ?? rules.answer(to: fault).status
-            answer.fault = fault
-            answer.origin = "fallback"
-            answer.fields["ETag"] = nil
-            answer.fields["Cache-Control"] =
-                if let lifetime = rule.lifetime {
-                    "max-age=\(lifetime), public"
-                } else if answer.status >= 400 {
-                    nil
-                } else {
-                    rules.manner == .webImage ? "max-age=10" : answer.fields["Cache-Control"]
-                }
-            answer.fields["Cache-Status"] = "webimage-server; fwd=miss; detail=fallback"
-            return answer
-        }
-
-        private func request(for plan: ImagePlan) -> PictureRequest {
+        func request(for plan: ImagePlan) -> PictureRequest {
             var picture = PictureRequest(
-                plan, accept: fields["Accept"], settings, watermark: core.pictures.watermark,
+                plan, accept: fields.combined("Accept"), settings,
+                watermark: core.pictures.watermark,
                 codecs: core.pipeline.codecs, encodable: core.encodable)
             picture.request.headers["Cookie"] = cookie(for: plan.source)
             if rules.manner != .webImage {
@@ -138,7 +114,7 @@
         }
 
         /// Returns the pipeline with the limits of a plan.
-        private func pipeline(for plan: ImagePlan) -> ImagePipeline {
+        func pipeline(for plan: ImagePlan) -> ImagePipeline {
             let limits = plan.limits
             var pipeline = core.pipeline
             guard limits.maxPixels != nil || limits.maxSourceBytes != nil else { return pipeline }
@@ -160,7 +136,9 @@
             with picture: PictureRequest, _ plan: ImagePlan, _ conditions: Conditions?
         ) async throws(ServerFault) -> Answer {
             let file = try await file(of: plan, by: picture)
-            return reply(answer(with: file, plan), with: file, conditions)
+            var answer = answer(with: file, plan)
+            await addStored(file, by: picture, plan, to: &answer)
+            return reply(answer, with: file, conditions)
         }
 
         /// Refuses an animation whose frames, as far as they count, have too many pixels.
@@ -180,7 +158,7 @@
             throw ServerFault(.limit, "\(frames) frames of \(source.size) pixels")
         }
 
-        private func answer(with file: ImageFile, _ plan: ImagePlan) -> Answer {
+        func answer(with file: ImageFile, _ plan: ImagePlan) -> Answer {
             var answer = Answer(status: 200, body: .bytes(file.bytes))
             answer.origin = file.origin.rawValue
             let origin = file.head?.headers ?? core.localFiles?.head(of: plan.source) ?? [:]
@@ -229,23 +207,6 @@
             }
             addLink(of: plan, to: &answer.fields)
             addSourceKey(of: plan, to: &answer.fields)
-        }
-
-        /// Returns the part that the cache had in a response (RFC 9211).
-        private static func cacheStatus(of file: ImageFile, at now: Date) -> String {
-            let name = "webimage-server"
-            if file.staleReason != nil { return "\(name); hit; detail=stale-if-error" }
-            switch file.origin {
-            case .memory, .disk:
-                if file.unchanged {
-                    return "\(name); fwd=stale; fwd-status=304; detail=\(file.origin)"
-                }
-                let left = file.freshness(at: now).map { "; ttl=\(Int($0 / .seconds(1)))" } ?? ""
-                return "\(name); hit\(left); detail=\(file.origin)"
-            case .network, .file:
-                let names = AnswerRules.names(of: file.head?.headers["Cache-Control"] ?? "")
-                return "\(name); fwd=uri-miss" + (names.contains("no-store") ? "" : "; stored")
-            }
         }
     }
 #endif

@@ -6,6 +6,8 @@
     struct ServerFault: Error, Sendable {
         /// The kind of fault, by which rules choose a status and a text.
         enum Kind: Hashable, Sendable {
+            /// The request breaks the rules of HTTP.
+            case malformed
             /// No such path.
             case route
             /// Another method than GET, HEAD and OPTIONS.
@@ -131,6 +133,14 @@
             case .timedOut: .late
             case .cancelled: .gone
             default: .server
+            }
+        }
+
+        /// `true` if the source was loaded, and no picture can be made of it.
+        var isOfSource: Bool {
+            switch kind {
+            case .noPicture, .limit, .broken: true
+            default: false
             }
         }
 

@@ -11,7 +11,7 @@
         let presence = ClientPresence()
 
         func handlerAdded(context: ChannelHandlerContext) {
-            OldClients.watch(context.pipeline.syncOperations)
+            RequestRules.watch(context.pipeline.syncOperations)
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

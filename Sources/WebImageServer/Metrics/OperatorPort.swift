@@ -8,18 +8,23 @@
     struct OperatorPort: Sendable {
         let core: ServerCore
 
-        /// Answers `GET` by the metrics, and `DELETE` or `PURGE` of `/sources/` and a source, with each byte
+        /// Answers `GET` of `/metrics` by the metrics, and `DELETE` or `PURGE` of `/sources/` and a source, with each byte
         /// that a path has not as `%xx`, by the number of files that were removed.
         func answer(to request: Request) async -> Answer {
+            if let malformed = MalformedRequest(rawValue: request.head.path ?? "") {
+                return Self.plain(400, malformed.reason)
+            }
             switch request.method.rawValue {
-            case "GET", "HEAD": return metrics
+            case "GET", "HEAD":
+                let path = (request.head.path ?? "").prefix { $0 != "?" }
+                return path == "/metrics" ? metrics : Self.plain(404, "expected /metrics")
             case "DELETE", "PURGE": break
             default:
                 var answer = Self.plain(405, "expected GET, HEAD, DELETE or PURGE")
                 answer.fields["Allow"] = "GET, HEAD, DELETE, PURGE"
                 return answer
             }
-            guard core.admits(request.headers[.authorization]) else {
+            guard core.admits(request.headers[values: .authorization]) else {
                 return Self.plain(403, "the secret is missing or wrong")
             }
             let (path, head) = (request.head.path ?? "", "/sources/")

@@ -140,7 +140,7 @@
         /// Returns the kind of an error in a word.
         static func type(of kind: ServerFault.Kind) -> String {
             switch kind {
-            case .route, .method, .secret, .address: "path_parsing"
+            case .malformed, .route, .method, .secret, .address: "path_parsing"
             case .unreachable, .refusedAddress, .status, .slowOrigin, .incomplete, .input,
                 .notModified:
                 "download"

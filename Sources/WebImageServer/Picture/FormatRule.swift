@@ -83,9 +83,11 @@
             return Set(automatic + (asked.map { [$0] } ?? settings.preferred) + [.jpeg, .png])
         }
 
-        /// Returns another format for a picture that is too small for AVIF.
+        /// Returns another format for a picture that is too small for AVIF by the rules of imgproxy.
         private func small(_ format: ImageFormat, _ image: DecodedImage) -> ImageFormat {
-            guard format == .avif, min(image.size.width, image.size.height) < 16 else {
+            guard format == .avif,
+                min(image.size.width, image.size.height) < settings.leastAVIFSide
+            else {
                 return format
             }
             return addsAlpha ?? image.metadata.hasAlpha ? .png : .jpeg
@@ -103,6 +105,7 @@
                 settings.sanitizesSVG && passes(.svg) ? "cleaned" : String(settings.sanitizesSVG),
                 String(settings.convertsAnimations),
                 String(settings.makesOpaquePNGToJPEG), String(settings.mostAutomaticAVIFPixels),
+                String(settings.leastAVIFSide),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
         }

@@ -79,6 +79,11 @@
             }
         }
 
+        /// Returns `true` if a cache has the file, or bytes that it is made of.
+        func isKept(by pipeline: ImagePipeline) async -> Bool {
+            await pipeline.keepsFile(for: request, named: name, among: formats.possible)
+        }
+
         private func choice(
             for image: DecodedImage, of source: EncodedImage, _ codecs: CodecList,
             _ limits: DecodeLimits

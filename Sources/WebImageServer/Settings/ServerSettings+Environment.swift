@@ -17,6 +17,7 @@
             (host, port, workers, queueLength) = ("0.0.0.0", 8_080, 0, nil)
             answers = .imgproxy
             encoding = EncodingSettings()
+            encoding.leastAVIFSide = 16
             bounds.maxFrames = 1
             sources.allowsPrivate = true
             sources.maxRedirects = 10

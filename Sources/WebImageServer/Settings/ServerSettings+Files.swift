@@ -87,17 +87,28 @@
                 }
                 watermarkOpacity = opacity
             }
-            var status = 200
-            try variables.read("FALLBACK_IMAGE_HTTP_CODE", 0...599, into: &status)
+            let picture = try picture("FALLBACK_IMAGE", variables)
+            try readFallback(
+                variables, picture, status: "FALLBACK_IMAGE_HTTP_CODE",
+                lifetime: "FALLBACK_IMAGE_TTL")
+        }
+
+        /// Reads the status and lifetime of the fallback's responses, of which 0 is none.
+        mutating func readFallback(
+            _ variables: EnvironmentReader, _ picture: StoredPicture?, status statusName: String,
+            lifetime lifetimeName: String
+        ) throws(SettingFault) {
+            var (status, lifetime) = (200, 0)
+            try variables.read(statusName, 0...599, into: &status)
             guard status == 0 || status >= 100 else {
-                throw variables.fault(
-                    "FALLBACK_IMAGE_HTTP_CODE", expected: "a status, 100 to 599, or 0")
+                throw variables.fault(statusName, expected: "a status, 100 to 599, or 0")
             }
-            var lifetime = 0
-            try variables.read("FALLBACK_IMAGE_TTL", 0...Int(Int32.max), into: &lifetime)
-            fallback = try picture("FALLBACK_IMAGE", variables).map(FallbackSettings.init)
-            fallback?.status = status == 0 ? nil : status
-            fallback?.lifetime = lifetime == 0 ? nil : lifetime
+            try variables.read(lifetimeName, 0...Int(Int32.max), into: &lifetime)
+            guard let picture else { return }
+            var rule = FallbackSettings(picture)
+            rule.status = status == 0 ? nil : status
+            rule.lifetime = lifetime == 0 ? nil : lifetime
+            fallback = rule
         }
 
         /// Returns the picture of the variables `…_DATA`, `…_PATH` and `…_URL`, in this order.

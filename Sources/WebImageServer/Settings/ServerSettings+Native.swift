@@ -12,7 +12,7 @@
         /// `DOWNLOAD_TIMEOUT`, `IDLE_TIMEOUT`,
         /// `READ_TIMEOUT`, `WRITE_TIMEOUT`, `GRACE_TIMEOUT`, `DRAIN_TIME`, `WORKERS`, `MAX_LOADS`, `QUEUE`, `MAX_CONNECTIONS`,
         /// `MAX_CLIENT_CONNECTIONS`, `TRUSTED_PROXIES`, `SECRET`, `ALLOW_ORIGIN`, `SOURCE_KEY_FIELD`, `CACHE`, `CACHE_BYTES`,
-        /// `REDIS`, `MEMORY_BYTES`, `WORK_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
+        /// `FALLBACK`, `FALLBACK_STATUS`, `FALLBACK_MAX_AGE`, `REDIS`, `MEMORY_BYTES`, `WORK_BYTES`, `SANDBOX`, `ISOLATION`, `PAGE`, `LOG`, `METRICS_BIND`,
         /// `METRICS_NAMESPACE`, `ALLOW_LOOPBACK`, `ALLOW_PRIVATE`, `LOCAL_ROOT`, `S3_ENDPOINT`, `S3_REGION`, `S3_PATH_STYLE`, `QUALITY`,
         /// `FORMAT_QUALITY`, `MAX_PIXELS`, `MAX_SOURCE_BYTES`, `MAX_RESULT_SIDE`. Variables of these names and of
         /// those of imgproxy and thumbor that have no effect are told at the start.
@@ -46,6 +46,7 @@
             healthPath = variables.text("HEALTH_CHECK_PATH") ?? healthPath
             secret = variables.text("SECRET") ?? secret
             try readFields(variables)
+            try readFallback(native: variables)
             cacheFolder = variables.text("CACHE") ?? cacheFolder
             if cacheFolder == "none" { cacheFolder = nil }
             try readRedis(variables)
@@ -81,6 +82,16 @@
             }
         }
 
+        /// Reads `FALLBACK`, an address or a path, `FALLBACK_STATUS` and `FALLBACK_MAX_AGE`.
+        private mutating func readFallback(native variables: EnvironmentReader) throws(SettingFault)
+        {
+            let picture = variables.text("FALLBACK").map { text -> StoredPicture in
+                text.contains("://") ? .url(text) : .path(text)
+            }
+            try readFallback(
+                variables, picture, status: "FALLBACK_STATUS", lifetime: "FALLBACK_MAX_AGE")
+        }
+
         private mutating func readTLS(_ variables: EnvironmentReader) throws(SettingFault) {
             switch (variables.text("TLS_CERTIFICATE"), variables.text("TLS_KEY")) {
             case (nil, nil): break
@@ -102,7 +113,7 @@
             try variables.readSeconds("READ_TIMEOUT", into: &readTimeout)
             try variables.readSeconds("WRITE_TIMEOUT", into: &writeTimeout)
             try variables.readSeconds("GRACE_TIMEOUT", into: &graceTimeout)
-            try variables.readSeconds("DRAIN_TIME", into: &drainTime)
+            try variables.readSeconds("DRAIN_TIME", from: 0, into: &drainTime)
             try variables.read("WORKERS", 1...100_000, into: &workers)
             if let length = try variables.integer("QUEUE", in: 0...1_000_000) {
                 (queueLength, queueHasLoads) = (length, false)

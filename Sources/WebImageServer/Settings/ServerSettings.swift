@@ -178,6 +178,8 @@
         package var automatic: [ImageFormat] = []
         /// The most pixels of an AVIF file that no address asks for: larger ones take too long to make.
         package var mostAutomaticAVIFPixels = Int.max
+        /// The shortest side of an AVIF file; smaller pictures are JPEG or PNG.
+        package var leastAVIFSide = 0
         /// `false` leaves an animation in its format, though the client accepts others.
         package var convertsAnimations = true
         /// `true` makes JPEG files of PNG files without transparency, if no format is asked for.

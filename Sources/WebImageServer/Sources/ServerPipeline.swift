@@ -75,7 +75,7 @@
             }
         }
 
-        private var transportSettings: HTTPSettings {
+        var transportSettings: HTTPSettings {
             var settings = HTTPSettings()
             if let agent = sources.userAgent { settings.userAgent = agent }
             settings.trustsAnyCertificate = sources.trustsAnyCertificate

@@ -24,6 +24,7 @@
             rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
             addLink(of: plan, to: &answer.fields)
+            answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=bypass"
             guard body.head.status != 304 else { return answer }
             let (type, chunks) = try await typed(body, of: plan)
             answer.fields["Content-Type"] = type.mediaType
@@ -69,12 +70,12 @@
 
         private func body(of source: String) async throws(ServerFault) -> LoadedBody {
             var request = LoadRequest(source: .url(source), limits: core.pipeline.limits.load)
-            for name in ["If-None-Match", "If-Modified-Since", "Range"] {
-                request.headers[name] = fields[name]
+            for name in ["If-None-Match", "If-Modified-Since", "If-Range", "Range"] {
+                request.headers[name] = fields.combined(name)
             }
             // Several ranges come as parts, whose borders a field of the origin would have to tell.
             if rules.manner == .webImage, request.headers["Range"]?.contains(",") == true {
-                request.headers["Range"] = nil
+                (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             request.headers["Cookie"] = cookie(for: source)
             // No byte is kept, so that imgproxy needs no limit of bytes.

@@ -54,20 +54,26 @@
                 return
             }
             // Of several types browsers take the last one.
-            guard stated.count == 1, !type.utf8.contains(UInt8(ascii: ",")), Self.isPassive(type)
+            let essence = Self.essence(of: type)
+            guard stated.count == 1, !type.utf8.contains(UInt8(ascii: ",")),
+                Self.isPassive(essence)
             else {
                 self = .unknown
                 return
             }
             self.init(
                 mediaType: type, isAttachment: false,
-                format: ImageFormat.all.first { AnswerRules.mediaType(of: $0) == type })
+                format: ImageFormat.all.first { AnswerRules.mediaType(of: $0) == essence })
+        }
+
+        /// Returns a type in lower case, without parameters.
+        private static func essence(of type: String) -> String {
+            type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
         }
 
         /// Returns `true` for types that browsers show and do not run.
-        private static func isPassive(_ type: String) -> Bool {
-            let essence = type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
-            return ["image/", "audio/", "video/"].contains { essence.hasPrefix($0) }
+        private static func isPassive(_ essence: String) -> Bool {
+            ["image/", "audio/", "video/"].contains { essence.hasPrefix($0) }
                 || ["text/plain", "application/octet-stream"].contains(essence)
         }
 

@@ -24,7 +24,7 @@ package struct Resize: SpelledTransform {
 
     package static let name = "resize"
     package static let usage =
-        "resize(WIDTHxHEIGHT[,fit|fill|stretch][,enlarge][,filter:box|bilinear|bicubic|lanczos][,at:PLACE])"
+        "resize(WIDTHxHEIGHT[,fit|fill|stretch][,enlarge][,filter:nearest|box|bilinear|bicubic|lanczos][,at:PLACE])"
     package static let meaning =
         "Scales to fit a box; an omitted side is free; enlarges only with 'enlarge'. The part that 'fill' keeps is in the middle, or at PLACE: \(CropPosition.meaning)."
     package static let examples = [

@@ -35,6 +35,8 @@ enum NativeOption: String, CaseIterable {
     case filename
     /// A response that a browser saves in place of showing it.
     case download
+    /// The answer in place of a picture that cannot be made: `source`, or the address of another one.
+    case fallback
     /// The most pixels of the source, of all its frames.
     case maxPixels = "max-pixels"
     /// The most bytes of the source.
@@ -68,6 +70,7 @@ extension NativeOption {
         case .size: plan.sizing = try sizing(try text(value))
         case .background: plan.background = try color(try text(value))
         case .filename: plan.fileName = try name(value)
+        case .fallback: plan.fallback = try fallback(try text(value))
         case .expires: plan.expires = try whole(value, from: 1)
         case .maxAge: plan.maxAge = try whole(value, from: 0)
         case .format, .quality, .maxBytes, .metadata, .profile:
@@ -108,6 +111,16 @@ extension NativeOption {
             throw fault("the name has control characters")
         }
         return text
+    }
+
+    /// Reads `source`, or an address as it is or in Base64 of addresses.
+    private func fallback(_ text: String) throws(URLFault) -> FallbackPlan {
+        if text == "source" { return .source }
+        if text.contains("://") { return .picture(text) }
+        guard let bytes = Base64URL.decode(text[...]),
+            let address = String(validating: bytes, as: UTF8.self)
+        else { throw fault("expected source, or an address, as it is or in Base64 of addresses") }
+        return .picture(address)
     }
 
     private func whole(
@@ -173,6 +186,7 @@ extension NativeOption {
         case .size: plan.sizing == TargetSizing() ? nil : plan.sizing.spelling
         case .background: plan.background.map { String($0.spelling.dropFirst()) }
         case .filename: plan.fileName
+        case .fallback: plan.fallback.map { Self.text(of: $0) }
         case .expires: plan.expires.map(String.init)
         case .maxAge: plan.maxAge.map(String.init)
         // It is written behind the source, which other programs can read.
@@ -184,6 +198,13 @@ extension NativeOption {
         case .maxPixels: plan.limits.maxPixels.map(String.init)
         case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
         case .maxFrames: plan.limits.maxFrames.map(String.init)
+        }
+    }
+
+    private static func text(of fallback: FallbackPlan) -> String {
+        switch fallback {
+        case .source: "source"
+        case .picture(let address): address
         }
     }
 

@@ -83,13 +83,19 @@ extension WebImageGrammar {
             }
             plan.encoding.format = try NativeOption.format(String(parts[1]))
         }
-        let address = try SourceAddress(try Self.source(parts[0]))
+        plan.address = try allowed(try SourceAddress(try Self.source(parts[0])))
+        if case .picture(let text)? = plan.fallback {
+            plan.fallback = .picture(try allowed(try SourceAddress(text)).text)
+        }
+    }
+
+    private func allowed(_ address: SourceAddress) throws(URLFault) -> SourceAddress {
         guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address) })
         else {
             throw URLFault(
                 .forbiddenSource, part: address.text, "the source is not allowed", source: address)
         }
-        plan.address = address
+        return address
     }
 
     private static func source(_ text: Substring) throws(URLFault) -> String {

@@ -8,7 +8,10 @@ extension ImagePlan {
     /// It has no query and no user of an address, nor a text that a client chose, such as a file's name.
     package var told: String {
         let options = NativeOption.allCases.compactMap { option -> String? in
-            guard option != .filename, let value = option.value(in: self) else { return nil }
+            guard option != .filename, var value = option.value(in: self) else { return nil }
+            if option == .fallback, case .picture(let address)? = fallback {
+                value = SourceAddress(reading: address).place
+            }
             return option.rawValue + (value.isEmpty ? "" : "=\(value)")
         }
         let lists = [(effects + transforms).map(\.name), options].map {

@@ -50,6 +50,8 @@ public struct ImagePlan: Hashable, Sendable {
     public var encoding = EncodingPlan()
     /// The bounds of the source and the result.
     public var limits = LimitPlan()
+    /// The answer in place of a picture that cannot be made; nil for that of the server.
+    public var fallback: FallbackPlan?
 
     /// The time at which the address ends, in seconds since 1970; nil for never.
     public var expires: Int?
@@ -65,6 +67,14 @@ public struct ImagePlan: Hashable, Sendable {
 
     /// Creates the plan of a source that was read.
     package init(_ address: SourceAddress) { self.address = address }
+}
+
+/// The answer in place of a picture that cannot be made.
+public enum FallbackPlan: Hashable, Sendable {
+    /// The source's bytes as they come, if it is there and no picture can be made of it.
+    case source
+    /// The picture of another address, in the size and format that were asked for.
+    case picture(String)
 }
 
 /// The place and strength of a server's mark on a picture.

@@ -1,6 +1,6 @@
 public import WebImageCoding
 import WebImageLoading
-import WebImagePixels
+public import WebImagePixels
 import WebImageTransforms
 
 /// The addresses of thumbor 7, which also libthumbor and imagor write.
@@ -44,6 +44,8 @@ public struct ThumborGrammar: URLGrammar {
     public var turnsUpright = false
     /// `true` to keep metadata that an address does not remove.
     public var keepsMetadata = false
+    /// The weighting of neighbouring pixels when a picture is scaled.
+    public var filter = ResampleFilter.lanczos
     private var sources: [HostPattern] = []
     /// The allowed sources in words; none allows all.
     package var allowedMeanings: [String] { sources.map(\.meaning) }
@@ -135,6 +137,7 @@ public struct ThumborGrammar: URLGrammar {
     ) throws(URLFault) -> ImagePlan {
         var plan = plan
         plan.sizing = size.rule
+        plan.sizing.filter = filter
         if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
         if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
         var effects = ThumborEffects(plan, size, isOutside: path.fit == .outside) {

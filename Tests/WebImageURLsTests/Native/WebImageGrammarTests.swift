@@ -35,6 +35,25 @@ import WebImageURLs
     }
 
     @Test(arguments: [
+        ("source", FallbackPlan.source), (source, .picture("https://example.com/a.jpg")),
+        ("https%3A%2F%2Fb.test%2Fa.png%3Fx", .picture("https://b.test/a.png?x")),
+    ])
+    func `a fallback is the source or another address`(
+        value: String, fallback: FallbackPlan
+    ) throws {
+        let target = "/v1/-/-/fallback=\(value)/plain/https%3A%2F%2Fa.test%2F"
+        let plan = try grammar.plan(for: target, at: 0)
+        #expect(plan.fallback == fallback)
+        #expect(try grammar.plan(for: grammar.address(of: plan), at: 0) == plan)
+        #expect(!plan.told.contains("?x"))
+        var guarded = WebImageGrammar()
+        guarded.allowedSources = [try SourcePattern("https://a.test/")]
+        let kind: URLFault.Kind? = fallback == .source ? nil : .forbiddenSource
+        #expect(fault(target, by: guarded)?.kind == kind)
+        #expect(fault("/v1/-/-/fallback=%2A/plain/https%3A%2F%2Fa.test%2F")?.kind == .option)
+    }
+
+    @Test(arguments: [
         "aHR0cHM6Ly9leGFtcGxlLmNvbS9hLmpwZw", "aHR0cHM6Ly9/leGFtcGxlLm/NvbS9hLmpwZw",
         "plain/https://example.com/a.jpg", "plain/https%3A%2F%2Fexample.com%2Fa.jpg",
     ])

@@ -29,7 +29,9 @@ struct ServerCommand: AsyncParsableCommand {
         version: "webimage-server "
             + HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst())
 
-    @Option(name: .long, help: "The grammar of addresses: imgproxy, thumbor or webimage.")
+    @Option(
+        name: .long, help: "The grammar of addresses: imgproxy, thumbor or webimage.",
+        completion: .list(["imgproxy", "thumbor", "webimage"]))
     var grammar: GrammarName?
 
     @Option(name: .long, help: "The address to listen on, as host:port (default: 127.0.0.1:8080).")
@@ -38,10 +40,13 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(name: .long, help: "The port to listen on, 0 for a free one.")
     var port: Int?
 
-    @Option(name: .long, help: "The file of the certificate (PEM), for HTTP/2 and TLS.")
+    @Option(
+        name: .long, help: "The file of the certificate (PEM), for HTTP/2 and TLS.",
+        completion: .file())
     var tlsCertificate: String?
 
-    @Option(name: .long, help: "The file of the certificate's key (PEM).")
+    @Option(
+        name: .long, help: "The file of the certificate's key (PEM).", completion: .file())
     var tlsKey: String?
 
     @Option(name: .long, help: "The text before all paths, such as /images.")
@@ -59,7 +64,9 @@ struct ServerCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Answer anyone, without keys and allowed sources.")
     var open = false
 
-    @Option(name: .long, help: "The folder of the cache on disk; 'none' for none.")
+    @Option(
+        name: .long, help: "The folder of the cache on disk; 'none' for none.",
+        completion: .directory)
     var cache: String?
 
     @Option(name: .long, help: "The longest time from a request to its response in seconds.")
@@ -105,7 +112,7 @@ struct ServerCommand: AsyncParsableCommand {
             let scheme = settings.tls == nil ? "http" : "https"
             try await server.run { Self.tell("listening on \(scheme)://\(host):\($0)") }
         } catch {
-            Self.tell("cannot listen on \(host):\(settings.port): \(error)")
+            Self.tell("\(error)")
             throw ExitCode(71)
         }
     }

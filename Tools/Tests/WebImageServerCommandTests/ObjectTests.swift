@@ -25,12 +25,13 @@ struct ObjectTests {
         let options = "/v1/-/-/size=fit:20x;format=png/plain/"
         let reply = try await server.ask(options + "s3:%2F%2Fpictures%2Fa.png")
         #expect(reply.status == 200, "\(reply.text)")
-        #expect(
-            source.origin.requests.first?["Authorization"]?.contains("/eu-west-1/s3/") == true)
+        // The start asks without a signature whether the store is there.
+        let asked = source.origin.requests.filter { $0.method == "GET" }
+        #expect(asked.first?["Authorization"]?.contains("/eu-west-1/s3/") == true)
         let address = source.origin.url("/pictures/a.png").replacing("/", with: "%2F")
         let refused = try await server.ask(options + address)
         #expect(refused.status >= 400)
-        #expect(source.origin.requests.count == 1)
+        #expect(source.origin.requests.count { $0.method == "GET" } == 1)
         // Neither the origin nor the server fails if an address is wrong.
         for address in [
             "s3:%2F%2Fpictures%2F..%2Fother%2Fa.png", "s3:%2F%2Fpictures%2F", "s3:%2F%2Fp",

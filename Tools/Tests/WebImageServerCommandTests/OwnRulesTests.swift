@@ -5,9 +5,7 @@ import WebImageTesting
 /// The answers of the built server by the library's own addresses and rules.
 struct OwnRulesTests {
     private func address(_ source: Source, _ path: String, _ options: String) -> String {
-        let escaped = source.origin.url(path).replacingOccurrences(of: ":", with: "%3A")
-            .replacingOccurrences(of: "/", with: "%2F")
-        return "/v1/-/-/\(options)/plain/\(escaped)"
+        source.own(path, options)
     }
 
     @Test func `a fresh result is confirmed without its origin`() async throws {
@@ -88,7 +86,7 @@ struct OwnRulesTests {
         let server = try await ServerProcess()
         for (target, status) in [
             ("/v1/-/-/nonsense/plain/http%3A%2F%2Fa.test%2Fa.png", 400), ("/nothing", 400),
-            (address(source, "/a.png", "size=fit:20x"), 403), ("/favicon.ico", 404),
+            (address(source, "/a.png", "size=fit:20x"), 403), ("/.well-known/x", 404),
         ] {
             let reply = try await server.ask(target)
             #expect(reply.status == status, "\(target): \(reply.text)")

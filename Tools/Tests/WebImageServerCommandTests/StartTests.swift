@@ -29,6 +29,39 @@ struct StartTests {
         #expect(outcome.errors.hasPrefix("webimage-server: \(variable.key)"), "\(outcome.errors)")
     }
 
+    @Test func `the address that is taken is named`() async throws {
+        let other = try await ServerProcess()
+        let taken = "127.0.0.1:\(other.port)"
+        let metrics = try ServerProcess.failure(["--port", "0", "--metrics", taken])
+        #expect(metrics.status == 71)
+        let end = "webimage-server: cannot listen on \(taken) for metrics: Address already in use\n"
+        #expect(metrics.errors.hasSuffix(end), "\(metrics.errors)")
+        #expect(!metrics.errors.contains("listening on"), "\(metrics.errors)")
+        let own = try ServerProcess.failure(["--bind", taken])
+        #expect(own.status == 71)
+        let line = "webimage-server: cannot listen on \(taken): Address already in use\n"
+        #expect(own.errors.hasSuffix(line), "\(own.errors)")
+    }
+
+    @Test func `no time to drain may be said`() async throws {
+        let server = try await ServerProcess([], ["WEBIMAGE_DRAIN_TIME": "0"])
+        #expect(try await server.ask("/ready").status == 200)
+    }
+
+    @Test(arguments: ["WEBIMAGE_REDIS": "redis", "WEBIMAGE_S3_ENDPOINT": "http"])
+    func `a store that cannot be reached is told`(
+        variable: (key: String, value: String)
+    ) async throws {
+        let port = try Connection.freePort()
+        let address = "\(variable.value)://127.0.0.1:\(port)"
+        let server = try await ServerProcess(
+            [], [variable.key: address, "WEBIMAGE_S3_REGION": "eu-1"])
+        let line = server.log.split(separator: "\n").first { $0.contains("cannot be reached") }
+        #expect(line?.hasPrefix("webimage-server: warning: the ") == true, "\(server.log)")
+        #expect(line?.contains(address) == true)
+        #expect(try await server.ask("/health").status == 200)
+    }
+
     @Test func `a server without keys answers this machine alone`() throws {
         let outcome = try ServerProcess.failure(["--bind", "0.0.0.0:0"])
         #expect(outcome.status == 78)

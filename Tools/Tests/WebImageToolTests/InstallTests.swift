@@ -33,12 +33,23 @@ struct InstallTests {
         }
     }
 
+    @Test func `the man page names variables, and the page of the server`() async throws {
+        let page = try await run(["\(Self.scripts)/manual", Tool.path])
+        let plain = page.text.replacing("\\-", with: "-")
+        let environment = try #require(plain.split(separator: ".SH ENVIRONMENT\n").last)
+        for word in ["XDG_CACHE_HOME", "https_proxy", "SSL_CERT_FILE", "AWS_ACCESS_KEY_ID"] {
+            #expect(environment.contains(word), "\(word)")
+        }
+        #expect(plain.contains("\n.SH SEE ALSO\n.BR webimage-server (1)\n"))
+    }
+
     @Test func `the man page of the server has its options and variables`() async throws {
         let server = URL(filePath: Tool.path).deletingLastPathComponent()
             .appending(path: "webimage-server").path
         let page = try await run(["\(Self.scripts)/manual", server])
         #expect(page.status == 0, "\(page.errors)")
         let plain = page.text.replacing("\\-", with: "-")
+        #expect(plain.contains("\n.SH SEE ALSO\n.BR webimage (1)\n"))
         for word in ["--bind <bind>", "WEBIMAGE_BIND", "WEBIMAGE_KEYS"] {
             #expect(plain.contains("\n.TP\n.B \(word)\n"), "\(word)")
         }
@@ -51,26 +62,29 @@ struct InstallTests {
         tool.environment = [
             "DESTDIR": folder.path, "WEBIMAGE": Tool.path, "WEBIMAGE_SERVER": "1",
         ]
-        let outcome = try await tool.run()
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await tool.run().status == 0)
         #expect(
             folder.files() == [
                 "usr/bin/webimage", "usr/bin/webimage-server",
                 "usr/lib/systemd/system/webimage.service",
                 "usr/share/bash-completion/completions/webimage",
+                "usr/share/bash-completion/completions/webimage-server",
                 "usr/share/doc/webimage-server/nginx.conf",
+                "usr/share/fish/vendor_completions.d/webimage-server.fish",
                 "usr/share/fish/vendor_completions.d/webimage.fish",
                 "usr/share/man/man1/webimage-server.1.gz", "usr/share/man/man1/webimage.1.gz",
                 "usr/share/zsh/site-functions/_webimage",
+                "usr/share/zsh/site-functions/_webimage-server",
             ])
         let unit = String(
             decoding: try folder.read("usr/lib/systemd/system/webimage.service"), as: UTF8.self)
         #expect(unit.contains("\nExecStart=/usr/bin/webimage serve\n"))
-        let bash = folder("usr/share/bash-completion/completions/webimage")
-        #expect(try await run(["/bin/bash", "-n", bash]).status == 0)
-        for file in folder.files() where file.contains("complet") || file.hasSuffix("/_webimage") {
+        let completions = folder("usr/share/bash-completion/completions/webimage")
+        #expect(try await run(["/bin/bash", "-n", completions]).status == 0)
+        for file in folder.files() where file.contains("complet") || file.contains("/_webimage") {
+            let option = file.contains("server") ? "allow-loopback" : "no-clobber"
             let text = String(decoding: try folder.read(file), as: UTF8.self)
-            #expect(text.contains("no-clobber"), "\(file)")
+            #expect(text.contains(option), "\(file)")
         }
         let installed = try FileManager.default.attributesOfItem(atPath: folder("usr/bin/webimage"))
         let built = try FileManager.default.attributesOfItem(atPath: Tool.path)

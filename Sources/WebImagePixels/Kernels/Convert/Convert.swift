@@ -17,12 +17,18 @@ public enum Convert {
         let row = unsafe ConvertRow(source: source, target: target, count: count)
         switch format {
         case .bgra8Premultiplied: row.map { $0 }
+        case .bgra8 where StraightColors.areKept: row.map { $0 }
         case .bgra8: row.map { PackedPixel.premultiply($0) }
         case .bgrx8: row.map { $0 | 0xFF00_0000 }
+        case .rgba8 where StraightColors.areKept: row.map { PackedPixel.swapped($0) }
         case .rgba8: row.map { PackedPixel.premultiply(PackedPixel.swapped($0)) }
         case .rgb8: row.widened(swaps: true).widen(3) { opaque($2, $1, $0) }
         case .bgr8: row.widened(swaps: false).widen(3) { opaque($0, $1, $2) }
         case .gray8: row.widen(1) { gray, _, _ in opaque(gray, gray, gray) }
+        case .grayAlpha8 where StraightColors.areKept:
+            row.widen(2) { gray, alpha, _ in
+                opaque(gray, gray, gray) & 0xFF_FFFF | UInt32(alpha) << 24
+            }
         case .grayAlpha8:
             row.widen(2) { gray, alpha, _ in
                 let colour = multiply(gray, alpha)
@@ -47,6 +53,7 @@ public enum Convert {
         let matte = opaque(matte[0], matte[1], matte[2])
         switch format {
         case .bgra8Premultiplied: row.map { $0 }
+        case .bgra8 where StraightColors.areKept: row.map { $0 }
         case .bgra8: row.map { straight($0) }
         case .rgba8: row.map { PackedPixel.swapped(straight($0)) }
         case .bgrx8: row.map { shown($0, on: matte) }

@@ -1,7 +1,9 @@
 /// The weighting of neighbouring pixels when a picture is scaled.
 ///
-/// When reducing, every filter widens by the ratio, so no source pixel is skipped.
+/// When reducing, every filter but `nearest` widens by the ratio, so no source pixel is skipped.
 public enum ResampleFilter: String, Hashable, Sendable, CaseIterable {
+    /// The pixel at the centre alone, without new colours: for pixel art.
+    case nearest
     /// The mean of the covered pixels; nearest neighbour when enlarging.
     case box
     /// A triangle over two pixels.
@@ -16,7 +18,7 @@ extension ResampleFilter {
     /// Half the width of the filter at scale 1, in pixels.
     var support: Double {
         switch self {
-        case .box: 0.5
+        case .nearest, .box: 0.5
         case .bilinear: 1
         case .bicubic: 2
         case .lanczos: 3
@@ -27,7 +29,7 @@ extension ResampleFilter {
     func weight(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {
-        case .box: return distance > -0.5 && distance <= 0.5 ? 1 : 0
+        case .nearest, .box: return distance > -0.5 && distance <= 0.5 ? 1 : 0
         case .bilinear: return x < 1 ? 1 - x : 0
         case .bicubic:
             if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }

@@ -11,6 +11,9 @@ struct ResampleWeights: Sendable {
     /// The fraction bits of a weight; the weights of a window add up to exactly 1 << this.
     static let fractionBits = 14
 
+    /// The weights of a pixel alone.
+    private static let one: [Int32] = [1 << Int32(fractionBits)]
+
     /// One window for each target pixel.
     private(set) var windows: [Window] = []
     /// The weight of the even pixel in the low half, of the odd one in the high half.
@@ -27,12 +30,18 @@ struct ResampleWeights: Sendable {
         windows.reserveCapacity(target)
         let part = part ?? AxisSpan(whole: source)
         if let first = part.wholePixel(count: target) {
-            for index in first..<first + target {
-                append([1 << Int32(Self.fractionBits)], at: origin + index)
-            }
+            for index in first..<first + target { append(Self.one, at: origin + index) }
             return
         }
         let scale = part.length / Double(target)
+        if filter == .nearest {
+            for index in 0..<target {
+                let center = part.start + (Double(index) + 0.5) * scale
+                let pixel = min(max(Int(center.rounded(.down)), 0), source - 1)
+                append(Self.one, at: origin + pixel)
+            }
+            return
+        }
         let stretch = max(scale, 1)
         let reach = filter.support * stretch
         var weights: [Double] = []

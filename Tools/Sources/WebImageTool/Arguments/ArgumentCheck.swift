@@ -7,8 +7,10 @@ enum ArgumentCheck {
     private static let repeatable: Set<String> = ["header", "transform"]
     /// The options without a value, by their long names; given twice, they say the same.
     static let flags: Set<String> = [
-        "allow-shared-cache", "drop-attached", "dry-run", "enlarge", "first-frame", "help",
-        "in-place", "insecure", "json", "keep-hard-links", "keep-metadata", "lossless", "no-cache",
+        "allow-shared-cache", "by-header", "drop-attached", "dry-run", "enlarge", "first-frame",
+        "help",
+        "in-place", "insecure", "json", "keep-hard-links", "keep-metadata", "keep-nothing",
+        "lossless", "no-cache",
         "no-clobber", "null", "only-if-cached", "parents", "placeholder", "prefix", "progressive",
         "quiet", "recursive", "refresh", "resume", "signature", "skip-newer", "stale-ok",
         "unordered", "verbose",

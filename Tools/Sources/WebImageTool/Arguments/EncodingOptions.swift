@@ -16,7 +16,11 @@ struct EncodingOptions: ParsableArguments {
         transform: { try NumberArgument.read($0, in: 1...100) })
     var quality: Int?
 
-    @Flag(name: .long, help: "Encode losslessly, if the format supports it.")
+    @Flag(
+        name: .long,
+        help:
+            "Encode losslessly, if the format supports it; colours of translucent pixels are rounded to what is seen of them."
+    )
     var lossless = false
 
     @Flag(name: .long, help: "Write progressive or interlaced files, if the format supports it.")

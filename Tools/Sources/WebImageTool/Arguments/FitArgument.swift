@@ -18,3 +18,12 @@ enum FitArgument {
         return "\(start); known are \(known.joined(separator: ", "))."
     }
 }
+
+/// Reads `--filter`.
+enum FilterArgument {
+    static func read(_ text: String) throws -> ResampleFilter {
+        if let filter = ResampleFilter(rawValue: text) { return filter }
+        throw ValidationError(
+            FitArgument.unknown("filter", text, known: ResampleFilter.allCases.map(\.rawValue)))
+    }
+}

@@ -21,6 +21,14 @@ struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
+            "How --size weighs pixels: lanczos (default), bicubic, bilinear, box, or nearest for pixel art.",
+        completion: .list(ResampleFilter.allCases.map(\.rawValue)),
+        transform: FilterArgument.read)
+    var filter: ResampleFilter?
+
+    @Option(
+        name: .long,
+        help:
             "A transform such as 'crop(320x240,10,10)', or several joined by '/'; may be repeated.",
         transform: TransformArgument.read)
     var transform: [[any ImageTransform]] = []
@@ -54,17 +62,23 @@ struct ShapingOptions: ParsableArguments {
         case nil: return nil
         case .box(let box):
             var rule = TargetSizing(box, fit ?? .fit)
-            rule.enlarges = enlarge
+            (rule.enlarges, rule.filter) = (enlarge, filter ?? .lanczos)
             return rule
         case .share(let share):
             var rule = TargetSizing(PixelSize(width: 0, height: 0), fit ?? .fit)
             (rule.zoomX, rule.zoomY, rule.enlarges) = (share, share, true)
+            rule.filter = filter ?? .lanczos
             return rule
         }
     }
 
     func validate() throws {
         if enlarge, size == nil { throw ValidationError("--enlarge needs --size.") }
+        if filter != nil, size == nil {
+            throw ValidationError(
+                "--filter needs --size; a transform has its own, as in 'resize(640x,filter:nearest)'."
+            )
+        }
     }
 
     /// `true` if the options may change the picture.

@@ -8,8 +8,9 @@ struct CompareCommand: AsyncParsableCommand {
         abstract: "Measures the difference between two pictures.",
         discussion: """
             Pictures are compared upright, in sRGB, with their transparency; of animations
-            the first frames. The status is 0 if they are alike, 1 if they are not, 2 if
-            one cannot be loaded.
+            the first frames. Without a tolerance, colours of translucent pixels count as
+            the files have them, also where no difference is seen. The status is 0 if they
+            are alike, 1 if they are not, 2 if one cannot be loaded.
 
             Examples:
               webimage compare before.png after.png
@@ -68,8 +69,10 @@ struct CompareCommand: AsyncParsableCommand {
             let first = try await bitmap(of: current, session)
             current = sources[1]
             let second = try await bitmap(of: current, session)
+            current = sources[0]
+            let colors = try await colors(of: sources, first, second, session)
             current = Source(output ?? "")
-            let report = try await report(first, second, session)
+            let report = try await report(first, second, colors, session)
             // Only the picture is written there.
             let isShown = output.map { !OutputArgument.isStandardOutput($0) } ?? true
             if isShown, !loading.report.quiet {
@@ -83,7 +86,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     private func report(
-        _ first: Bitmap, _ second: Bitmap, _ session: Session
+        _ first: Bitmap, _ second: Bitmap, _ colors: ColorComparison?, _ session: Session
     ) async throws(SourceFailure) -> CompareReport {
         let sources = (Source(one), Source(other))
         let sizes = (first.size, second.size)
@@ -91,7 +94,8 @@ struct CompareCommand: AsyncParsableCommand {
             if output != nil {
                 session.notes.tell("-o: the sizes differ, so no picture of differences is written")
             }
-            return CompareReport(sources: sources, sizes: sizes, comparison: nil, isAlike: false)
+            return CompareReport(
+                sources: sources, sizes: sizes, comparison: nil, colors: nil, isAlike: false)
         }
         let tolerance = tolerance ?? 0
         let comparison = PictureComparison(first, second, tolerance: tolerance)
@@ -101,16 +105,35 @@ struct CompareCommand: AsyncParsableCommand {
                 DecodedImage(poster: picture), to: output, settings: EncodeSettings(),
                 rules: OutputRules(sources: [Source(one), Source(other)]))
         }
-        let isAlike = minSsim.map { comparison.ssim >= $0 } ?? (comparison.maximum <= tolerance)
+        let isAlike =
+            minSsim.map { comparison.ssim >= $0 }
+            ?? (comparison.maximum <= tolerance && colors?.maximum ?? 0 <= tolerance)
         return CompareReport(
-            sources: sources, sizes: sizes, comparison: comparison, isAlike: isAlike)
+            sources: sources, sizes: sizes, comparison: comparison, colors: colors,
+            isAlike: isAlike)
     }
 
-    private func bitmap(of source: Source, _ session: Session) async throws(SourceFailure) -> Bitmap
-    {
+    /// Compares the colours of translucent pixels as the files have them, if no difference is permitted and
+    /// none is seen; nil otherwise.
+    private func colors(
+        of sources: [Source], _ first: Bitmap, _ second: Bitmap, _ session: Session
+    ) async throws(SourceFailure) -> ColorComparison? {
+        guard tolerance ?? 0 == 0, minSsim == nil, first.size == second.size, !first.isOpaque,
+            !sources.contains(where: { $0.kind == .standardInput }),
+            PictureComparison(first, second, tolerance: 0).maximum == 0
+        else { return nil }
+        let one = try await bitmap(of: sources[0], session, isStraight: true)
+        let other = try await bitmap(of: sources[1], session, isStraight: true)
+        return ColorComparison(one, shown: first, other, shown: second)
+    }
+
+    private func bitmap(
+        of source: Source, _ session: Session, isStraight: Bool = false
+    ) async throws(SourceFailure) -> Bitmap {
         try source.checkNoFolder()
         var options = loading.requestOptions(usesCache: caching.usesCache)
         options.firstFrameOnly = true
+        options.keepsStraightColors = isStraight
         let request = try await session.request(
             for: source, options, until: session.deadline())
         return try await session.image(for: request, of: source).image.poster

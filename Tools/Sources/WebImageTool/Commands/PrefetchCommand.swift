@@ -13,6 +13,10 @@ struct PrefetchCommand: AsyncParsableCommand {
             Every picture is asked for anew, so that the cache holds what the origins have
             now; with --resume only those that the cache does not hold. The summary counts
             those that were in the cache, and are what the origin has, as skipped.
+            A picture counts once it was decoded, as small as its format allows: an
+            animation by its first frame, a JPEG by its first rows, since it is shown
+            however damaged the rest is. With --by-header a header is enough.
+            --keep-nothing checks pictures so and stores none, as crawlers need it.
             A picture that fails ends nothing but itself; the failures are counted at the
             end. Of equal failures the first is told, with --verbose or --json each.
 
@@ -20,6 +24,7 @@ struct PrefetchCommand: AsyncParsableCommand {
               webimage prefetch urls.txt
               webimage prefetch urls.txt --resume --jobs 100 --per-host 10
               webimage prefetch urls.txt --resume --dry-run
+              webimage prefetch urls.txt --keep-nothing --json
               grep -o 'https://[^"]*jpg' page.html | webimage prefetch - --json
             """)
 
@@ -34,12 +39,22 @@ struct PrefetchCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Tell what would be loaded, and load nothing.")
     var dryRun = false
 
+    @Flag(name: .long, help: "Check pictures by their headers, and decode no pixels.")
+    var byHeader = false
+
+    @Flag(name: .long, help: "Check pictures, and keep none; the cache is not read.")
+    var keepNothing = false
+
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         if list == "" { throw ValidationError("The list is empty.") }
         if dryRun, loading.report.quiet {
             throw ValidationError("--dry-run and --quiet exclude each other.")
+        }
+        if keepNothing, resume || dryRun {
+            throw ValidationError(
+                "--keep-nothing and \(resume ? "--resume" : "--dry-run") exclude each other.")
         }
         let source = Source(list)
         if source.kind == .url, !source.isFileURL {
@@ -61,6 +76,7 @@ struct PrefetchCommand: AsyncParsableCommand {
             }
             return try await PrefetchJob(
                 session: session, path: list, options: options,
+                target: keepNothing ? .nothing : .disk, check: byHeader ? .header : .pixels,
                 concurrency: loading.network.jobs ?? 32, isQuiet: loading.report.quiet
             ).run()
         } catch {

@@ -74,9 +74,13 @@ struct SheetCommand: AsyncParsableCommand {
     private static let standardWidth = 1600
 
     private var shape: SheetShape {
-        SheetShape(
-            columns: columns, captionLines: caption?.isEmpty == true ? 0 : 1, hasTitle: title != nil
-        )
+        var shape = SheetShape(columns: columns, captionLines: 1, hasTitle: title != nil)
+        if let caption {
+            shape.captionLines = caption.isEmpty ? 0 : 1
+        } else if SheetLayout.needsTwoLines(sheetWidth: width ?? Self.standardWidth, shape: shape) {
+            shape.captionLines = 2
+        }
+        return shape
     }
 
     /// Draws and writes the sheet; returns `false` if a source failed, or the sheet.

@@ -6,6 +6,8 @@ struct CompareReport {
     let sizes: (PixelSize, PixelSize)
     /// Nil if the sizes differ.
     let comparison: PictureComparison?
+    /// The colours of translucent pixels; nil if they do not count.
+    let colors: ColorComparison?
     /// `true` if they differ by no more than was permitted.
     let isAlike: Bool
 
@@ -16,7 +18,7 @@ struct CompareReport {
             ("a", .text(sources.0.label)), ("b", .text(sources.1.label)),
             ("a_width", .number(sizes.0.width)), ("a_height", .number(sizes.0.height)),
             ("b_width", .number(sizes.1.width)), ("b_height", .number(sizes.1.height)),
-            ("alike", .bool(isAlike)), ("equal", .bool(comparison?.maximum == 0)),
+            ("alike", .bool(isAlike)), ("equal", .bool(isEqual)),
             ("ssim", comparison.map { .fraction(Self.rounded($0.ssim, 1e6)) } ?? .null),
             ("psnr_db", decibels.map { .fraction($0) } ?? .null),
             ("max_difference", comparison.map { .number($0.maximum) } ?? .null),
@@ -25,13 +27,22 @@ struct CompareReport {
                 comparison.map { .fraction(Self.rounded($0.mean, 1e4)) } ?? .null
             ),
             ("differing_pixels", comparison.map { .number($0.differingCount) } ?? .null),
+            ("max_color_difference", colors.map { .number($0.maximum) } ?? .null),
+            ("differing_colors", colors.map { .number($0.count) } ?? .null),
         ])
     }
+
+    private var isEqual: Bool { comparison?.maximum == 0 && colors?.maximum ?? 0 == 0 }
 
     /// The line of text.
     var line: String {
         guard let comparison else {
             return "the sizes differ: \(sizes.0) and \(sizes.1)"
+        }
+        if let colors, colors.maximum > 0 {
+            return
+                "different: no difference is seen, but the colours of \(colors.count) translucent "
+                + "pixels differ by at most \(colors.maximum)"
         }
         guard comparison.maximum > 0 else { return "equal: \(sizes.0)" }
         let share = 100 * Double(comparison.differingCount) / Double(sizes.0.area)

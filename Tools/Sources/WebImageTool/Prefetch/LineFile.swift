@@ -36,17 +36,9 @@ final class LineFile: Sendable {
     func read() throws(SourceFailure) -> [UInt8] {
         var code: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkByteCount) { buffer, count in
-            while true {
-                let got = systemRead(descriptor, buffer.baseAddress, buffer.count)
-                count = max(0, got)
-                guard got < 0 else { return }
-                code = errno
-                guard code == EINTR else { return }
-            }
+            (count, code) = Descriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
         }
-        guard !bytes.isEmpty || code == 0 || code == EINTR else {
-            throw Self.failure(name, code)
-        }
+        guard code == 0 else { throw Self.failure(name, code) }
         return bytes
     }
 
@@ -58,11 +50,4 @@ final class LineFile: Sendable {
     private static func failure(_ name: String, _ code: CInt) -> SourceFailure {
         SourceFailure(stage: "list", reason: "\(name): \(SystemError.words(code))")
     }
-}
-
-/// Calls the system's function, which the type's own function of that name hides.
-private func systemRead(
-    _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-    read(descriptor, buffer, count)
 }

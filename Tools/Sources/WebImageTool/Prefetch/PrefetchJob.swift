@@ -5,6 +5,8 @@ struct PrefetchJob: Sendable {
     let session: Session
     let path: String
     let options: ImageOptions
+    let target: PrefetchTarget
+    let check: PrefetchCheck
     let concurrency: Int
     let isQuiet: Bool
 
@@ -26,7 +28,7 @@ struct PrefetchJob: Sendable {
             tally.addBadLine(number, reason, in: session)
         }
         let batch = session.pipeline.prefetch(
-            list, options: options, concurrency: concurrency
+            list, options: options, into: target, checking: check, concurrency: concurrency
         ) { request, outcome in
             report(request, outcome, tally)
             watch.count(outcome)

@@ -48,11 +48,11 @@ enum StandardInput {
     ) throws(SourceFailure) -> Int {
         var filled = 0
         while filled < buffer.count {
-            let got = systemRead(
-                descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let (got, code) = Descriptor.read(descriptor, into: rest)
+            guard code == 0 else { throw failure(name, SystemError.words(code)) }
             if got == 0 { break }
-            if got > 0 { filled += got }
-            if got < 0, errno != EINTR { throw failure(name, SystemError.words(errno)) }
+            filled += got
         }
         return filled
     }
@@ -60,11 +60,4 @@ enum StandardInput {
     private static func failure(_ name: String, _ reason: String) -> SourceFailure {
         SourceFailure(stage: "load", reason: "\(name): \(reason)")
     }
-}
-
-/// Calls the system's function, which the type's own function of that name hides.
-private func systemRead(
-    _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-    read(descriptor, buffer, count)
 }

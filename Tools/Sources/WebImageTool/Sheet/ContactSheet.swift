@@ -78,15 +78,21 @@ struct ContactSheet {
         return result.map { style.fitted($0, into: width) }
     }
 
-    fileprivate static func caption(
+    /// Returns the lines of a caption: format and size stand whole, on a line of their own if there is one,
+    /// else behind a name that is shortened for them.
+    static func caption(
         _ entry: Entry, width: Int, lines: Int
-    ) -> (name: String, details: String, spelling: [String]) {
-        let name = bright.fitted(entry.name, into: width)
-        let rest = max(width - bright.width(of: name) - 10, 0)
-        return (
-            name, soft.fitted(entry.details, into: rest),
-            wrapped(entry.spelling, code, width: width, lines: lines - 1)
-        )
+    ) -> (name: String, details: String, further: [String]) {
+        guard lines < 2 || !entry.spelling.isEmpty else {
+            return (
+                bright.fitted(entry.name, into: width), "",
+                [soft.fitted(entry.details, into: width)]
+            )
+        }
+        let details = soft.fitted(entry.details, into: width)
+        let room = details.isEmpty ? width : width - soft.width(of: details) - 10
+        let name = room > 0 ? bright.fitted(entry.name, into: room) : ""
+        return (name, details, wrapped(entry.spelling, code, width: width, lines: lines - 1))
     }
 
     fileprivate static let captionStyles = (name: bright, details: soft, spelling: code)
@@ -118,8 +124,9 @@ extension Bitmap {
         let right = first.x + first.size.width - styles.details.width(of: caption.details)
         let baseline = first.y + styles.name.ascent - styles.details.ascent
         write(caption.details, styles.details, x: right, y: baseline)
-        for (text, line) in zip(caption.spelling, lines.dropFirst()) {
-            write(text, styles.spelling, x: line.x, y: line.y)
+        let style = entry.spelling.isEmpty ? styles.details : styles.spelling
+        for (text, line) in zip(caption.further, lines.dropFirst()) {
+            write(text, style, x: line.x, y: line.y)
         }
     }
 

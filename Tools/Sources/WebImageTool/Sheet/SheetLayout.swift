@@ -83,6 +83,14 @@ struct SheetLayout: Sendable {
         size = PixelSize(width: width, height: height)
     }
 
+    /// The least width of a line with a name, and format and size behind it.
+    private static let wholeLineWidth = 300
+
+    /// Returns `true` if a name, and format and size, need lines of their own.
+    static func needsTwoLines(sheetWidth: Int, shape: SheetShape) -> Bool {
+        cellWidth(sheetWidth, shape) - 2 * padding < wholeLineWidth
+    }
+
     private static func columns(_ width: Int, _ shape: SheetShape) -> Int {
         shape.columns ?? max(1, (width - 2 * margin + gap) / (minCellWidth + gap))
     }

@@ -94,6 +94,23 @@ final class Connection: Sendable {
         }
     }
 
+    /// Returns all that comes until the server closes the connection; nil if it does not before the time-out.
+    func untilClosed() async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var bytes: [UInt8] = []
+                while let more = try? self.more() {
+                    guard !more.isEmpty else {
+                        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+                        return
+                    }
+                    bytes += more
+                }
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
     private func more() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -123,7 +140,7 @@ final class Connection: Sendable {
         }
         var reply = Reply(status: status, fields: fields, body: [])
         reply.version = String(head.prefix(8))
-        guard !isHead, status != 304 else { return reply }
+        guard !isHead, status != 304, status != 204 else { return reply }
         if let count = reply["Content-Length"].flatMap({ Int($0) }) {
             while body.count < count {
                 let chunk = try more()

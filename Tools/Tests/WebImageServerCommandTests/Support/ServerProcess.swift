@@ -111,6 +111,13 @@ final class ServerProcess: Sendable {
         return process.isRunning ? nil : process.terminationStatus
     }
 
+    /// Sends a request with the lines of its fields on a connection of its own.
+    func ask(_ target: String, raw fields: String) async throws -> Reply {
+        let connection = try Connection(port: port)
+        try connection.write("GET \(target) HTTP/1.1\r\n\(fields)\r\n")
+        return try await connection.reply()
+    }
+
     /// Sends a request on a connection of its own.
     func ask(
         _ target: String, method: String = "GET", _ fields: [String: String] = [:]

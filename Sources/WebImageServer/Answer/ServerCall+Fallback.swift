@@ -1,0 +1,57 @@
+#if Server
+    import WebImage
+    import WebImageURLs
+
+    // Pictures in place of those that cannot be made.
+    extension ServerCall {
+        /// Returns the answer in place of a picture: that of the address, else that of the server; nil without one.
+        func fallback(for plan: ImagePlan, _ fault: ServerFault) async -> Answer? {
+            guard plan.product == .picture, isReplaced(fault) else { return nil }
+            if case .picture(let address) = plan.fallback {
+                var picture = request(for: plan)
+                picture.request.source = .url(address)
+                picture.request.headers["Cookie"] = cookie(for: address)
+                if let answer = await answer(by: picture, plan, fault) { return answer }
+            }
+            guard let stored = core.pictures.fallback else { return nil }
+            var picture = request(for: plan)
+            (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
+            return await answer(by: picture, plan, fault)
+        }
+
+        /// Returns `true` for a fault behind which another picture is shown.
+        ///
+        /// By the rules of other servers that is one of the download; by those of this library also one of a
+        /// source that cannot be shown, since a client sees a missing picture all the same.
+        private func isReplaced(_ fault: ServerFault) -> Bool {
+            fault.isOfDownload || rules.manner == .webImage && fault.isOfSource
+        }
+
+        private func answer(
+            by picture: PictureRequest, _ plan: ImagePlan, _ fault: ServerFault
+        ) async -> Answer? {
+            guard let file = try? await picture.file(by: pipeline(for: plan)) else { return nil }
+            let rule = settings.fallback
+            var answer = answer(with: file, plan)
+            answer.status = rule.map { $0.status ?? rules.answer(to: fault).status } ?? 200
+            answer.fault = fault
+            answer.origin = "fallback"
+            answer.fields["ETag"] = nil
+            answer.fields["Cache-Control"] =
+                if let lifetime = rule?.lifetime {
+                    "max-age=\(lifetime), public"
+                } else if answer.status >= 400 {
+                    nil
+                } else {
+                    rules.manner == .webImage ? "max-age=10" : answer.fields["Cache-Control"]
+                }
+            answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=miss; detail=fallback"
+            return answer
+        }
+
+        /// Returns `true` if the source's own bytes take the place of a picture that cannot be made of them.
+        func passesSource(of plan: ImagePlan, _ fault: ServerFault) -> Bool {
+            plan.product == .picture && plan.fallback == .source && fault.isOfSource
+        }
+    }
+#endif

@@ -1,0 +1,113 @@
+#if Server
+    import NIOHTTP1
+
+    /// The reason why a request is answered by 400; its text takes the place of the target.
+    ///
+    /// No target of HTTP/1 has a blank.
+    enum MalformedRequest: String, Error {
+        case syntax = "bad request: the bytes are no request of HTTP/1.1"
+        case version = "bad request: the version is neither HTTP/1.0 nor HTTP/1.1"
+        case noHost = "bad request: the field Host is missing"
+        case hosts = "bad request: there are several fields Host"
+        case host = "bad request: the field Host is no host"
+        case target = "bad request: the target is neither a path nor an address of HTTP"
+
+        /// The reason in words.
+        var reason: String { String(rawValue.dropFirst("bad request: ".count)) }
+    }
+
+    /// The rules of RFC 9112 for the head of a request.
+    enum RequestHeadRules {
+        /// Checks host and target; a target with a host (section 3.2.2) gets the form without one.
+        static func apply(to head: inout HTTPRequestHead) throws(MalformedRequest) {
+            guard head.version == .http1_0 || head.version == .http1_1 else { throw .version }
+            let hosts = head.headers["Host"]
+            guard hosts.count < 2 else { throw .hosts }
+            guard !hosts.isEmpty || head.version == .http1_0 else { throw .noHost }
+            if let host = hosts.first, !HostText.isHost(host) { throw .host }
+            guard head.method != .CONNECT, !head.uri.utf8.starts(with: "/".utf8) else { return }
+            if head.uri == "*", head.method == .OPTIONS { return }
+            guard let target = AbsoluteTarget(head.uri) else { throw .target }
+            head.uri = target.path
+            head.headers.replaceOrAdd(name: "Host", value: target.host)
+        }
+
+        /// Returns `true` if the connection ends behind the response (RFC 9112, section 9.3).
+        static func closes(_ head: HTTPRequestHead) -> Bool {
+            let options = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
+            if options.contains("close") { return true }
+            guard head.version == .http1_0 else { return false }
+            // A body in chunks, which that version lacks, may end anywhere (section 6.1).
+            return !options.contains("keep-alive")
+                || head.headers.contains(name: "Transfer-Encoding")
+        }
+    }
+
+    /// A target in absolute form (RFC 9112, section 3.2.2).
+    private struct AbsoluteTarget {
+        let host: String
+        let path: String
+
+        init?(_ target: String) {
+            let lowered = target.prefix(8).lowercased()
+            guard let scheme = ["http://", "https://"].first(where: { lowered.hasPrefix($0) })
+            else {
+                return nil
+            }
+            let rest = target.utf8.dropFirst(scheme.utf8.count)
+            let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
+            let end = rest.firstIndex(where: isEnd) ?? rest.endIndex
+            host = String(Substring(rest[..<end]))
+            guard !host.isEmpty, HostText.isHost(host) else { return nil }
+            let path = String(Substring(rest[end...]))
+            self.path = path.hasPrefix("/") ? path : "/" + path
+        }
+    }
+
+    /// The form of `Host` (RFC 9110, section 7.2): a name or an address, and a port.
+    enum HostText {
+        /// Returns `true` for such a text; it may be empty.
+        static func isHost(_ text: String) -> Bool {
+            var bytes = Array(text.utf8)[...]
+            if bytes.first == UInt8(ascii: "[") {
+                guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+                let literal = bytes[bytes.startIndex + 1..<end]
+                guard !literal.isEmpty, literal.allSatisfy({ isOfName($0) || $0 == 58 }) else {
+                    return false
+                }
+                bytes = bytes[(end + 1)...]
+            } else {
+                let name = bytes.prefix { $0 != UInt8(ascii: ":") }
+                guard isName(name) else { return false }
+                bytes = bytes[name.endIndex...]
+            }
+            guard let colon = bytes.first else { return true }
+            return colon == UInt8(ascii: ":")
+                && bytes.dropFirst().allSatisfy { (48...57).contains($0) }
+        }
+
+        /// Returns `true` for a registered name (RFC 3986, section 3.2.2).
+        private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+            var rest = name
+            while let byte = rest.popFirst() {
+                if byte == UInt8(ascii: "%") {
+                    guard let high = rest.popFirst(), let low = rest.popFirst(), isHex(high),
+                        isHex(low)
+                    else { return false }
+                } else if !isOfName(byte) {
+                    return false
+                }
+            }
+            return true
+        }
+
+        private static func isOfName(_ byte: UInt8) -> Bool {
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || "-._~!$&'()*+,;=".utf8.contains(byte)
+        }
+
+        private static func isHex(_ byte: UInt8) -> Bool {
+            (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+        }
+    }
+#endif

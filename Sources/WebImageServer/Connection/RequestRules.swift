@@ -1,0 +1,100 @@
+#if Server
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPTypesHTTP1
+
+    /// The handler of a connection that reads the heads of requests by RFC 9112, before Hummingbird does.
+    ///
+    /// A head that the protocol forbids becomes a ``MalformedRequest``, which is answered in its turn. The last
+    /// request of a connection has `Connection: close` and nothing else: Hummingbird compares that field with
+    /// this text. What comes behind it is dropped. `Documentation/upstream.md` has the reports for Hummingbird.
+    ///
+    /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for it to be kept, and reads no
+    /// chunks. Behind the codec, requests have no version.
+    final class RequestRules: ChannelDuplexHandler, RemovableChannelHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias InboundOut = HTTPServerRequestPart
+        typealias OutboundIn = HTTPServerResponsePart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        /// The heads that were read, and the responses that have ended.
+        private var counts = (read: 0, written: 0)
+        /// The number of the request behind which the connection closes.
+        private var last: Int?
+        /// The number of the last request of an old client.
+        private var old: Int?
+        /// `true` while the body of a request is to come.
+        private var isInBody = false
+        /// `true` once something came behind the last request.
+        private var isOver = false
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head(let head) = unwrapInboundIn(data) else {
+                guard !isOver else { return }
+                if case .end = unwrapInboundIn(data) { isInBody = false }
+                return context.fireChannelRead(data)
+            }
+            guard last == nil else {
+                isOver = true
+                return
+            }
+            isInBody = true
+            read(head, context)
+        }
+
+        private func read(
+            _ head: HTTPRequestHead, _ context: ChannelHandlerContext,
+            fault: MalformedRequest? = nil
+        ) {
+            var head = head
+            counts.read += 1
+            do throws(MalformedRequest) {
+                if let fault { throw fault }
+                try RequestHeadRules.apply(to: &head)
+            } catch {
+                head.uri = error.rawValue
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+            }
+            if RequestHeadRules.closes(head) {
+                last = counts.read
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+                if head.version == .http1_0 { old = last }
+            }
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        }
+
+        /// Answers bytes that are no request in their turn; those behind the last request do not matter.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+            guard last == nil else { return }
+            if isInBody { context.fireChannelRead(wrapInboundOut(.end(nil))) }
+            let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+            read(head, context, fault: .syntax)
+            context.fireChannelRead(wrapInboundOut(.end(nil)))
+            context.fireChannelReadComplete()
+            isOver = true
+        }
+
+        func write(
+            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+        ) {
+            switch unwrapOutboundIn(data) {
+            case .head(var head) where counts.written + 1 == old && head.status.code >= 200:
+                head.version = .http1_0
+                context.write(wrapOutboundOut(.head(head)), promise: promise)
+            case .end:
+                counts.written += 1
+                context.write(data, promise: promise)
+            default: context.write(data, promise: promise)
+            }
+        }
+
+        /// Adds the handler to a connection; a stream of HTTP/2 needs none.
+        static func watch(_ pipeline: ChannelPipeline.SynchronousOperations) {
+            guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else {
+                return
+            }
+            try? pipeline.addHandler(RequestRules(), position: .before(codec))
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if Server
+    import NIOHTTP1
+    import Testing
+
+    @testable import WebImageServer
+
+    /// Heads of requests by RFC 9112.
+    struct RequestHeadRulesTests {
+        private func head(
+            _ version: HTTPVersion = .http1_1, _ uri: String = "/", _ fields: [(String, String)]
+        ) -> HTTPRequestHead {
+            HTTPRequestHead(version: version, method: .GET, uri: uri, headers: HTTPHeaders(fields))
+        }
+
+        @Test(arguments: [
+            (HTTPVersion.http1_1, [], false), (.http1_1, ["Close"], true),
+            (.http1_1, ["a, close"], true), (.http1_1, ["a", "CLOSE"], true),
+            (.http1_1, ["closed", "clos e"], false), (.http1_0, [], true),
+            (.http1_0, ["Keep-Alive"], false), (.http1_0, ["keep-alive, close"], true),
+        ])
+        func `a connection ends by options and version`(
+            version: HTTPVersion, options: [String], closes: Bool
+        ) {
+            let head = head(version, "/", options.map { ("connection", $0) })
+            #expect(RequestHeadRules.closes(head) == closes)
+        }
+
+        @Test(arguments: [
+            ("", true), ("a", true), ("a:80", true), ("a:", true), ("[::1]", true),
+            ("[::1]:80", true), ("[v1.a]", true), ("a%20b", true), ("a b", false), ("a:b", false),
+            ("a:80:", false), ("u@a", false), ("a/", false), ("[::1", false), ("[]", false),
+            ("[::1]a", false), ("a%2", false), ("a%zz", false), ("a#", false), ("ä", false),
+        ])
+        func `a host is a name or an address, and a port`(text: String, isHost: Bool) {
+            #expect(HostText.isHost(text) == isHost)
+        }
+
+        @Test(arguments: [
+            ("http://b/c?d", "/c?d", "b"), ("HTTPS://b:8", "/", "b:8"), ("http://b?d", "/?d", "b"),
+        ])
+        func `a whole address is split`(uri: String, path: String, host: String) throws {
+            var head = head(.http1_1, uri, [("Host", "a")])
+            try RequestHeadRules.apply(to: &head)
+            #expect(head.uri == path && head.headers["Host"] == [host])
+        }
+    }
+
+    /// The token of a field `Authorization`.
+    struct BearerTokenTests {
+        @Test(arguments: [
+            ("Bearer a", "a"), ("bEARER   a ", "a"), ("Bearer a b", "a b"), ("Bearer", ""),
+            ("Basic a", nil), ("Bearera", nil), ("", nil),
+        ])
+        func `the scheme has no case`(field: String, token: String?) {
+            #expect(BearerToken(field).map { String($0.text) } == token)
+        }
+    }
+#endif

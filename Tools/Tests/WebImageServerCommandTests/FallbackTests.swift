@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import WebImageTesting
+
+/// Pictures and sources in place of pictures that cannot be made, in the library's own addresses.
+struct FallbackTests {
+    private func scene() throws -> Source {
+        let source = try Source()
+        source.origin.reply("/spare.png", with: try Source.picture())
+        var damaged = try Source.png()
+        for at in 40..<damaged.count { damaged[at] = 7 }
+        source.origin.reply("/damaged.png", with: OriginReply(body: damaged))
+        source.origin.reply("/text", with: OriginReply(body: Array("no picture".utf8)))
+        source.origin.reply("/gone.png", with: .status(404))
+        return source
+    }
+
+    @Test(arguments: ["/gone.png", "/damaged.png", "/text"])
+    func `an address names another picture, in its own size and format`(
+        _ path: String
+    ) async throws {
+        let source = try scene()
+        let server = try await ServerProcess(["--allow-loopback"])
+        let spare = source.origin.url("/spare.png")
+        let coded = Data(spare.utf8).base64EncodedString().replacingOccurrences(of: "=", with: "")
+        for text in [spare.escapedSource, coded] {
+            let options = "size=fit:20x;format=webp;fallback=\(text)"
+            let reply = try await server.ask(source.own(path, options))
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(reply["Content-Type"] == "image/webp")
+            #expect(reply["Cache-Control"] == "max-age=10")
+            #expect(reply["Cache-Status"] == "webimage-server; fwd=miss; detail=fallback")
+        }
+        #expect(try await server.ask(source.own(path)).status >= 400)
+        let neither = source.own(path, "fallback=" + source.origin.url("/no").escapedSource)
+        #expect(try await server.ask(neither).status >= 400)
+        #expect(!server.log.contains("token"))
+    }
+
+    @Test func `the source itself passes if no picture can be made of it`() async throws {
+        let source = try scene()
+        let server = try await ServerProcess(["--allow-loopback"])
+        let text = try await server.ask(source.own("/text", "size=fit:20x;fallback=source"))
+        #expect(text.status == 200 && text.text == "no picture")
+        // No page or script of an origin is shown.
+        #expect(text["Content-Type"] == "application/octet-stream")
+        #expect(text["Content-Disposition"]?.hasPrefix("attachment") == true)
+        let damaged = try await server.ask(source.own("/damaged.png", "fallback=source"))
+        #expect(damaged.status == 200 && damaged["Content-Type"] == "image/png")
+        #expect(try await server.ask(source.own("/gone.png", "fallback=source")).status == 404)
+        let good = try await server.ask(source.own("/spare.png", "format=webp;fallback=source"))
+        #expect(good["Content-Type"] == "image/webp")
+    }
+
+    @Test func `a fallback must be an allowed source`() async throws {
+        let source = try scene()
+        let server = try await ServerProcess(
+            ["--allow-loopback", "--allow", source.origin.url("/gone.png")])
+        let options = "fallback=" + source.origin.url("/spare.png").escapedSource
+        #expect(try await server.ask(source.own("/gone.png", options)).status == 403)
+        #expect(try await server.ask(source.own("/gone.png", "fallback=nonsense")).status == 400)
+    }
+
+    @Test(arguments: [("200", 200), ("0", 404), ("503", 503)])
+    func `a server has a picture for all addresses`(text: String, status: Int) async throws {
+        let source = try scene()
+        let server = try await ServerProcess(
+            ["--allow-loopback"],
+            [
+                "WEBIMAGE_FALLBACK": source.origin.url("/spare.png"),
+                "WEBIMAGE_FALLBACK_STATUS": text, "WEBIMAGE_FALLBACK_MAX_AGE": "7",
+            ])
+        let reply = try await server.ask(source.own("/gone.png", "size=fit:20x;format=webp"))
+        #expect(reply.status == status && reply["Content-Type"] == "image/webp")
+        #expect(reply["Cache-Control"] == "max-age=7, public")
+    }
+}
