@@ -13,7 +13,7 @@ import WebImage
 
     @Test func `the examples have the sizes that are printed`() throws {
         let rows = Self.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        #expect(rows.count == 18)
+        #expect(rows.count == 19)
         for row in rows {
             let cells = row.split(separator: "|").map { $0.filter { $0 != "`" && $0 != " " } }
             let (rule, size) = (cells[cells.count - 2], cells[cells.count - 1])
@@ -37,7 +37,7 @@ import WebImage
         let parts = TargetSizing.usage.split(separator: "[,").dropFirst().map {
             $0.prefix { $0.isLetter || $0 == "-" }
         }
-        #expect(parts.count == 13)
+        #expect(parts.count == 14)
         for part in parts {
             #expect(Self.text.contains("`\(part)"))
         }

@@ -200,7 +200,7 @@ import WebImageTransforms
         ("flip(left)", "flip: sides: expected one of horizontal, vertical, both, found 'left'"),
         (
             "resize(3x4,filter:x)",
-            "resize: filter: expected one of box, bilinear, bicubic, lanczos, found 'x'"
+            "resize: filter: expected one of nearest, box, bilinear, bicubic, lanczos, found 'x'"
         ),
         ("tint(red)", "tint: color: expected a colour such as #3366ff or #3366ff80, found 'red'"),
         (

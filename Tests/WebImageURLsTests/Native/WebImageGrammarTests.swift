@@ -47,7 +47,7 @@ import WebImageURLs
         #expect(try grammar.plan(for: grammar.address(of: plan), at: 0) == plan)
         #expect(!plan.told.contains("?x"))
         var guarded = WebImageGrammar()
-        guarded.allowedSources = [try SourcePattern("https://a.test/")]
+        guarded.allowedSources = [SourcePattern("https://a.test/")]
         let kind: URLFault.Kind? = fallback == .source ? nil : .forbiddenSource
         #expect(fault(target, by: guarded)?.kind == kind)
         #expect(fault("/v1/-/-/fallback=%2A/plain/https%3A%2F%2Fa.test%2F")?.kind == .option)
