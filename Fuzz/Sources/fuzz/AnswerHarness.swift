@@ -29,7 +29,7 @@ struct AnswerHarness {
         request.options.limits = limits
         request.picture = WirePicture(Bitmap(size: PixelSize(width: 3, height: 2)))
         switch try? packet.readCase(Message.Status.self) {
-        case .result: check(try? DecodeResult(of: request, from: &packet, memory))
+        case .result: check(try? DecodeResult(of: request, from: &packet, ReceivedBlocks(in: memory)))
         case .error: _ = (try? CodecError(from: &packet)).map { "\($0)" }
         case .needsMemory: _ = try? packet.readCount("bytes of a result")
         case nil: break
