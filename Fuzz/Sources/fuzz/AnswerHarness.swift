@@ -29,7 +29,9 @@ struct AnswerHarness {
         request.options.limits = limits
         request.picture = WirePicture(Bitmap(size: PixelSize(width: 3, height: 2)))
         switch try? packet.readCase(Message.Status.self) {
-        case .result: check(try? DecodeResult(of: request, from: &packet, ReceivedBlocks(in: memory)))
+        case .result:
+            let blocks = ReceivedBlocks(in: memory)
+            check(try? DecodeResult(of: request, from: &packet, blocks))
         case .error: _ = (try? CodecError(from: &packet)).map { "\($0)" }
         case .needsMemory: _ = try? packet.readCount("bytes of a result")
         case nil: break
