@@ -79,8 +79,11 @@
         /// Returns a value without functions as it is, another one by its tokens; nil if it may be an address.
         private static func plain(_ value: String, of name: String, isList: Bool) -> String? {
             let units = Array(value.utf8)
-            if units.contains(UInt8(ascii: "(")) || units.contains(UInt8(ascii: "\\")) {
-                return SVGCleanStyle.value(value, of: name, isList: isList)
+            if hasFunctions(units) {
+                let written = SVGCleanStyle.value(value, of: name, isList: isList)
+                // If they were in comments alone, it is one without.
+                guard let written, !hasFunctions(Array(written.utf8)) else { return written }
+                return plain(written, of: name, isList: isList)
             }
             for place in units.indices {
                 let last = place > 0 ? units[place - 1] : 0
@@ -94,6 +97,11 @@
                 }
             }
             return value
+        }
+
+        /// Returns `true` for a value with functions or escapes.
+        private static func hasFunctions(_ units: [UInt8]) -> Bool {
+            units.contains(UInt8(ascii: "(")) || units.contains(UInt8(ascii: "\\"))
         }
 
         private static func isDigit(_ unit: UInt8) -> Bool { unit >= 0x30 && unit <= 0x39 }

@@ -33,7 +33,7 @@ struct RecordedLoopTests {
     private static let transparent: [Call] = {
         var calls: [Call] = []
         for filter in ResampleFilter.allCases.indices {
-            calls += [call(.scaled, 50, 14, Double(filter)), call(.scaled, 17, 30, Double(filter))]
+            calls += [call(.scaled, 50, 12, Double(filter)), call(.scaled, 17, 30, Double(filter))]
         }
         for sigma in [0.8, 2.4, 5, 8.5] { calls.append(call(.blurred, sigma)) }
         for orientation in [1.0, 3, 5, 7] { calls.append(call(.oriented, orientation)) }

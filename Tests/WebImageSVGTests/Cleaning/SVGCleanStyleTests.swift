@@ -5,6 +5,13 @@
 
     /// Declarations and sheets, which are written anew from their tokens.
     struct SVGCleanStyleTests {
+        @Test(arguments: ["/(", "/* (a", "5 // /*(*/", "rotate(3) //", "a /*:(*/ b"])
+        func `a value that is clean stays as it is`(value: String) throws {
+            let element = "<rect width='3' height='3' transform='\(value)' fill='red'/>"
+            let once = try cleanedContent(element)
+            #expect(try cleanedContent(once) == once)
+        }
+
         @Test(arguments: [
             ("fill:red", "fill:red"), (" fill : red ; stroke:#12aB ", "fill:red;stroke:#12aB"),
             ("fill:url(#a) !important", "fill:url(#a) !important"),
