@@ -14,14 +14,14 @@ extension ImagePipeline {
         case none
     }
 
-    /// Looks in memory for the image of a request whose key is all that is needed.
+    /// Looks in memory for the image or the file of a request whose key is all that is needed.
     @usableFromInline
-    func look(for request: ImageRequest) -> PlainLook {
+    func look(for request: ImageRequest, as recipe: FileRecipe?) -> PlainLook {
         guard observers.isEmpty, !stages.completesRequests, request.isPlain,
             !request.options.haveDelivery, !request.hasInputs, !Task.isCancelled,
-            let key = try? keyAtOnce(of: request, [])
+            let key = try? keyAtOnce(of: request, [], as: recipe)
         else { return .none }
-        var found = stages.memoryCache(of: key.recipe).image(for: CacheKey(key))
+        var found = stages.memoryCache(of: recipe).image(for: CacheKey(key))
         if let image = found, !stages.admits(image, request.options) { found = nil }
         if let found, stages.freshness.isPlainlyFresh(found, hasDirectives: false) {
             return .hit(ImageResponse(remembered: found))

@@ -1,3 +1,4 @@
+package import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
@@ -25,15 +26,16 @@ extension ImagePipeline {
     ///     `keepsEncodedBytes`.
     ///   - format: The format of the file; nil for that of the source, or if it cannot be encoded, one
     ///     that suits the image.
-    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    ///   - settings: The quality and other settings, those that the format lacks are ignored; nil for
+    ///     the usual ones.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     @inlinable
     public func file(
         for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
-        settings: EncodeSettings = EncodeSettings()
+        settings: EncodeSettings? = nil
     ) async throws(ImageError) -> ImageFile {
-        let request = fileRequest(request, format, settings)
-        return try ImageFile(await image(for: request), as: format)
+        let recipe = FileRecipe.of(format, settings)
+        return try ImageFile(await image(of: request.imageRequest, as: recipe), as: format)
     }
 
     /// Returns the file that a program chooses by a request's image, as ``file(for:as:settings:)`` does.
@@ -55,10 +57,12 @@ extension ImagePipeline {
         choosing choose:
             @escaping @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
     ) async throws(ImageError) -> ImageFile {
-        var request = request.imageRequest
-        request.recipe = FileRecipe(nil, settings, (name, choose), among: formats)
-        guard let onProgress else { return try ImageFile(await image(for: request), as: nil) }
-        for await update in updates(for: request) {
+        let recipe = FileRecipe(nil, settings, (name, choose), among: formats)
+        let request = request.imageRequest
+        guard let onProgress else {
+            return try ImageFile(await image(of: request, as: recipe), as: nil)
+        }
+        for await update in updates(completed: completed(request), as: recipe) {
             if case .progress(let progress) = update { onProgress(progress) }
             if case .finished(let result) = update { return try ImageFile(result.get(), as: nil) }
         }
@@ -72,11 +76,13 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible, named name: String,
         among formats: Set<ImageFormat> = []
     ) async -> Bool {
-        var request = request.imageRequest
-        request.recipe = FileRecipe(
+        let recipe = FileRecipe(
             nil, EncodeSettings(), (name, { _, _ throws(CodecError) in FileChoice(.png) }),
             among: formats)
-        guard let prepared = try? await prepare(request) else { return false }
+        let request = completed(request.imageRequest)
+        guard let prepared = try? await prepare(completed: request, as: recipe) else {
+            return false
+        }
         if stages.memory.holds(prepared) { return true }
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         return await stages.disk.has(prepared, trace)
@@ -86,19 +92,18 @@ extension ImagePipeline {
     /// ``removeCached(_:)`` does.
     public func removeCachedFile(
         for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
-        settings: EncodeSettings = EncodeSettings()
+        settings: EncodeSettings? = nil
     ) async throws(ImageError) {
-        try await removeCached(fileRequest(request, format, settings))
+        try await removeCached(request.imageRequest, as: .of(format, settings))
     }
 
-    /// Returns the request for a file in place of pixels.
-    @usableFromInline
-    package func fileRequest(
-        _ request: some ImageRequestConvertible, _ format: ImageFormat?,
-        _ settings: EncodeSettings = EncodeSettings()
-    ) -> ImageRequest {
-        var request = request.imageRequest
-        request.recipe = .of(format, settings)
-        return request
+    /// Returns the names under which caches keep such a file, and the bytes it is made of.
+    package func fileKeys(
+        for request: some ImageRequestConvertible, as format: ImageFormat?,
+        settings: EncodeSettings? = nil
+    ) async throws(ImageError) -> (file: CacheKey, data: CacheKey) {
+        let request = completed(request.imageRequest)
+        let prepared = try await prepare(completed: request, as: .of(format, settings))
+        return (prepared.imageKey, prepared.dataKey)
     }
 }

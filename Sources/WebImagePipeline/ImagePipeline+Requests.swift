@@ -19,18 +19,28 @@ extension ImagePipeline {
     public func image(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
-        // Inlined, so that a hit needs no frame of an asynchronous function.
-        let request = request.imageRequest
-        switch look(for: request) {
+        try await image(of: request.imageRequest, as: nil)
+    }
+
+    /// Returns the image of a request, or the file of a recipe in place of its pixels.
+    ///
+    /// Inlined, so that a hit needs no frame of an asynchronous function.
+    @inlinable
+    func image(
+        of request: ImageRequest, as recipe: FileRecipe?
+    ) async throws(ImageError) -> ImageResponse {
+        switch look(for: request, as: recipe) {
         case .hit(let response): return response
         case .miss(let call, let found): return try await call.response(from: found)
-        case .none: return try await image(completed: completed(request))
+        case .none: return try await image(completed: completed(request), as: recipe)
         }
     }
 
     @usableFromInline
-    func image(completed request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        try await image(for: prepare(completed: request))
+    func image(
+        completed request: ImageRequest, as recipe: FileRecipe?
+    ) async throws(ImageError) -> ImageResponse {
+        try await image(for: prepare(completed: request, as: recipe))
     }
 
     func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
@@ -155,17 +165,17 @@ extension ImagePipeline {
         guard stages.completesRequests else { return request }
         var request = request
         request.options = request.options.over(defaults)
-        guard let rewrite else { return request }
-        let recipe = request.recipe
-        request = rewrite(request)
-        request.recipe = recipe
-        return request
+        return rewrite?(request) ?? request
     }
 
     /// Returns a completed request with its keys.
-    func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
-        if let prepared = try prepareAtOnce(completed: request) { return prepared }
-        return try await prepareReading(completed: request)
+    ///
+    /// - Parameter recipe: The file that is wanted in place of pixels; nil for pixels.
+    func prepare(
+        completed request: ImageRequest, as recipe: FileRecipe? = nil
+    ) async throws(ImageError) -> PreparedRequest {
+        if let prepared = try prepareAtOnce(completed: request, as: recipe) { return prepared }
+        return try await prepareReading(completed: request, as: recipe)
     }
 
     /// Returns a request with its keys, without its transforms if these need other pictures: they change no
@@ -180,17 +190,17 @@ extension ImagePipeline {
 
     /// Returns the key of the image of a completed request; nil if its source must be read for it.
     func keyAtOnce(
-        of request: ImageRequest, _ inputs: [TransformInput]
+        of request: ImageRequest, _ inputs: [TransformInput], as recipe: FileRecipe?
     ) throws(ImageError) -> ImageKey? {
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)
-                return ImageKey(request, identity, inputs, in: stages)
+                return ImageKey(request, identity, inputs, as: recipe, in: stages)
             }
             guard let identity = try SourceIdentity.immediate(of: request.source) else {
                 return nil
             }
-            return ImageKey(request, identity, inputs, in: stages)
+            return ImageKey(request, identity, inputs, as: recipe, in: stages)
         } catch {
             throw ImageError(error)
         }
@@ -198,20 +208,20 @@ extension ImagePipeline {
 
     /// Returns a completed request with its keys; nil if a source must be read for them.
     func prepareAtOnce(
-        completed request: ImageRequest
+        completed request: ImageRequest, as recipe: FileRecipe? = nil
     ) throws(ImageError) -> PreparedRequest? {
         guard let inputs = try inputsAtOnce(of: request),
-            let key = try keyAtOnce(of: request, inputs)
+            let key = try keyAtOnce(of: request, inputs, as: recipe)
         else { return nil }
         return PreparedRequest(request, key, inputs, in: stages)
     }
 
     /// Returns a completed request with its keys, for which its source is read, and those of its inputs.
     private func prepareReading(
-        completed request: ImageRequest
+        completed request: ImageRequest, as recipe: FileRecipe?
     ) async throws(ImageError) -> PreparedRequest {
         let inputs = try await inputs(of: request)
-        if let key = try keyAtOnce(of: request, inputs) {
+        if let key = try keyAtOnce(of: request, inputs, as: recipe) {
             return PreparedRequest(request, key, inputs, in: stages)
         }
         let source = request.source
@@ -220,8 +230,8 @@ extension ImagePipeline {
             let identity = try await stages.shared.io.run { () throws(LoadFailure) in
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
-            return PreparedRequest(
-                request, ImageKey(request, identity, inputs, in: stages), inputs, in: stages)
+            let key = ImageKey(request, identity, inputs, as: recipe, in: stages)
+            return PreparedRequest(request, key, inputs, in: stages)
         } catch {
             throw ImageError(error)
         }

@@ -59,9 +59,15 @@ extension ImagePipeline {
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
+        try await removeCached(request.imageRequest, as: nil)
+    }
+
+    func removeCached(
+        _ request: ImageRequest, as recipe: FileRecipe?
+    ) async throws(ImageError) {
         let prepared: PreparedRequest?
         do throws(ImageError) {
-            prepared = try await prepare(request)
+            prepared = try await prepare(completed: completed(request), as: recipe)
         } catch {
             if case .cancelled = error { throw error }
             prepared = nil

@@ -30,17 +30,17 @@ final class FileRecipe: Sendable {
         word = hasher.finalize()
     }
 
-    /// Returns the recipe of a format and settings; a usual one is made once.
+    /// Returns the recipe of a format and settings, nil for the usual ones, whose recipes are made once.
     @usableFromInline
-    static func of(_ format: ImageFormat?, _ settings: EncodeSettings) -> FileRecipe {
-        guard settings == usualSettings else { return FileRecipe(format, settings) }
+    static func of(_ format: ImageFormat?, _ settings: EncodeSettings?) -> FileRecipe {
+        if let settings, settings != usualSettings { return FileRecipe(format, settings) }
         return switch format {
         case nil: original
         case .webp: webp
         case .jpeg: jpeg
         case .avif: avif
         case .png: png
-        default: FileRecipe(format, settings)
+        default: FileRecipe(format, usualSettings)
         }
     }
 

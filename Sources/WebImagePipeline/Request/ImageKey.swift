@@ -29,20 +29,20 @@ final class ImageKey: KeyContent {
     // Borrowed, since to copy a request takes as long as to hash it.
     init(
         _ request: borrowing ImageRequest, _ source: SourceIdentity, _ inputs: [TransformInput],
-        in stages: Stages
+        as recipe: FileRecipe?, in stages: Stages
     ) {
-        self.source = source
+        (self.source, self.recipe) = (source, recipe)
         let spellings = request.options.spellings
         // By a statement a file is encoded whose bytes would be copied without.
-        let isStated = request.recipe != nil && request.options.statesSRGB
+        let isStated = recipe != nil && request.options.statesSRGB
         bytes = spellings.bytes
         // To append nothing would be a copy.
         pixels = isStated ? spellings.pixels + ";srgb" : spellings.pixels
         transforms =
             request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
-        serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
+        let writer = recipe == nil ? request.variantSerializer(in: stages) : nil
+        serializer = (writer?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
-        recipe = request.recipe
     }
 
     /// Returns the name of the image that other options make of the same request.

@@ -12,8 +12,6 @@ public struct ImageRequest: OptionConfigurable, Sendable {
     public var transforms: [any ImageTransform]
     /// Typed settings; those not set here come from the pipeline's `defaults`.
     public var options: ImageOptions
-    /// The file that is wanted in place of pixels; nil for pixels.
-    @usableFromInline var recipe: FileRecipe?
     /// The settings that most requests do not have; nil if none is set.
     private var rare: RareSettings.Shared?
 

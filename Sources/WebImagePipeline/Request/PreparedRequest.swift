@@ -40,9 +40,9 @@ package final class PreparedRequest: Sendable {
         _ request: ImageRequest, _ key: ImageKey, _ inputs: [TransformInput],
         in stages: Stages
     ) {
+        let serializer = key.recipe == nil ? request.variantSerializer(in: stages) : nil
         self.init(
-            request, key, inputs, keepsResult: true, request.variantSerializer(in: stages),
-            request.loader ?? stages.settings.loader, stages.policyTimeout)
+            request, key, inputs, keepsResult: true, serializer, request.loader ?? stages.settings.loader, stages.policyTimeout)
     }
 
     private init(

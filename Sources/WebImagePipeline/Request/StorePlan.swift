@@ -40,7 +40,7 @@ extension ImageRequest {
     /// The writer of this request's variants; nil if it neither keeps nor reads any.
     @inline(__always)
     func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
-        if isPlain && !stages.hasSerializer && !options.haveDelivery || recipe != nil { return nil }
+        if isPlain && !stages.hasSerializer && !options.haveDelivery { return nil }
         return switch options.diskRepresentation {
         case .automatic: serializer ?? stages.settings.serializer
         case .original: nil

@@ -20,6 +20,13 @@ extension ImagePipeline {
 
     /// Returns the same for a request that has its defaults, and was rewritten.
     package func updates(completed request: ImageRequest) -> AsyncStream<ImageUpdate> {
+        updates(completed: request, as: nil)
+    }
+
+    /// Returns the same for the file of a recipe in place of pixels.
+    func updates(
+        completed request: ImageRequest, as recipe: FileRecipe?
+    ) -> AsyncStream<ImageUpdate> {
         let options = request.options
         let previews = options.previews
         let mailbox = UpdateMailbox(
@@ -33,21 +40,15 @@ extension ImagePipeline {
                     let listener = ImageListener(
                         previews: previews, updates: mailbox.listener,
                         show: { mailbox.show($0) })
-                    result = .success(try await image(for: request, followedBy: listener))
+                    let prepared = try await prepare(completed: request, as: recipe)
+                    let call = ImageCall(stages: stages, request: prepared, listener: listener)
+                    result = .success(try await call.response())
                 } catch {
                     result = .failure(error)
                 }
                 mailbox.finish(result)
             })
         return AsyncStream(unfolding: { await reader.next() }, onCancel: { reader.cancel() })
-    }
-
-    private func image(
-        for request: ImageRequest, followedBy listener: ImageListener
-    ) async throws(ImageError) -> ImageResponse {
-        let prepared = try await prepare(completed: request)
-        return try await ImageCall(stages: stages, request: prepared, listener: listener)
-            .response()
     }
 }
 

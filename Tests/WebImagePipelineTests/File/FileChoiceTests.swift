@@ -134,11 +134,10 @@ struct FileRecipeTests {
     func `settings that are stated have keys of their own`(settings: EncodeSettings) async throws {
         let pipeline = FilePipeline().pipeline
         let request = ImageRequest("https://example.com/cat.bmp")
-        let plain = try await pipeline.cacheKeys(for: pipeline.fileRequest(request, .bmp))
-        let stated = try await pipeline.cacheKeys(
-            for: pipeline.fileRequest(request, .bmp, settings))
+        let plain = try await pipeline.fileKeys(for: request, as: .bmp)
+        let stated = try await pipeline.fileKeys(for: request, as: .bmp, settings: settings)
         #expect(plain.data == stated.data)
-        #expect(plain.image != stated.image && plain.image.digest != stated.image.digest)
+        #expect(plain.file != stated.file && plain.file.digest != stated.file.digest)
     }
 
     @Test func `stated colours have a key of their own, of files only`() async throws {
@@ -148,8 +147,8 @@ struct FileRecipeTests {
         stated.colorProfile = .sRGB
         let image = try await pipeline.cacheKeys(for: request).image
         #expect(try await pipeline.cacheKeys(for: stated).image == image)
-        let file = try await pipeline.cacheKeys(for: pipeline.fileRequest(request, .bmp)).image
-        let other = try await pipeline.cacheKeys(for: pipeline.fileRequest(stated, .bmp)).image
+        let file = try await pipeline.fileKeys(for: request, as: .bmp).file
+        let other = try await pipeline.fileKeys(for: stated, as: .bmp).file
         #expect(file != other && file.digest != other.digest)
     }
 }

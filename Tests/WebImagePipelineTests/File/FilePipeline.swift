@@ -42,7 +42,7 @@ struct FilePipeline {
 
     /// The key of the file of ``request(_:)``.
     func key() async throws -> CacheKey {
-        try await pipeline.cacheKeys(for: pipeline.fileRequest(request(), .bmp)).image
+        try await pipeline.fileKeys(for: request(), as: .bmp).file
     }
 
     /// Returns a pipeline with the same origin, clock and folder, and nothing in memory.
