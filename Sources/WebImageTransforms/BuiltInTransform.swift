@@ -94,7 +94,7 @@ extension BuiltInTransform: Hashable {
 extension Vocabulary {
     /// The vocabulary of all built-in transforms but `composite` and `text`.
     public static let standard = Vocabulary([
-        word(Resize.self), word(Crop.self), word(Rotate.self), word(Flip.self),
+        word(Resize.self), word(Scale.self), word(Crop.self), word(Rotate.self), word(Flip.self),
         word(RoundCorners.self), word(Circle.self), word(Blur.self), word(Tint.self),
         word(Grayscale.self), word(Pad.self), word(Sharpen.self), word(Pixelate.self),
         word(Brightness.self), word(Contrast.self), word(Saturation.self), word(Sepia.self),

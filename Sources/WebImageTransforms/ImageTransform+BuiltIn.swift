@@ -201,17 +201,29 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - threshold: The difference in levels, 0 to 255.
-    ///   - color: The margin's colour; nil for that of the pixel at the top left.
+    ///   - color: The margin's colour; nil for that of a corner's pixel.
+    ///   - isOfBottomRight: `true` for the corner at the bottom right in place of the top left.
     ///   - isEqualHorizontally: `true` cuts the smaller margin of left and right on both sides.
     ///   - isEqualVertically: `true` cuts the smaller margin of top and bottom on both sides.
     public static func trim(
-        threshold: Double = 10, color: RGBAColor? = nil, isEqualHorizontally: Bool = false,
-        isEqualVertically: Bool = false
+        threshold: Double = 10, color: RGBAColor? = nil, isOfBottomRight: Bool = false,
+        isEqualHorizontally: Bool = false, isEqualVertically: Bool = false
     ) -> BuiltInTransform {
         BuiltInTransform(
             Trim(
-                threshold: threshold, color: color, isEqualHorizontally: isEqualHorizontally,
-                isEqualVertically: isEqualVertically))
+                threshold: threshold, color: color, isOfBottomRight: isOfBottomRight,
+                isEqualHorizontally: isEqualHorizontally, isEqualVertically: isEqualVertically))
+    }
+
+    /// Returns a transform that scales both sides by one factor.
+    ///
+    /// ```swift
+    /// request.transforms = [.scale(0.5)]
+    /// ```
+    ///
+    /// - Parameter factor: The factor, above 0 and at most 64; a part of a pixel is left out.
+    public static func scale(_ factor: Double) -> BuiltInTransform {
+        BuiltInTransform(Scale(factor))
     }
 
     /// Returns a transform that centres a picture on a canvas.

@@ -10,6 +10,15 @@ public protocol URLGrammar: Sendable {
     ///   - now: The seconds since 1970, which addresses with an end are compared with.
     /// - Throws: The reason why the target names no picture, or may not be answered.
     func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan
+
+    /// The names of options that addresses may have and that change nothing; a server tells them at
+    /// its start.
+    var ignoredOptions: [String] { get }
+}
+
+extension URLGrammar {
+    /// None.
+    public var ignoredOptions: [String] { [] }
 }
 
 /// The reason why an address is refused.

@@ -57,26 +57,16 @@
         /// The connections so far.
         public var connectionCount: Int { connections.load(ordering: .relaxed) }
 
-        /// - Parameter script: Gets each connection with its number from 0.
-        public init(_ script: @escaping @Sendable (Connection, Int) -> Void) throws {
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    bind(listener, address, size) == 0 && listen(listener, 1024) == 0
-                        && getsockname(listener, address, &size) == 0
-                }
-            }
-            guard isBound else {
-                close(listener)
-                throw Unavailable()
-            }
-            self.listener = listener
-            port = Int(UInt16(bigEndian: address.sin_port))
-            Thread.detachNewThread { [weak self] in
+        /// - Parameters:
+        ///   - host: The name or number of this machine to listen on; of a name its first address, the
+        ///     only one that some programs try.
+        ///   - script: Gets each connection with its number from 0.
+        public init(
+            on host: String = "127.0.0.1",
+            _ script: @escaping @Sendable (Connection, Int) -> Void
+        ) throws {
+            (listener, port) = try Self.listening(on: host)
+            Thread.detachNewThread { [weak self, listener] in
                 var number = 0
                 while case let socket = accept(listener, nil, nil), socket >= 0 {
                     self?.connections.add(1, ordering: .relaxed)
@@ -92,5 +82,32 @@
         }
 
         deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+        /// Returns a listening socket and its port.
+        private static func listening(on host: String) throws -> (socket: Int32, port: Int) {
+            var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+            guard getaddrinfo(host, nil, &hints, &found) == 0, let first = found?.pointee else {
+                throw Unavailable()
+            }
+            defer { freeaddrinfo(found) }
+            let listener = socket(
+                first.ai_family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            var bound = sockaddr_in6()
+            var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            let isBound = withUnsafeMutablePointer(to: &bound) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    bind(listener, first.ai_addr, first.ai_addrlen) == 0
+                        && listen(listener, 1024) == 0
+                        && getsockname(listener, address, &size) == 0
+                }
+            }
+            guard isBound else {
+                close(listener)
+                throw Unavailable()
+            }
+            // Both families have the port at the same place.
+            return (listener, Int(UInt16(bigEndian: bound.sin6_port)))
+        }
     }
 #endif

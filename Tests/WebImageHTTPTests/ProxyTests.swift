@@ -190,8 +190,11 @@
             let proxy = try await Program("microsocks") { port, _ in
                 ["-i", "127.0.0.1", "-p", "\(port)", "-u", "me", "-P", "pw"]
             }
-            let origin = try OriginServer()
-            origin.reply("/a", with: OriginReply(body: [7]))
+            // The proxy tries one address of a name.
+            let origin = try RawServer(on: "localhost") { connection, _ in
+                _ = connection.readHead()
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\u{7}")
+            }
             for (password, isGood) in [("pw", true), ("no", false)] {
                 let transport = CurlTransport(
                     HTTPSettings(

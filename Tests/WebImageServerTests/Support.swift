@@ -15,7 +15,7 @@
         ///   - isFrozen: `true` for sources that never come.
         init(
             _ settings: ServerSettings = quiet, observers: [any PipelineObserver] = [],
-            isFrozen: Bool = false
+            isFrozen: Bool = false, grammar: (any URLGrammar)? = nil
         ) async throws {
             let picture = Bitmap(size: PixelSize(width: 4, height: 3), isOpaque: true)
             let file = try BMPEncoder().encode(picture, settings: EncodeSettings())
@@ -24,7 +24,8 @@
                 loader: ScriptedLoader(
                     bytes: file, headers: ["Cache-Control": "max-age=60"], isFrozen: isFrozen),
                 codecs: .installed, observers: observers)
-            server = await ImageServer(try WebImageGrammar(environment: [:]), pipeline, settings)
+            server = await ImageServer(
+                try grammar ?? WebImageGrammar(environment: [:]), pipeline, settings)
         }
 
         /// Settings without lines of logs.

@@ -43,6 +43,7 @@ struct RandomTransforms {
             .crop(to: size(upTo: side), x: number(2 * side) - side, y: number(2 * side) - side),
             .crop(to: size(upTo: side), at: position()),
             .resize(to: size(upTo: side), fit: .fill, enlarges: number(2) == 0, at: position()),
+            .scale(Double(number(1999) + 1) / 1000),
             .rotate(degrees: fraction(2000) - 1000), .flip(FlipDirection.allCases[number(3)]),
             .roundCorners(
                 radius: fraction(100), corners: Corners(rawValue: UInt8(number(256))),
@@ -54,7 +55,8 @@ struct RandomTransforms {
             .saturation(fraction(64)), .sepia(fraction(1)), .background(color()),
             .trim(
                 threshold: fraction(255), color: number(2) == 0 ? nil : color(),
-                isEqualHorizontally: number(2) == 0, isEqualVertically: number(2) == 0),
+                isOfBottomRight: number(2) == 0, isEqualHorizontally: number(2) == 0,
+                isEqualVertically: number(2) == 0),
             .sized(
                 sizing(side), effects: number(2) == 0 ? [] : [.sharpen(fraction(10)), .sepia()]),
         ]

@@ -109,12 +109,16 @@ extension TargetSizing {
         let size = PixelSize(
             width: Self.cropSide(crop.width, of: turned.width),
             height: Self.cropSide(crop.height, of: turned.height))
-        return (crop.position ?? position).rect(of: size, in: turned)
+        let position = crop.position ?? position
+        guard crop.clips else { return position.rect(of: size, in: turned) }
+        return position.clippedRect(of: size, in: turned)
+            ?? PixelRect(x: 0, y: 0, size: turned)
     }
 
+    /// Returns the pixels of a side, which `rect(of:in:)` cuts to those of the picture.
     private static func cropSide(_ asked: Double, of side: Int) -> Int {
         guard asked > 0 else { return side }
         let length = asked < 1 ? (Double(side) * asked).rounded() : asked
-        return min(max(1, Int(bounding: length)), side)
+        return max(1, Int(bounding: length))
     }
 }

@@ -11,7 +11,9 @@ extension TargetSizing {
         (rule.zoomX, rule.zoomY) = (Self.factor(zoomX), Self.factor(zoomY))
         rule.pixelRatio = Self.factor(pixelRatio)
         rule.crop = crop.map {
-            Crop(Self.length($0.width), Self.length($0.height), at: $0.position?.normalized)
+            Crop(
+                Self.length($0.width), Self.length($0.height), at: $0.position?.normalized,
+                clips: $0.clips)
         }
         rule.position = position.normalized
         rule.canvas = canvas.map {

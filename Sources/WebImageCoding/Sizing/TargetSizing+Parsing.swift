@@ -60,12 +60,15 @@ extension TargetSizing {
 
     private mutating func takeCrop(_ part: Part) throws(SizingError) {
         switch part.name {
-        case "crop":
+        case "crop", "clip":
+            guard crop == nil else {
+                throw SizingError(part.name, expected: "one of crop and clip", found: "both")
+            }
             let pieces = (part.value ?? "").split(
                 separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
             let box = try Part(name: part.name, value: pieces[0]).box(isWhole: false)
             let place = pieces.count > 1 ? try part.position(pieces[1]) : nil
-            crop = Crop(box.width, box.height, at: place)
+            crop = Crop(box.width, box.height, at: place, clips: part.name == "clip")
         case "at": position = try part.position(part.value)
         case "extend", "extend-ratio":
             guard canvas == nil else {
@@ -78,8 +81,8 @@ extension TargetSizing {
         default:
             throw SizingError(
                 "",
-                expected: "min, max, zoom, dpr, enlarge, adapt, filter, turn, mirror, crop, at, "
-                    + "extend, extend-ratio or pad", found: part.name)
+                expected: "min, max, zoom, dpr, enlarge, adapt, filter, turn, mirror, crop, clip, "
+                    + "at, extend, extend-ratio or pad", found: part.name)
         }
     }
 }

@@ -6,7 +6,7 @@ extension TargetSizing {
         "\(Mode.allCases.map(\.rawValue).joined(separator: "|"))[:WIDTHxHEIGHT][,min:WIDTHxHEIGHT]"
         + "[,max:SIDE][,zoom:FACTOR[xFACTOR]][,dpr:RATIO][,enlarge][,adapt]"
         + "[,filter:\(filters.joined(separator: "|"))][,turn:90|180|270][,mirror]"
-        + "[,crop:WIDTHxHEIGHT[@POSITION]][,at:POSITION][,extend[:POSITION]]"
+        + "[,crop|clip:WIDTHxHEIGHT[@POSITION]][,at:POSITION][,extend[:POSITION]]"
         + "[,extend-ratio[:POSITION]][,pad:TOP:RIGHT:BOTTOM:LEFT]"
 
     /// The names of filters.
@@ -45,7 +45,8 @@ extension TargetSizing {
         var parts: [String] = []
         if let crop {
             let place = crop.position.map { "@" + $0.spelled } ?? ""
-            parts.append("crop:" + Self.box(crop.width, crop.height) + place)
+            let name = crop.clips ? "clip:" : "crop:"
+            parts.append(name + Self.box(crop.width, crop.height) + place)
         }
         if position != .center { parts.append("at:" + position.spelled) }
         switch canvas {

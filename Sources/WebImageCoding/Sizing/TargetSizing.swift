@@ -94,12 +94,20 @@ extension TargetSizing {
         ///
         /// The pixel ratio does not multiply its distances.
         public var position: CropPosition?
+        /// `true` cuts off what lies beyond the picture, in place of moving the part inside.
+        ///
+        /// A part that has no pixel of the picture is all of it then.
+        public var clips: Bool
 
         /// Creates a part of a picture, in pixels or shares below 1.
-        public init(_ width: Double, _ height: Double, at position: CropPosition? = nil) {
+        public init(
+            _ width: Double, _ height: Double, at position: CropPosition? = nil,
+            clips: Bool = false
+        ) {
             self.width = width
             self.height = height
             self.position = position
+            self.clips = clips
         }
     }
 

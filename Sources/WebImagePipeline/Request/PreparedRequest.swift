@@ -42,7 +42,8 @@ package final class PreparedRequest: Sendable {
     ) {
         let serializer = key.recipe == nil ? request.variantSerializer(in: stages) : nil
         self.init(
-            request, key, inputs, keepsResult: true, serializer, request.loader ?? stages.settings.loader, stages.policyTimeout)
+            request, key, inputs, keepsResult: true, serializer,
+            request.loader ?? stages.settings.loader, stages.policyTimeout)
     }
 
     private init(

@@ -39,6 +39,19 @@ extension CropPosition {
             y: min(max(0, y), outer.height - size.height), size: size)
     }
 
+    /// Returns the part of a rectangle of an inner size that lies in an outer one, where it is not moved
+    /// inside; nil if there is none.
+    package func clippedRect(of inner: PixelSize, in outer: PixelSize) -> PixelRect? {
+        let (x, y) = origin(of: inner, in: outer, 1)
+        let (left, top) = (max(0, x), max(0, y))
+        // Sides have at most 2^24 pixels, and edges are within 2^50.
+        let right = min(x + inner.width, outer.width)
+        let bottom = min(y + inner.height, outer.height)
+        guard left < right, top < bottom else { return nil }
+        return PixelRect(
+            x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
+
     private func origin(
         of size: PixelSize, in outer: PixelSize, _ pixelRatio: Double
     ) -> (x: Int, y: Int) {

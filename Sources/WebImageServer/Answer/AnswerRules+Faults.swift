@@ -50,7 +50,7 @@
             case .late: 503
             case .gone: 499
             case .full: 429
-            case .slowOrigin: manner == .thumbor ? 404 : 504
+            case .slowOrigin: 504
             case .server: 500
             case .input(let isSlow): isSlow ? 504 : 502
             case .method: manner == .imgproxy ? 404 : 405

@@ -18,11 +18,15 @@
                 take(origin, lifetime, at: now, into: &fields)
                 return fields
             }
-            fields["ETag"] = tag(of: file)
+            if tellsTags { fields["ETag"] = tag(of: file) }
             if manner == .thumbor {
-                fields["Cache-Control"] =
-                    self.lifetime > 0 ? "max-age=\(self.lifetime),public" : nil
-                fields["Last-Modified"] = file.lastModified
+                let seconds = lifetime ?? self.lifetime
+                if seconds > 0 {
+                    fields["Cache-Control"] = "max-age=\(seconds),public"
+                    fields["Expires"] = HTTPDateText.text(
+                        of: now.addingTimeInterval(Double(seconds)))
+                }
+                if tellsDates { fields["Last-Modified"] = file.lastModified }
                 return fields
             }
             let own = file.headerFields(at: now)

@@ -9,7 +9,8 @@
         func remaining(of plan: ImagePlan) -> Int? {
             let left = plan.expires.map { max(1, $0 - second) }
             guard let least = [left, plan.maxAge].compactMap(\.self).min() else { return nil }
-            return min(least, rules.lifetime)
+            // By the rules of thumbor an address may state a longer one than the server.
+            return rules.manner == .thumbor ? least : min(least, rules.lifetime)
         }
 
         /// Adds the address of the source, if responses name it.

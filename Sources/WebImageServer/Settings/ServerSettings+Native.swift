@@ -201,8 +201,19 @@
             try variables.read("AUTO_AVIF", into: &avif)
             try variables.read("AUTO_WEBP", into: &webP)
             encoding.automatic = (avif ? [.avif] : []) + (webP ? [.webp] : [])
+            try variables.read("HTTP_LOADER_MAX_REDIRECTS", 0...1_000, into: &sources.maxRedirects)
             try variables.read("HTTP_LOADER_FOLLOW_REDIRECTS", into: &redirects)
             if !redirects { sources.maxRedirects = 0 }
+            if variables.text("HTTP_LOADER_REQUEST_TIMEOUT") != nil {
+                try variables.readSeconds("HTTP_LOADER_REQUEST_TIMEOUT", into: &downloadTimeout)
+                sources.totalTimeout = downloadTimeout
+                // The source's time ends before that of the answer.
+                timeout = max(timeout, downloadTimeout + .seconds(1))
+            }
+            answers.tellsDates = false
+            try variables.read("ENABLE_ETAGS", into: &answers.tellsTags)
+            try variables.read(
+                "SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS", into: &answers.tellsDates)
             encoding.convertsAnimations = false
             try variables.read("AUTO_PNG_TO_JPG", into: &encoding.makesOpaquePNGToJPEG)
             try variables.read("RESPECT_ORIENTATION", into: &turnsUpright)

@@ -29,7 +29,8 @@
                 "clients: each at most \(maxClientConnections) connections; named by proxies at "
                     + (proxies.isEmpty ? "no address" : proxies),
                 toldMemory,
-            ] + (redis.map { ["shared: \($0)"] } ?? []) + warnings.map { "warning: \($0)" }
+            ] + Self.ignored(grammar.ignoredOptions) + (redis.map { ["shared: \($0)"] } ?? [])
+                + warnings.map { "warning: \($0)" }
         }
 
         private var processes: String {
@@ -45,6 +46,10 @@
             let budget = PipelineLimits(memoryBudget: workByteCount).memoryBudget
             return "memory for pictures: \(budget) bytes (WEBIMAGE_WORK_BYTES); "
                 + "one picture may take \(DecodeLimits.product(budget, 2)) bytes"
+        }
+
+        private static func ignored(_ options: [String]) -> [String] {
+            options.isEmpty ? [] : ["options without effect: \(options.joined(separator: ", "))"]
         }
 
         /// Returns `true` if all addresses are signed, the allowed sources in words, none of which allow all, and

@@ -142,6 +142,8 @@
         package var allowsPrivate = false
         /// The most redirects.
         package var maxRedirects = 5
+        /// The longest time of a source from its request to its last byte; nil for no bound but the answer's.
+        package var totalTimeout: Duration?
         /// The `User-Agent`; nil for the library's.
         package var userAgent: String?
         /// `true` takes any certificate.

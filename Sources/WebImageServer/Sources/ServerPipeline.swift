@@ -110,7 +110,8 @@
             }
             return NetworkPolicy(
                 ports: nil, allowed: allowed, maxRedirects: sources.maxRedirects,
-                maxBodyBytes: bounds.maxSourceBytes ?? 256 << 20, totalTimeout: nil)
+                maxBodyBytes: bounds.maxSourceBytes ?? 256 << 20, totalTimeout: sources.totalTimeout
+            )
         }
     }
 #endif

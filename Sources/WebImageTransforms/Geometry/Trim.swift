@@ -6,37 +6,47 @@ package import WebImagePixels
 package struct Trim: SpelledTransform {
     package let threshold: Double
     package let color: RGBAColor?
+    /// `true` for the colour of the pixel at the bottom right, if `color` is nil.
+    package let isOfBottomRight: Bool
     package let isEqualHorizontally: Bool
     package let isEqualVertically: Bool
 
     package init(
-        threshold: Double = 10, color: RGBAColor? = nil, isEqualHorizontally: Bool = false,
-        isEqualVertically: Bool = false
+        threshold: Double = 10, color: RGBAColor? = nil, isOfBottomRight: Bool = false,
+        isEqualHorizontally: Bool = false, isEqualVertically: Bool = false
     ) {
         self.threshold = threshold
         self.color = color
+        // A colour of its own decides alone, so that equal trims have one key.
+        self.isOfBottomRight = color == nil && isOfBottomRight
         self.isEqualHorizontally = isEqualHorizontally
         self.isEqualVertically = isEqualVertically
     }
 
     package static let name = "trim"
-    package static let usage = "trim[(THRESHOLD[,color:#RRGGBBAA][,equalhor][,equalver])]"
+    package static let usage =
+        "trim[(THRESHOLD[,color:#RRGGBBAA|,bottomright][,equalhor][,equalver])]"
     package static let meaning =
-        "Cuts margins of the colour at the top left, or another one; a channel may differ by THRESHOLD, 0 to 255. Animations become stills."
+        "Cuts margins of the colour at the top left, at the bottom right, or another one; a channel may differ by THRESHOLD, 0 to 255. Animations become stills."
     package static let examples = ["trim(10)", "trim(0,color:#ffffff,equalhor)"]
 
     package var arguments: [String] {
         [threshold.spelling] + (color.map { ["color:\($0.spelling)"] } ?? [])
+            + (isOfBottomRight ? ["bottomright"] : [])
             + (isEqualHorizontally ? ["equalhor"] : []) + (isEqualVertically ? ["equalver"] : [])
     }
 
     package var fault: String? { ResultLimits.fault(of: threshold, "a threshold", upTo: 255) }
 
     package init(arguments: inout ArgumentReader) throws(VocabularyError) {
-        isEqualHorizontally = arguments.flag("equalhor")
-        isEqualVertically = arguments.flag("equalver")
-        threshold = try arguments.next("threshold", "a number of levels", default: 10)
-        color = try arguments.named("color", RGBAColor.expected)
+        let (isOfBottomRight, isEqualHorizontally, isEqualVertically) = (
+            arguments.flag("bottomright"), arguments.flag("equalhor"), arguments.flag("equalver")
+        )
+        let threshold = try arguments.next("threshold", "a number of levels", default: 10.0)
+        self.init(
+            threshold: threshold, color: try arguments.named("color", RGBAColor.expected),
+            isOfBottomRight: isOfBottomRight, isEqualHorizontally: isEqualHorizontally,
+            isEqualVertically: isEqualVertically)
     }
 
     /// The poster: frames of other margins would have other sizes.
@@ -44,7 +54,10 @@ package struct Trim: SpelledTransform {
 
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
-        let margins = TrimMargins(of: bitmap, color: color?.pixel, threshold: threshold)
+        let corner =
+            isOfBottomRight ? bitmap[bitmap.size.width - 1, bitmap.size.height - 1] : nil
+        let margins = TrimMargins(
+            of: bitmap, color: color?.pixel ?? corner, threshold: threshold)
         guard let content = margins.content() else { return bitmap }
         return bitmap.cropped(to: equalized(content, in: bitmap.size))
     }

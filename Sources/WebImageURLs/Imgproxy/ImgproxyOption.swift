@@ -1,79 +1,72 @@
-/// An option of imgproxy's addresses, by its long name.
-enum ImgproxyOption: String, CaseIterable, Sendable {
-    case resize, size
-    case resizingType = "resizing_type"
-    case width, height
-    case minWidth = "min-width"
-    case minHeight = "min-height"
-    case zoom, dpr, enlarge, extend
-    case extendAspectRatio = "extend_aspect_ratio"
-    case gravity, crop, trim, padding
-    case autoRotate = "auto_rotate"
-    case rotate, flip
-    case background, blur, sharpen, pixelate, watermark
-    case stripMetadata = "strip_metadata"
-    case keepCopyright = "keep_copyright"
-    case stripColorProfile = "strip_color_profile"
-    case preserveHDR = "preserve_hdr"
-    case enforceThumbnail = "enforce_thumbnail"
-    case quality
-    case formatQuality = "format_quality"
-    case maxBytes = "max_bytes"
-    case format
-    case skipProcessing = "skip_processing"
-    case raw, cachebuster, expires, filename
-    case returnAttachment = "return_attachment"
+/// An option of imgproxy's addresses, by what it decides.
+///
+/// Each kind is set by a switch without `default`, so that a new option compiles only when it is
+/// applied, or is one of those that change nothing (`scripts/forgotten-options`).
+enum ImgproxyOption: Hashable, Sendable {
+    case sizing(ImgproxySizing)
+    case picture(ImgproxyPicture)
+    case file(ImgproxyFile)
+    case limit(ImgproxyLimit)
+    case ignored(ImgproxyIgnored)
+    /// The options of presets by their names.
     case preset
-    case maxSourceResolution = "max_src_resolution"
-    case maxSourceFileSize = "max_src_file_size"
-    case maxAnimationFrames = "max_animation_frames"
-    case maxAnimationFrameResolution = "max_animation_frame_resolution"
-    case maxResultDimension = "max_result_dimension"
-
-    private static let shortNames: [String: ImgproxyOption] = [
-        "rs": .resize, "s": .size, "rt": .resizingType, "w": .width, "h": .height,
-        "mw": .minWidth, "mh": .minHeight, "z": .zoom, "el": .enlarge, "ex": .extend,
-        "extend_ar": .extendAspectRatio, "exar": .extendAspectRatio, "g": .gravity, "c": .crop,
-        "t": .trim, "pd": .padding, "ar": .autoRotate, "rot": .rotate, "fl": .flip,
-        "bg": .background, "bl": .blur, "sh": .sharpen, "pix": .pixelate, "wm": .watermark,
-        "sm": .stripMetadata, "kcr": .keepCopyright, "scp": .stripColorProfile,
-        "ph": .preserveHDR, "eth": .enforceThumbnail, "q": .quality, "fq": .formatQuality,
-        "mb": .maxBytes, "f": .format, "ext": .format, "skp": .skipProcessing,
-        "cb": .cachebuster, "exp": .expires, "fn": .filename, "att": .returnAttachment,
-        "pr": .preset, "msr": .maxSourceResolution, "msfs": .maxSourceFileSize,
-        "maf": .maxAnimationFrames, "mafr": .maxAnimationFrameResolution,
-        "mrd": .maxResultDimension,
-    ]
 
     /// Creates the option of a long or short name.
     init?(name: Substring) {
-        guard let option = Self.shortNames[String(name)] ?? Self(rawValue: String(name)) else {
+        let name = Self.shortNames[String(name)] ?? String(name)
+        if let option = ImgproxySizing(rawValue: name) {
+            self = .sizing(option)
+        } else if let option = ImgproxyPicture(rawValue: name) {
+            self = .picture(option)
+        } else if let option = ImgproxyFile(rawValue: name) {
+            self = .file(option)
+        } else if let option = ImgproxyLimit(rawValue: name) {
+            self = .limit(option)
+        } else if let option = ImgproxyIgnored(rawValue: name) {
+            self = .ignored(option)
+        } else if name == "preset" {
+            self = .preset
+        } else {
             return nil
         }
-        self = option
     }
+
+    /// The long names by the short ones.
+    static let shortNames = [
+        "rs": "resize", "s": "size", "rt": "resizing_type", "w": "width", "h": "height",
+        "mw": "min-width", "mh": "min-height", "z": "zoom", "el": "enlarge", "ex": "extend",
+        "extend_ar": "extend_aspect_ratio", "exar": "extend_aspect_ratio", "g": "gravity",
+        "c": "crop", "t": "trim", "pd": "padding", "ar": "auto_rotate", "rot": "rotate",
+        "fl": "flip", "bg": "background", "bl": "blur", "sh": "sharpen", "pix": "pixelate",
+        "wm": "watermark", "sm": "strip_metadata", "kcr": "keep_copyright",
+        "scp": "strip_color_profile", "ph": "preserve_hdr", "eth": "enforce_thumbnail",
+        "q": "quality", "fq": "format_quality", "mb": "max_bytes", "f": "format",
+        "ext": "format", "skp": "skip_processing", "cb": "cachebuster", "exp": "expires",
+        "fn": "filename", "att": "return_attachment", "pr": "preset",
+        "msr": "max_src_resolution", "msfs": "max_src_file_size",
+        "maf": "max_animation_frames", "mafr": "max_animation_frame_resolution",
+        "mrd": "max_result_dimension",
+    ]
 
     /// The most arguments; further ones are an error.
     var maxArguments: Int {
         switch self {
-        case .resize: 8
-        case .size, .watermark: 7
-        case .crop: 5
-        case .extend, .extendAspectRatio, .trim, .padding: 4
-        case .gravity, .background: 3
-        case .zoom, .flip, .filename: 2
-        case .formatQuality, .skipProcessing, .preset: .max
-        default: 1
+        case .sizing(let option): option.maxArguments
+        case .picture(let option): option.maxArguments
+        case .file(let option): option.maxArguments
+        case .limit, .ignored: 1
+        case .preset: .max
         }
     }
+}
 
-    /// `true` if it sets a limit, which a server must allow.
-    var isSecurity: Bool {
-        switch self {
-        case .maxSourceResolution, .maxSourceFileSize, .maxAnimationFrames,
-            .maxAnimationFrameResolution, .maxResultDimension:
-            true
-        default: false
-        }
-    }
+/// The options that are read and change nothing; the start and the article name them.
+enum ImgproxyIgnored: String, CaseIterable, Sendable {
+    case preserveHDR = "preserve_hdr"
+    case enforceThumbnail = "enforce_thumbnail"
+}
+
+extension ImgproxyGrammar {
+    /// The options of imgproxy that change nothing here.
+    public var ignoredOptions: [String] { ImgproxyIgnored.allCases.map(\.rawValue) }
 }

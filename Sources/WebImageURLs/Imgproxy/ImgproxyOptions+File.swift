@@ -1,16 +1,51 @@
 import WebImageCoding
 
-// The options of files, responses and limits.
+/// The options of files and responses.
+enum ImgproxyFile: String, CaseIterable, Sendable {
+    case stripMetadata = "strip_metadata"
+    case keepCopyright = "keep_copyright"
+    case stripColorProfile = "strip_color_profile"
+    case quality
+    case formatQuality = "format_quality"
+    case maxBytes = "max_bytes"
+    case format
+    case skipProcessing = "skip_processing"
+    case raw
+    /// Makes another address of the same picture.
+    case cachebuster
+    case expires, filename
+    case returnAttachment = "return_attachment"
+
+    /// The most arguments.
+    var maxArguments: Int {
+        switch self {
+        case .formatQuality, .skipProcessing: .max
+        case .filename: 2
+        case .stripMetadata, .keepCopyright, .stripColorProfile, .quality, .maxBytes, .format,
+            .raw, .cachebuster, .expires, .returnAttachment:
+            1
+        }
+    }
+}
+
+/// The options that set limits, which a server must allow.
+enum ImgproxyLimit: String, CaseIterable, Sendable {
+    case maxSourceResolution = "max_src_resolution"
+    case maxSourceFileSize = "max_src_file_size"
+    case maxAnimationFrames = "max_animation_frames"
+    case maxAnimationFrameResolution = "max_animation_frame_resolution"
+    case maxResultDimension = "max_result_dimension"
+}
+
 extension ImgproxyOptions {
-    mutating func setFile(
-        _ option: ImgproxyOption, _ arguments: ImgproxyArguments, now: Int
+    /// - Parameter now: The seconds since 1970, which an end is compared with.
+    mutating func set(
+        _ option: ImgproxyFile, _ arguments: ImgproxyArguments, now: Int
     ) throws(URLFault) {
         switch option {
         case .stripMetadata: encoding.stripsMetadata = arguments.flag(0)
         case .keepCopyright: encoding.keepsCopyright = arguments.flag(0)
         case .stripColorProfile: encoding.stripsProfile = arguments.flag(0)
-        case .preserveHDR: encoding.keepsDepth = arguments.flag(0)
-        case .enforceThumbnail: encoding.prefersThumbnail = arguments.flag(0)
         case .quality: encoding.quality = Self.unlessZero(try arguments.integer(0, in: 0...100))
         case .formatQuality: try setQualities(arguments)
         case .maxBytes: encoding.maxByteCount = Self.unlessZero(try arguments.integer(0))
@@ -20,6 +55,7 @@ extension ImgproxyOptions {
                 encoding.skippedFormats.insert(try arguments.format(index))
             }
         case .raw: isRaw = arguments.flag(0)
+        case .cachebuster: break
         case .expires:
             let time = try arguments.integer(0, in: Int.min...Int.max)
             guard time <= 0 || time >= now else {
@@ -28,7 +64,6 @@ extension ImgproxyOptions {
             expires = time > 0 ? time : nil
         case .filename: try setFileName(arguments)
         case .returnAttachment: isAttachment = arguments.flag(0)
-        default: try setLimit(option, arguments)
         }
     }
 
@@ -62,8 +97,8 @@ extension ImgproxyOptions {
         fileName = name.isEmpty ? nil : name
     }
 
-    private mutating func setLimit(
-        _ option: ImgproxyOption, _ arguments: ImgproxyArguments
+    mutating func set(
+        _ option: ImgproxyLimit, _ arguments: ImgproxyArguments
     ) throws(URLFault) {
         switch option {
         case .maxSourceResolution:
@@ -75,7 +110,6 @@ extension ImgproxyOptions {
             let megapixels = try arguments.number(0)
             limits.maxFramePixels = megapixels > 0 ? Self.pixels(megapixels) : .max
         case .maxResultDimension: limits.maxResultSide = Self.limit(try arguments.integer(0))
-        default: break
         }
     }
 

@@ -1,10 +1,27 @@
 import WebImagePixels
 import WebImageTransforms
 
-// The options of turns, margins, effects and marks.
+/// The options of turns, margins, effects and marks.
+enum ImgproxyPicture: String, CaseIterable, Sendable {
+    case trim
+    case autoRotate = "auto_rotate"
+    case rotate, flip, background, blur, sharpen, pixelate, watermark
+
+    /// The most arguments.
+    var maxArguments: Int {
+        switch self {
+        case .watermark: 7
+        case .trim: 4
+        case .background: 3
+        case .flip: 2
+        case .autoRotate, .rotate, .blur, .sharpen, .pixelate: 1
+        }
+    }
+}
+
 extension ImgproxyOptions {
-    mutating func setPicture(
-        _ option: ImgproxyOption, _ arguments: ImgproxyArguments, now: Int
+    mutating func set(
+        _ option: ImgproxyPicture, _ arguments: ImgproxyArguments
     ) throws(URLFault) {
         switch option {
         case .trim: try setTrim(arguments)
@@ -24,7 +41,6 @@ extension ImgproxyOptions {
         case .sharpen: sharpen = min(try arguments.number(0), 10)
         case .pixelate: pixelate = min(try arguments.integer(0), 1 << 24)
         case .watermark: try setWatermark(arguments)
-        default: try setFile(option, arguments, now: now)
         }
     }
 

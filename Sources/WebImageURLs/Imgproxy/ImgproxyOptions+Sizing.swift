@@ -1,13 +1,34 @@
 import WebImageCoding
 import WebImagePixels
 
-// The options of sizes and positions.
+/// The options of sizes and positions.
+enum ImgproxySizing: String, CaseIterable, Sendable {
+    case resize, size
+    case resizingType = "resizing_type"
+    case width, height
+    case minWidth = "min-width"
+    case minHeight = "min-height"
+    case zoom, dpr, enlarge, extend
+    case extendAspectRatio = "extend_aspect_ratio"
+    case gravity, crop, padding
+
+    /// The most arguments.
+    var maxArguments: Int {
+        switch self {
+        case .resize: 8
+        case .size: 7
+        case .crop: 5
+        case .extend, .extendAspectRatio, .padding: 4
+        case .gravity: 3
+        case .zoom: 2
+        case .resizingType, .width, .height, .minWidth, .minHeight, .dpr, .enlarge: 1
+        }
+    }
+}
+
 extension ImgproxyOptions {
-    /// Sets the values of an option.
-    ///
-    /// - Parameter now: The seconds since 1970, which an end is compared with.
     mutating func set(
-        _ option: ImgproxyOption, _ arguments: ImgproxyArguments, now: Int
+        _ option: ImgproxySizing, _ arguments: ImgproxyArguments
     ) throws(URLFault) {
         switch option {
         case .resize:
@@ -33,7 +54,6 @@ extension ImgproxyOptions {
             sizing.position = try arguments.position(from: 0, after: sizing.position)
         case .crop: try setCrop(arguments)
         case .padding: try setPadding(arguments)
-        default: try setPicture(option, arguments, now: now)
         }
     }
 

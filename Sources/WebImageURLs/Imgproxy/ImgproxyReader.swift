@@ -32,7 +32,7 @@ struct ImgproxyReader {
         if isInAddress, let allowed = grammar.allowedOptions, !allowed.contains(String(name)) {
             throw URLFault(of: name, "the option is not allowed")
         }
-        if option.isSecurity, !grammar.allowsSecurityOptions {
+        if case .limit = option, !grammar.allowsSecurityOptions {
             throw URLFault(.forbiddenOption, of: name, "limits are set by the server alone")
         }
         try countOption()
@@ -40,10 +40,13 @@ struct ImgproxyReader {
         guard arguments.values.count <= option.maxArguments else {
             throw arguments.fault(option.maxArguments, expected: "fewer arguments")
         }
-        if option == .preset {
-            for name in arguments.values { try usePreset(String(name)) }
-        } else {
-            try options.set(option, arguments, now: now)
+        switch option {
+        case .sizing(let option): try options.set(option, arguments)
+        case .picture(let option): try options.set(option, arguments)
+        case .file(let option): try options.set(option, arguments, now: now)
+        case .limit(let option): try options.set(option, arguments)
+        case .ignored: break
+        case .preset: for name in arguments.values { try usePreset(String(name)) }
         }
     }
 
@@ -82,6 +85,6 @@ struct ImgproxyReader {
     /// Sets the format that the source's extension names.
     mutating func setFormat(_ name: Substring) throws(URLFault) {
         let arguments = ImgproxyArguments(name: "format", values: [name])
-        try options.set(.format, arguments, now: now)
+        try options.set(ImgproxyFile.format, arguments, now: now)
     }
 }

@@ -48,7 +48,9 @@ enum NativeOption: String, CaseIterable {
     var isLimit: Bool {
         switch self {
         case .maxPixels, .maxSourceBytes, .maxFrames: true
-        default: false
+        case .preset, .info, .source, .trim, .size, .background, .format, .quality, .maxBytes,
+            .metadata, .profile, .expires, .maxAge, .filename, .download, .fallback:
+            false
         }
     }
 }
@@ -59,13 +61,9 @@ extension NativeOption {
     func read(_ value: String?, into plan: inout ImagePlan) throws(URLFault) {
         switch self {
         case .preset: break
-        case .info, .source, .download:
-            guard value == nil else { throw fault("expected no value") }
-            switch self {
-            case .info: plan.product = .info
-            case .source: plan.product = .source
-            default: plan.isAttachment = true
-            }
+        case .info: plan.product = try bare(value, .info)
+        case .source: plan.product = try bare(value, .source)
+        case .download: plan.isAttachment = try bare(value, true)
         case .trim: plan.trim = try WebImageGrammar.transform("trim(\(try text(value)))")
         case .size: plan.sizing = try sizing(try text(value))
         case .background: plan.background = try color(try text(value))
@@ -73,26 +71,25 @@ extension NativeOption {
         case .fallback: plan.fallback = try fallback(try text(value))
         case .expires: plan.expires = try whole(value, from: 1)
         case .maxAge: plan.maxAge = try whole(value, from: 0)
-        case .format, .quality, .maxBytes, .metadata, .profile:
-            try read(value, into: &plan.encoding)
+        case .format: plan.encoding.format = try Self.format(try text(value))
+        case .quality: plan.encoding.quality = try whole(value, from: 1, to: 100)
+        case .maxBytes: plan.encoding.maxByteCount = try whole(value, from: 1)
+        case .profile:
+            plan.encoding.stripsProfile = try choice(value, ["keep", "drop"]) == "drop"
+        case .metadata:
+            let choice = try choice(value, ["keep", "drop", "drop-location"])
+            plan.encoding.stripsMetadata = choice == "drop"
+            plan.encoding.dropsLocation = choice == "drop-location" ? true : nil
         case .maxPixels: plan.limits.maxPixels = try whole(value, from: 1)
         case .maxSourceBytes: plan.limits.maxSourceBytes = try whole(value, from: 1)
         case .maxFrames: plan.limits.maxFrames = try whole(value, from: 1)
         }
     }
 
-    private func read(_ value: String?, into encoding: inout EncodingPlan) throws(URLFault) {
-        switch self {
-        case .format: encoding.format = try Self.format(try text(value))
-        case .quality: encoding.quality = try whole(value, from: 1, to: 100)
-        case .maxBytes: encoding.maxByteCount = try whole(value, from: 1)
-        case .profile:
-            encoding.stripsProfile = try choice(value, ["keep", "drop"]) == "drop"
-        default:
-            let choice = try choice(value, ["keep", "drop", "drop-location"])
-            encoding.stripsMetadata = choice == "drop"
-            encoding.dropsLocation = choice == "drop-location" ? true : nil
-        }
+    /// Returns what the name alone states.
+    private func bare<Value>(_ value: String?, _ meaning: Value) throws(URLFault) -> Value {
+        guard value == nil else { throw fault("expected no value") }
+        return meaning
     }
 
     func fault(_ reason: String, found: String? = nil) -> URLFault {

@@ -119,10 +119,6 @@ public struct EncodingPlan: Hashable, Sendable {
     public var keepsCopyright: Bool?
     /// `true` converts the colours to sRGB and drops the profile.
     public var stripsProfile: Bool?
-    /// `true` keeps 16 bits a channel and its range.
-    public var keepsDepth: Bool?
-    /// `true` uses an embedded thumbnail in place of the picture, if there is one.
-    public var prefersThumbnail: Bool?
 
     /// Creates a plan that states nothing.
     public init() {}

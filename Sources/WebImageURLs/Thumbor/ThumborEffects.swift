@@ -3,10 +3,30 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTransforms
 
+/// The filters of the file and of the response.
+enum ThumborFileFilter: String, CaseIterable, Sendable {
+    case quality, format
+    case maxBytes = "max_bytes"
+    case stripEXIF = "strip_exif"
+    case stripICC = "strip_icc"
+    case maxAge = "max_age"
+    case cover
+}
+
+/// The filters of colours and sharpness.
+enum ThumborColorFilter: String, CaseIterable, Sendable {
+    case blur, sharpen, brightness, contrast, saturation, grayscale
+    case backgroundColor = "background_color"
+}
+
+/// The filters of the shape, and of pictures that are drawn on the picture.
+enum ThumborShapeFilter: String, CaseIterable, Sendable {
+    case rotate
+    case roundCorner = "round_corner"
+    case fill, watermark, proportion
+}
+
 /// The changes that the filters of a thumbor address make to a plan, in the order of the address.
-///
-/// Filters without a transform of the library are left out: autojpg, colorize, convolution, curve,
-/// distributed_collage, equalize, extract_focal, focal, frame, noise, red_eye, rgb.
 struct ThumborEffects {
     /// The most transforms of a plan.
     static let most = 32
@@ -29,88 +49,90 @@ struct ThumborEffects {
 
     mutating func apply(_ filters: ThumborFilters) throws(URLFault) {
         for filter in filters.list {
-            if encode(filter) || recolor(filter) || shape(filter) { continue }
-            if filter.name == "watermark" { try draw(filter) }
+            switch filter.option {
+            case .file(let option): encode(option, filter)
+            case .color(let option): recolor(option, filter)
+            case .shape(let option): try shape(option, filter)
+            // Those of the size were read before.
+            case .sizing, .ignored, nil: break
+            }
         }
         guard plan.transforms.count <= Self.most else {
             throw URLFault(of: "filters", "expected at most \(Self.most) that change pixels")
         }
     }
 
-    /// Applies a filter of the file; returns `false` if it is none of those.
-    private mutating func encode(_ filter: ThumborFilter) -> Bool {
-        switch filter.name {
-        case "quality":
+    private mutating func encode(_ option: ThumborFileFilter, _ filter: ThumborFilter) {
+        switch option {
+        case .quality:
             if let quality = filter.whole(0), quality >= 0 {
                 plan.encoding.quality = min(max(1, quality), 100)
             }
-        case "format":
+        case .format:
             if let name = filter.arguments.first?.lowercased() {
                 plan.encoding.format = Self.formats[name]
             }
-        case "max_bytes":
+        case .maxBytes:
             if let count = filter.whole(0), count > 0 { plan.encoding.maxByteCount = count }
-        case "strip_exif": plan.encoding.stripsMetadata = true
-        case "strip_icc": plan.encoding.stripsProfile = true
-        case "max_age":
+        case .stripEXIF: plan.encoding.stripsMetadata = true
+        case .stripICC: plan.encoding.stripsProfile = true
+        case .maxAge:
             if let seconds = filter.whole(0), seconds >= 0 { plan.maxAge = seconds }
-        case "cover": plan.limits.maxFrames = 1
-        default: return false
+        case .cover: plan.limits.maxFrames = 1
         }
-        return true
     }
 
     private static let formats: [String: ImageFormat] = [
         "png": .png, "jpeg": .jpeg, "jpg": .jpeg, "gif": .gif, "webp": .webp, "avif": .avif,
     ]
 
-    /// Applies a filter of colours or sharpness; returns `false` if it is none of those.
-    private mutating func recolor(_ filter: ThumborFilter) -> Bool {
-        switch filter.name {
-        case "blur":
-            guard let radius = filter.whole(0), radius > 0 else { return true }
+    private mutating func recolor(_ option: ThumborColorFilter, _ filter: ThumborFilter) {
+        switch option {
+        case .blur:
+            guard let radius = filter.whole(0), radius > 0 else { return }
             let sigma = filter.decimal(1) ?? 0
             // The weights end at the radius, so that it is the largest deviation that they can have.
             let most = Double(min(radius, Self.longestRadius))
             plan.transforms.append(.blur(sigma > 0 ? min(sigma, most) : most))
-        case "sharpen":
+        case .sharpen:
             guard let amount = filter.decimal(0), let radius = filter.decimal(1), amount > 0,
                 radius > 0
-            else { return true }
+            else { return }
             plan.transforms.append(.sharpen(min(radius, 10)))
-        case "brightness":
-            guard let percent = filter.whole(0) else { return true }
+        case .brightness:
+            guard let percent = filter.whole(0) else { return }
             plan.transforms.append(.brightness(min(max(-100, percent), 100) * 255 / 100))
-        case "contrast":
-            guard let percent = filter.whole(0) else { return true }
+        case .contrast:
+            guard let percent = filter.whole(0) else { return }
             let root = Double(min(max(-100, percent), 700) + 100) / 100
             plan.transforms.append(.contrast(root * root))
-        case "saturation":
-            guard let factor = filter.decimal(0) else { return true }
+        case .saturation:
+            guard let factor = filter.decimal(0) else { return }
             plan.transforms.append(.saturation(min(max(0, factor), 64)))
-        case "grayscale": plan.transforms.append(.grayscale())
-        case "background_color":
-            guard let color = filter.arguments.first.flatMap(ThumborColor.init) else { return true }
+        case .grayscale: plan.transforms.append(.grayscale())
+        case .backgroundColor:
+            guard let color = filter.arguments.first.flatMap(ThumborColor.init) else { return }
             plan.transforms.append(.background(color.value))
-        default: return false
         }
-        return true
     }
 
     private static let longestRadius = 150
 
-    /// Applies a filter of shape; returns `false` if it is none of those.
-    private mutating func shape(_ filter: ThumborFilter) -> Bool {
-        switch filter.name {
-        case "rotate":
+    private mutating func shape(
+        _ option: ThumborShapeFilter, _ filter: ThumborFilter
+    ) throws(URLFault) {
+        switch option {
+        case .rotate:
             // Counterclockwise, by right angles only.
-            guard let degrees = filter.whole(0), degrees % 90 == 0 else { return true }
+            guard let degrees = filter.whole(0), degrees % 90 == 0 else { return }
             plan.transforms.append(.rotate(degrees: Double(-(degrees % 360))))
-        case "round_corner": roundCorners(filter)
-        case "fill": fill(filter)
-        default: return false
+        case .roundCorner: roundCorners(filter)
+        case .fill: fill(filter)
+        case .watermark: try draw(filter)
+        case .proportion:
+            guard let factor = filter.decimal(0), factor > 0, factor <= 1 else { return }
+            plan.transforms.append(.scale(factor))
         }
-        return true
     }
 
     /// Applies `round_corner(radius,red,green,blue,isTransparent)`, as in `20|10`, whose second radius

@@ -3,7 +3,8 @@ import WebImageLoading
 
 /// A filter of a thumbor address: a name, and texts between parentheses.
 struct ThumborFilter: Hashable {
-    let name: Substring
+    /// The meaning of its name; nil for a name that thumbor does not have.
+    let option: ThumborOption?
     /// The texts between commas, without spaces around them.
     let arguments: [Substring]
 
@@ -31,19 +32,8 @@ struct ThumborFilters {
     static let most = 64
 
     private(set) var list: [ThumborFilter] = []
-    /// `true` if a picture that shall fit in is enlarged.
-    var enlarges: Bool { has("upscale") }
-    /// `true` if no side becomes longer than the picture's own.
-    var keepsSmall: Bool { has("no_upscale") }
-    /// `true` if the picture gets the sides of the size, in place of being cropped.
-    var stretches: Bool { has("stretch") }
-    /// The factor of the size; the last one counts.
-    var proportion: Double? {
-        let factors = list.filter { $0.name == "proportion" }.compactMap { $0.decimal(0) }
-        return factors.last { $0 > 0 }
-    }
-
-    private func has(_ name: String) -> Bool { list.contains { $0.name == name } }
+    /// Their statements about the size.
+    private(set) var sizes = ThumborSizeFilters()
 
     /// Reads filters as they stand in an address, such as `blur(3):format(png)`.
     init(_ text: Substring) throws(URLFault) {
@@ -57,7 +47,9 @@ struct ThumborFilters {
             guard list.count < Self.most else {
                 throw URLFault(of: "filters", "expected at most \(Self.most)")
             }
-            list.append(Self.filter(text[start..<end]))
+            let filter = Self.filter(text[start..<end])
+            if case .sizing(let option) = filter.option { sizes.set(option) }
+            list.append(filter)
             start = end < text.endIndex ? text.utf8.index(after: end) : end
         }
     }
@@ -74,12 +66,12 @@ struct ThumborFilters {
 
     private static func filter(_ text: Substring) -> ThumborFilter {
         guard let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) else {
-            return ThumborFilter(name: text, arguments: [])
+            return ThumborFilter(option: ThumborOption(name: text), arguments: [])
         }
         var inner = text[text.utf8.index(after: open)...]
         if inner.utf8.last == UInt8(ascii: ")") { inner = inner.dropLast() }
         let arguments = trimmed(inner).isEmpty ? [] : split(inner)
-        return ThumborFilter(name: text[..<open], arguments: arguments)
+        return ThumborFilter(option: ThumborOption(name: text[..<open]), arguments: arguments)
     }
 
     /// Returns the texts between commas; apostrophes around a text protect commas in it.

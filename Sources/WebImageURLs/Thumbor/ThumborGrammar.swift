@@ -11,15 +11,15 @@ import WebImageTransforms
 ///
 /// Filters are those of thumbor: quality, format, max_bytes, max_age, strip_exif, strip_icc, cover,
 /// upscale, no_upscale, stretch, proportion, fill, background_color, rotate, round_corner, watermark,
-/// blur, sharpen, brightness, contrast, saturation, grayscale. All others are left out, as thumbor
-/// leaves out those that it does not have. So are filters whose arguments have another form.
+/// blur, sharpen, brightness, contrast, saturation, grayscale. The others of thumbor change nothing
+/// (``ignoredOptions``), and what thumbor does not have is left out, as there. So are filters whose
+/// arguments have another form.
 ///
-/// Some pictures differ from thumbor's. An area beyond the source is moved inside in place of being cut,
-/// and counts from the corner of the trimmed picture. `300xorig` enlarges no picture. `smart` needs no
+/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig` enlarges no picture. `smart` needs no
 /// detectors. A colour of `fill` that is made of the picture is transparent, another one is also behind
-/// transparent pixels. `proportion` enlarges no picture that shall fit in. Of the filter `sharpen` the
+/// transparent pixels. Of the filter `sharpen` the
 /// radius counts, of corners one radius, of a watermark's ratios the smaller one, and a watermark that
-/// is repeated on one side is so on both. `trim:bottom-right` is refused.
+/// is repeated on one side is so on both.
 ///
 /// ```swift
 /// import WebImageURLs
@@ -122,12 +122,10 @@ public struct ThumborGrammar: URLGrammar {
         plan.encoding.stripsProfile = false
         plan.limits.maxPixels = maxPixels > 0 ? maxPixels : nil
         if let trim = path.trim {
-            guard !trim.isBottomRight else {
-                throw URLFault(of: "trim", "expected top-left, found bottom-right")
-            }
             // The distance of two colours is that in a cube; a channel alone has the root of a third.
             let threshold = (Double(trim.tolerance) / 3.0.squareRoot() * 100).rounded() / 100
-            plan.trim = .trim(threshold: min(threshold, 255))
+            plan.trim = .trim(
+                threshold: min(threshold, 255), isOfBottomRight: trim.isBottomRight)
         }
         return plan
     }

@@ -41,7 +41,6 @@ struct ThumborSizing {
             }
         if let crop = path.crop { rule.crop = crop }
         rule.position = position
-        scale(&rule)
         return rule
     }
 
@@ -58,11 +57,11 @@ struct ThumborSizing {
         }
         var rule = TargetSizing(.fit, width, height)
         switch path.fit {
-        case .inside: rule.enlarges = filters.enlarges && !filters.keepsSmall
+        case .inside: rule.enlarges = filters.sizes.enlarges && !filters.sizes.keepsSmall
         case .outside: rule.enlarges = true
         case nil:
-            rule.enlarges = !filters.keepsSmall
-            if isBox { rule.mode = filters.stretches ? stretched : .fill }
+            rule.enlarges = !filters.sizes.keepsSmall
+            if isBox { rule.mode = filters.sizes.stretches ? stretched : .fill }
         }
         rule.adapts = isBox && path.fit == .inside && path.adapts
         return rule
@@ -76,9 +75,9 @@ struct ThumborSizing {
             var rule = TargetSizing()
             rule.atLeast = PixelSize(width: width, height: height)
             return rule
-        case nil where filters.stretches:
+        case nil where filters.sizes.stretches:
             var rule = TargetSizing(stretched, width, height)
-            rule.enlarges = !filters.keepsSmall
+            rule.enlarges = !filters.sizes.keepsSmall
             return rule
         case nil:
             var rule = TargetSizing()
@@ -96,7 +95,7 @@ struct ThumborSizing {
         return rule
     }
 
-    private var stretched: TargetSizing.Mode { filters.keepsSmall ? .stretch : .exact }
+    private var stretched: TargetSizing.Mode { filters.sizes.keepsSmall ? .stretch : .exact }
 
     /// The place of the part that is kept.
     private var position: CropPosition {
@@ -115,39 +114,19 @@ struct ThumborSizing {
             }
         return .gravity(gravity)
     }
-
-    /// Multiplies the size by that of the filter `proportion`, within the bounds.
-    private func scale(_ rule: inout TargetSizing) {
-        guard var factor = filters.proportion else { return }
-        for (most, side) in [
-            (most.width, max(rule.width, width.pixels)),
-            (most.height, max(rule.height, height.pixels)),
-        ] where most > 0 && side > 0 {
-            factor = min(factor, Double(most) / Double(side))
-        }
-        let least = rule.atLeast
-        rule.atLeast = PixelSize(
-            width: Self.scaled(least.width, factor), height: Self.scaled(least.height, factor))
-        // The zoom of a picture outside of a box is no size.
-        guard least.width == 0 || least.height == 0 else { return }
-        (rule.zoomX, rule.zoomY) = (factor, factor)
-        if rule.width == 0, rule.height == 0, factor > 1 { rule.enlarges = true }
-    }
-
-    private static func scaled(_ side: Int, _ factor: Double) -> Int {
-        side > 0 ? max(1, Int(bounding: (Double(side) * factor).rounded())) : 0
-    }
 }
 
 extension ThumborPath {
-    /// The part of the source that is scaled; nil for all of it, as for an area without pixels.
+    /// The part of the source that is scaled, of an area what lies in the picture; nil for all of it, as
+    /// for an area without pixels.
     var crop: TargetSizing.Crop? {
         guard let corners, corners.left < corners.right, corners.top < corners.bottom else {
             return nil
         }
         return TargetSizing.Crop(
             Double(corners.right - corners.left), Double(corners.bottom - corners.top),
-            at: .gravity(.northwest, x: Double(corners.left), y: Double(corners.top)))
+            at: .gravity(.northwest, x: Double(corners.left), y: Double(corners.top)),
+            clips: true)
     }
 }
 

@@ -16,7 +16,8 @@ extension TargetSizing {
         if seldom() { rule.orientation = Orientation.allCases.randomElement(using: &random) ?? .up }
         if seldom() {
             rule.crop = Crop(
-                length(&random), length(&random), at: seldom() ? .random(using: &random) : nil)
+                length(&random), length(&random), at: seldom() ? .random(using: &random) : nil,
+                clips: seldom())
         }
         if seldom() { rule.position = .random(using: &random) }
         if seldom() { rule.canvas = .box(.random(using: &random)) }

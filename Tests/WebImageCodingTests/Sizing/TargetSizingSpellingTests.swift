@@ -11,7 +11,7 @@ import WebImagePixels
             "auto:9x9",
             "fit:300x200,min:10x", "fit,max:1000", "fit,zoom:2", "fit,zoom:2x0.5", "fit,dpr:1.5",
             "fit,enlarge", "fit:3x4,adapt", "fit,turn:90", "fit,turn:270,mirror", "fit,mirror",
-            "fit,crop:x",
+            "fit,crop:x", "fit,clip:10x20@northwest:5:-6",
             "fit,crop:0.5x100.5@focus:0.25:1", "fit,crop:10x", "fill:3x3,at:north:-10:0.25",
             "fill:3x3,at:smart", "fit:9x9,extend", "fit:9x9,extend:southwest",
             "fit:9x9,extend-ratio:east:1:2", "fit,pad:1:0:3:4",

@@ -55,6 +55,11 @@ import WebImagePixels
         // A crop before scaling: pixels, shares, whole sides.
         Row("fit,crop:100x50", (640, 400), (100, 50)), Row("fit,crop:0.5x", (640, 400), (320, 400)),
         Row("fit,crop:99.9x0.0001", (640, 400), (99, 1)),
+        Row("fit,clip:400x300@northwest:440:200", (640, 400), (200, 200)),
+        Row("fit,clip:400x300@northwest:-100:-200", (640, 400), (300, 100)),
+        Row("fit,clip:100x100@southeast:-50:0", (640, 400), (50, 100)),
+        Row("fit,clip:900x900@center", (640, 400), (640, 400)),
+        Row("fit,clip:10x10@northwest:640:0", (640, 400), (640, 400)),
         Row("fit,crop:9999x9999", (640, 400), (640, 400)),
         Row("fit:50x50,crop:400x200", (640, 400), (50, 25)),
         Row("fit:640x,crop:0.5x0.5", (640, 400), (320, 200)),

@@ -46,6 +46,22 @@ struct TrimTests {
         #expect(result == trimmed((x, y, width, height)))
     }
 
+    @Test func `the colour may be that of the bottom right`() throws {
+        // White all around, and a blue column at the right.
+        let canvas = Bitmap(width: 30, height: 20) { x, y in
+            if x >= 27 { return Pixel(0, 0, 255, 255) }
+            let isInside = (5..<20).contains(x) && (4..<15).contains(y)
+            return isInside ? Pixel(UInt8(x), 0, 0, 255) : Pixel(255, 255, 255, 255)
+        }
+        let rect = { PixelRect(x: $0, y: $1, size: PixelSize($2, $3)) }
+        let topLeft = try Trim().apply(to: canvas)
+        let bottomRight = try Trim(isOfBottomRight: true).apply(to: canvas)
+        #expect(topLeft == canvas.cropped(to: rect(5, 0, 25, 20)))
+        #expect(bottomRight == canvas.cropped(to: rect(0, 0, 27, 20)))
+        let clear = try Trim(color: .white, isOfBottomRight: true)
+        #expect(clear.spelling == Trim(color: .white).spelling)
+    }
+
     @Test func `transparent margins are cut by their magenta`() throws {
         var canvas = Bitmap(size: PixelSize(30, 20))
         canvas.composite(.photograph(11, 7), atX: 5, y: 9)

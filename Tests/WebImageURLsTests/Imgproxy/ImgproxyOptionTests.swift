@@ -109,13 +109,12 @@ import WebImageTransforms
     ]
 
     static let files: [Row] = [
-        Row("sm:0/kcr:1/scp:0/ph:1/eth:1") {
+        Row("sm:0/kcr:1/scp:0") {
             $0.encoding.stripsMetadata = false
             $0.encoding.keepsCopyright = true
             $0.encoding.stripsProfile = false
-            $0.encoding.keepsDepth = true
-            $0.encoding.prefersThumbnail = true
         },
+        Row("ph:1", "preserve_hdr:0", "eth:1", "enforce_thumbnail:yes") { _ in },
         Row("q:50", "quality:50") { $0.encoding.quality = 50 },
         Row("q:0", "q:50/q:0", "mb:0", "exp:0", "exp:-5", "cb:", "cachebuster:x", "raw:0", "fn:") {
             _ in
@@ -170,8 +169,15 @@ import WebImageTransforms
     }
 
     @Test func `every option has a short or a long name`() {
-        for option in ImgproxyOption.allCases {
-            #expect(ImgproxyOption(name: option.rawValue[...]) == option)
+        let names =
+            ImgproxySizing.allCases.map(\.rawValue) + ImgproxyPicture.allCases.map(\.rawValue)
+            + ImgproxyFile.allCases.map(\.rawValue) + ImgproxyLimit.allCases.map(\.rawValue)
+            + ImgproxyIgnored.allCases.map(\.rawValue) + ["preset"]
+        #expect(
+            Set(names).count == names.count
+                && Set(ImgproxyOption.shortNames.values).isSubset(of: names))
+        for name in names + Array(ImgproxyOption.shortNames.keys) {
+            #expect(ImgproxyOption(name: name[...]) != nil, "\(name)")
         }
     }
 }

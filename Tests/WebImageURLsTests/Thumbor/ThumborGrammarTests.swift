@@ -142,6 +142,7 @@ import WebImageURLs
         #expect(plan.encoding.formatQualities == [.jpeg: 80, .webp: 80])
         #expect(plan.limits.maxPixels == 75_000_000)
         #expect(plan.trim == .trim(threshold: 11.55))
-        #expect(fault("/unsafe/trim:bottom-right/example.com/a.jpg", by: open) == .option)
+        let other = try open.plan(for: "/unsafe/trim:bottom-right:20/example.com/a.jpg", at: 0)
+        #expect(other.trim == .trim(threshold: 11.55, isOfBottomRight: true))
     }
 }

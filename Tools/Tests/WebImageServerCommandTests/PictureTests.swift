@@ -67,6 +67,18 @@ struct PictureTests {
         }
     }
 
+    @Test func `a source slower than thumbor allows is a gateway timeout`()
+        async throws
+    {
+        let source = try Source()
+        source.origin.reply("/slow.png", with: try Source.picture().held())
+        let server = try await ServerProcess(
+            ["--grammar", "thumbor", "--allow-loopback"],
+            ["THUMBOR_HTTP_LOADER_REQUEST_TIMEOUT": "1"])
+        let reply = try await server.ask("/unsafe/\(source.origin.url("/slow.png"))")
+        #expect(reply.status == 504, "\(reply.text)")
+    }
+
     @Test func `PNG files have a palette if colours are to be few`() async throws {
         let source = try Source()
         let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))

@@ -1,0 +1,70 @@
+/// A filter of thumbor's addresses, by what it decides.
+///
+/// Each kind is set by a switch without `default`, so that a new filter compiles only when it is
+/// applied, or is one of those that change nothing (`scripts/forgotten-options`).
+enum ThumborOption: Hashable, Sendable {
+    case sizing(ThumborSizingFilter)
+    case file(ThumborFileFilter)
+    case color(ThumborColorFilter)
+    case shape(ThumborShapeFilter)
+    case ignored(ThumborIgnored)
+
+    /// Creates the filter of a name; nil for one that thumbor does not have, which is left out.
+    init?(name: Substring) {
+        let name = String(name)
+        if let filter = ThumborSizingFilter(rawValue: name) {
+            self = .sizing(filter)
+        } else if let filter = ThumborFileFilter(rawValue: name) {
+            self = .file(filter)
+        } else if let filter = ThumborColorFilter(rawValue: name) {
+            self = .color(filter)
+        } else if let filter = ThumborShapeFilter(rawValue: name) {
+            self = .shape(filter)
+        } else if let filter = ThumborIgnored(rawValue: name) {
+            self = .ignored(filter)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The filters of thumbor that are read and change nothing; the start and the article name them.
+enum ThumborIgnored: String, CaseIterable, Sendable {
+    case autojpg, colorize, convolution, curve
+    case distributedCollage = "distributed_collage"
+    case equalize
+    case extractFocal = "extract_focal"
+    case focal, frame, noise
+    case redEye = "red_eye"
+    case rgb
+}
+
+extension ThumborGrammar {
+    /// The filters of thumbor that change nothing here.
+    public var ignoredOptions: [String] { ThumborIgnored.allCases.map(\.rawValue) }
+}
+
+/// The filters of the size.
+enum ThumborSizingFilter: String, CaseIterable, Sendable {
+    case upscale
+    case noUpscale = "no_upscale"
+    case stretch
+}
+
+/// The statements of an address's filters about the size.
+struct ThumborSizeFilters: Hashable {
+    /// `true` if a picture that shall fit in is enlarged.
+    private(set) var enlarges = false
+    /// `true` if no side becomes longer than the picture's own.
+    private(set) var keepsSmall = false
+    /// `true` if the picture gets the sides of the size, in place of being cropped.
+    private(set) var stretches = false
+
+    mutating func set(_ option: ThumborSizingFilter) {
+        switch option {
+        case .upscale: enlarges = true
+        case .noUpscale: keepsSmall = true
+        case .stretch: stretches = true
+        }
+    }
+}
