@@ -31,7 +31,7 @@
         public var writeTimeout = Duration.seconds(10)
         /// The time for which requests are still accepted once the server is to end, while `/ready` is 503.
         public var drainTime = Duration.zero
-        /// The longest time for requests under way once the server is to end.
+        /// The longest time for requests under way once the server is to end, behind ``drainTime``.
         public var graceTimeout = Duration.seconds(20)
         /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as processors.
         public var workers = 0
