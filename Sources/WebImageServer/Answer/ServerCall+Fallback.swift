@@ -6,7 +6,9 @@
     extension ServerCall {
         /// Returns the answer in place of a picture: that of the address, else that of the server; nil without one.
         func fallback(for plan: ImagePlan, _ fault: ServerFault) async -> Answer? {
-            guard plan.product == .picture, isReplaced(fault) else { return nil }
+            guard plan.product == .picture, isReplaced(fault), !passesSource(of: plan, fault) else {
+                return nil
+            }
             if case .picture(let address) = plan.fallback {
                 var picture = request(for: plan)
                 picture.request.source = .url(address)
@@ -36,7 +38,8 @@
             answer.status = rule.map { $0.status ?? rules.answer(to: fault).status } ?? 200
             answer.fault = fault
             answer.origin = "fallback"
-            answer.fields["ETag"] = nil
+            // A client must not be told later that what it has is the source's, nor that it is old.
+            for name in ["ETag", "Last-Modified", "Age"] { answer.fields[name] = nil }
             answer.fields["Cache-Control"] =
                 if let lifetime = rule?.lifetime {
                     "max-age=\(lifetime), public"

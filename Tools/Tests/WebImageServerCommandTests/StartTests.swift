@@ -9,6 +9,7 @@ struct StartTests {
         ["WEBIMAGE_TIMEOUT": "soon"], ["WEBIMAGE_CACHE": "/dev/null"],
         ["WEBIMAGE_PATH_PREFIX": "foo"], ["WEBIMAGE_ALLOWED_SOURCES": "example.com"],
         ["WEBIMAGE_TRUSTED_PROXIES": "10.0.0.0/8,proxy"], ["WEBIMAGE_TRUSTED_PROXIES": ","],
+        ["WEBIMAGE_FALLBACK_STATUS": "304"], ["WEBIMAGE_FALLBACK_STATUS": "101"],
         ["WEBIMAGE_MAX_LOADS": "0"], ["WEBIMAGE_MAX_CLIENT_CONNECTIONS": "many"],
     ])
     func `a variable that cannot be read is named`(_ variables: [String: String]) throws {
