@@ -64,6 +64,14 @@
 
         private func picture(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
+            do throws(ServerFault) {
+                return try await picture(of: plan)
+            } catch {
+                throw naming(error, plan)
+            }
+        }
+
+        private func picture(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             let visitor = visitor(of: plan)
             if plan.product == .source { return try await passedSource(of: plan, visitor) }
             if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {

@@ -109,6 +109,8 @@
         package var encoding = EncodingSettings()
         /// The bounds of sources and results; addresses state others.
         package var bounds = LimitPlan()
+        /// The names of the settings that these bounds are of, for errors.
+        package var boundNames = BoundNames()
         /// The mark on pictures that ask for it; nil for none.
         package var watermark: StoredPicture?
         /// The factor of the mark's opacity.
@@ -130,6 +132,14 @@
         public var isLoopback: Bool {
             host == "localhost" || host == "::1" || host.hasPrefix("127.")
         }
+    }
+
+    /// The names of the settings that bound sources.
+    package struct BoundNames: Hashable, Sendable {
+        /// That of the most pixels.
+        package var pixels = "WEBIMAGE_MAX_PIXELS"
+        /// That of the most bytes.
+        package var bytes = "WEBIMAGE_MAX_SOURCE_BYTES"
     }
 
     /// The sources of a server, and the way they are asked.
