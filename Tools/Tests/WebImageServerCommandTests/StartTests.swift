@@ -44,6 +44,15 @@ struct StartTests {
         #expect(own.errors.hasSuffix(line), "\(own.errors)")
     }
 
+    @Test func `a password in the address of a store is not told`() throws {
+        let outcome = try ServerProcess.failure(
+            ["--port", "0"],
+            ["WEBIMAGE_S3_ENDPOINT": "http://u:geheim@a.test", "WEBIMAGE_S3_REGION": "eu-1"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: WEBIMAGE_S3_ENDPOINT: expected "))
+        #expect(!outcome.errors.contains("geheim"), "\(outcome.errors)")
+    }
+
     @Test func `no time to drain may be said`() async throws {
         let server = try await ServerProcess([], ["WEBIMAGE_DRAIN_TIME": "0"])
         #expect(try await server.ask("/ready").status == 200)
