@@ -1,5 +1,6 @@
 #if Server
     import NIOHTTP1
+    import WebImage
 
     /// The reason why a request is answered by 400; its text takes the place of the target.
     ///
@@ -35,10 +36,15 @@
             let hosts = head.headers["Host"]
             guard hosts.count < 2 else { throw .hosts }
             guard !hosts.isEmpty || head.version == .http1_0 else { throw .noHost }
-            if let host = hosts.first, !HostText.isHost(host) { throw .host }
+            if let host = hosts.first, !HostText.isHost(host) {
+                // The parser leaves the blanks behind a value, which are no part of it (section 5).
+                guard HostText.isHost(host.trimmingSpaces) else { throw .host }
+                head.headers.replaceOrAdd(name: "Host", value: host.trimmingSpaces)
+            }
             // The parser takes a body of another coding for the next request (section 6.3).
-            let codings = head.headers["Transfer-Encoding"].map { $0.lowercased() }
-            guard codings.isEmpty || codings == ["chunked"] else { throw .coding }
+            let codings = head.headers["Transfer-Encoding"]
+            guard codings.map({ $0.trimmingSpaces.lowercased() }) == ["chunked"] || codings.isEmpty
+            else { throw .coding }
             guard head.method != .CONNECT, !head.uri.utf8.starts(with: "/".utf8) else { return }
             if head.uri == "*", head.method == .OPTIONS { return }
             guard let target = AbsoluteTarget(head.uri) else { throw .target }

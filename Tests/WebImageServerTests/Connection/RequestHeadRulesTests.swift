@@ -38,7 +38,7 @@
 
         @Test(
             arguments: [
-                ([], true), (["chunked"], true), (["Chunked"], true), (["xchunked"], false),
+                ([], true), (["chunked"], true), (["Chunked \t"], true), (["xchunked"], false),
                 (["gzip, chunked"], false), (["chunked", "chunked"], false), ([""], false),
                 (["identity"], false), (["chunked,"], false),
             ] as [([String], Bool)])
