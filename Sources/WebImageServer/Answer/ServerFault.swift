@@ -90,7 +90,7 @@
             }
         }
 
-        /// Returns the reason of a codec, for those who run a server in place of those who write programs.
+        /// Returns the reason of a codec in words for operators of a server.
         private static func words(of error: CodecError) -> String {
             guard error == .documentInProcess else { return error.description }
             return "svg: not supported: SVG is drawn in processes without rights alone, which "
