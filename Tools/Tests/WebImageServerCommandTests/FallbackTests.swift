@@ -99,6 +99,27 @@ struct FallbackTests {
         #expect(gone.status == 200 && gone["Content-Type"] == "image/webp")
     }
 
+    @Test func `a slow fallback holds no place of the source's host`() async throws {
+        let source = try scene()
+        source.origin.reply("/slow.png", with: try Source.picture().held())
+        let server = try await ServerProcess(["--allow-loopback"], ["WEBIMAGE_MAX_LOADS": "20"])
+        // Another host by its name.
+        let slow = source.origin.url("/slow.png").replacing("127.0.0.1", with: "localhost")
+        let waiting = try (0..<16).map { index in
+            let connection = try Connection(port: server.port, from: "127.0.0.2")
+            let options = "size=fit:\(20 + index)x;fallback=\(slow.escapedSource)"
+            try connection.send(source.own("/gone.png", options))
+            return connection
+        }
+        #expect(await source.origin.waitUntil { $0.requestCount("/slow.png") >= 1 })
+        try await Task.sleep(for: .milliseconds(300))
+        let start = ContinuousClock.now
+        #expect(try await server.ask(source.own("/spare.png", "size=fit:20x")).status == 200)
+        #expect(ContinuousClock.now - start < .seconds(5))
+        source.origin.release("/slow.png")
+        for connection in waiting { #expect(try await connection.reply().status == 200) }
+    }
+
     @Test func `a status without a picture is told`() async throws {
         let server = try await ServerProcess([], ["WEBIMAGE_FALLBACK_STATUS": "404"])
         let line = "warning: WEBIMAGE_FALLBACK_STATUS has no effect without a picture\n"
