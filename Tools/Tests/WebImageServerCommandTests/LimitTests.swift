@@ -23,9 +23,12 @@ struct LimitTests {
         #expect(bytes.hasSuffix("the limit is 50 (WEBIMAGE_MAX_SOURCE_BYTES)"), "\(bytes)")
     }
 
-    @Test(arguments: ["max-pixels", "max-source-bytes"])
-    func `a bound of the address names its option`(_ option: String) async throws {
-        let detail = try await detail(["WEBIMAGE_ALLOW_LIMITS": "true"], "\(option)=50")
+    @Test(arguments: [
+        ("max-pixels", ""), ("max-source-bytes", ""), ("max-pixels", "info;"),
+        ("max-source-bytes", "info;"), ("max-source-bytes", "source;"),
+    ])
+    func `a bound of the address names its option`(option: String, product: String) async throws {
+        let detail = try await detail(["WEBIMAGE_ALLOW_LIMITS": "true"], "\(product)\(option)=50")
         #expect(detail.hasSuffix("(the address's \(option))"), "\(detail)")
     }
 
