@@ -43,7 +43,7 @@
             }
             // The parser takes a body of another coding for the next request (section 6.3).
             let codings = head.headers["Transfer-Encoding"]
-            guard codings.map({ $0.trimmingSpaces.lowercased() }) == ["chunked"] || codings.isEmpty
+            guard codings.isEmpty || codings.map({ $0.trimmingSpaces.lowercased() }) == ["chunked"]
             else { throw .coding }
             guard head.method != .CONNECT, !head.uri.utf8.starts(with: "/".utf8) else { return }
             if head.uri == "*", head.method == .OPTIONS { return }
