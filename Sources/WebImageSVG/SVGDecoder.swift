@@ -52,12 +52,7 @@
         /// Refuses documents of strangers in the caller's process.
         func check(isOwnMarkup: Bool) throws(CodecError) {
             if isInProcess || isOwnMarkup { return }
-            throw .unsupported(
-                .svg,
-                """
-                drawing in the program itself; set "codecs = try await .sandboxed()" of WebImageSandbox, \
-                or use SVGDecoder(inProcess: true) for pictures that the program ships
-                """)
+            throw .documentInProcess
         }
     }
 #endif

@@ -38,7 +38,8 @@
             }
             var configuration = ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = settings.graceTimeout
+            configuration.maximumGracefulShutdownDuration =
+                settings.drainTime + settings.graceTimeout
             try await ServiceGroup(configuration: configuration).run()
             await core.pipeline.flush()
         }

@@ -64,6 +64,14 @@
 
         private func picture(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
+            do throws(ServerFault) {
+                return try await picture(of: plan)
+            } catch {
+                throw naming(error, plan)
+            }
+        }
+
+        private func picture(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             let visitor = visitor(of: plan)
             if plan.product == .source { return try await passedSource(of: plan, visitor) }
             if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
@@ -80,10 +88,10 @@
             }
             let result = await Admission.$client.withValue(visitor.client) { await made(plan) }
             place.end()
-            if case .failure(let fault) = result, passesSource(of: plan, fault) {
-                return try await passedSource(of: plan, visitor)
-            }
-            return try result.get()
+            guard case .failure(let fault) = result else { return try result.get() }
+            if passesSource(of: plan, fault) { return try await passedSource(of: plan, visitor) }
+            if let answer = await fallback(for: plan, fault, visitor.client) { return answer }
+            throw fault
         }
 
         private func passedSource(
@@ -130,14 +138,13 @@
             }
         }
 
-        /// Returns the answer to a plan; in place of a source that is not to be had, that of the fallback.
+        /// Returns the answer to a plan.
         private func made(_ plan: ImagePlan) async -> Result<Answer, ServerFault> {
             do throws(ServerFault) {
                 if plan.product == .info { return .success(try await info(of: plan)) }
                 return .success(try await file(of: plan))
             } catch {
-                guard let answer = await fallback(for: plan, error) else { return .failure(error) }
-                return .success(answer)
+                return .failure(error)
             }
         }
     }

@@ -83,10 +83,13 @@
     }
 
     extension EncodeSettings {
-        /// These settings without loss.
+        /// These settings without loss, for a try beside a lossy file.
+        ///
+        /// The last effort takes a hundred times as long as that file, minutes for a megapixel.
         var asLossless: EncodeSettings {
             var settings = self
             settings.isLossless = true
+            settings.effort = settings.effort.map { min($0, 9) }
             return settings
         }
     }

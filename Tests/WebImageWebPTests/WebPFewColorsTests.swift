@@ -47,6 +47,23 @@
             #expect(file.count < (try exact(noise)).count)
         }
 
+        @Test func `the slowest preset is not tried beside a lossy file`() throws {
+            var bitmap = Bitmap(size: PixelSize(width: 64, height: 64), isOpaque: true)
+            for y in 0..<64 {
+                for x in 0..<64 {
+                    let number = (x * x * 3 + y * y * 5 + x * y * 7) / 16
+                    bitmap[x, y] = SIMD4(UInt8(number & 255), 0, 7, 255)
+                }
+            }
+            var settings = EncodeSettings(quality: 80)
+            settings.effort = 10
+            let file = try WebPEncoder().encode(bitmap, settings: settings)
+            settings.isLossless = true
+            let slowest = try WebPEncoder().encode(bitmap, settings: settings)
+            // It is the smallest one, but for its time.
+            #expect(file.count > slowest.count)
+        }
+
         @Test func `colours are counted with alpha, up to the limit`() {
             for count in [1, 2, 255, 256] {
                 #expect(stripes(count).hasColors(atMost: count))

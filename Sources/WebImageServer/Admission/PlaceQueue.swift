@@ -11,7 +11,8 @@
     ///
     /// A pure state machine; ``Places`` drives it. Clients have fair turns: a place goes to the client that
     /// has the fewest, of equals to the one that has waited longest. Passed over are clients and hosts
-    /// that have their share. After each step no request waits that could enter.
+    /// that have their share. Once several clients have places of a host, the last eighth is for those without
+    /// one. After each step no request waits that could enter.
     struct PlaceQueue {
         /// The most places at once, at least 1: of all, of one client, of one host of sources.
         struct Shares: Hashable, Sendable {
@@ -28,6 +29,8 @@
         private let shares: Shares
         private var clients: [ClientAddress?: Int] = [:]
         private var hosts: [String: Int] = [:]
+        /// The places of a client for a host.
+        private var pairs: [Visitor: Int] = [:]
         private var lines: [ClientAddress?: Lines] = [:]
         private var lastNumber = 0
 
@@ -48,7 +51,7 @@
 
         /// Returns `true` if a request would enter at once.
         func hasPlace(for visitor: Visitor) -> Bool {
-            !isFull && hasShare(visitor.client) && hasShare(of: visitor.host)
+            !isFull && hasShare(visitor.client) && hasShare(of: visitor)
         }
 
         /// Makes the number of a request.
@@ -85,6 +88,7 @@
             clients[visitor.client] = clients[visitor.client].flatMap { $0 > 1 ? $0 - 1 : nil }
             if let host = visitor.host {
                 hosts[host] = hosts[host].flatMap { $0 > 1 ? $0 - 1 : nil }
+                pairs[visitor] = pairs[visitor].flatMap { $0 > 1 ? $0 - 1 : nil }
             }
             var entered: [Number] = []
             while let (number, next) = next {
@@ -103,10 +107,11 @@
             var best: (turn: (Int, Number), visitor: Visitor)?
             for (client, lines) in lines where hasShare(client) {
                 let held = clients[client] ?? 0
-                for (host, line) in lines where hasShare(of: host) {
-                    guard let first = line.first else { continue }
+                for (host, line) in lines {
+                    let visitor = Visitor(client: client, host: host)
+                    guard let first = line.first, hasShare(of: visitor) else { continue }
                     if let best, best.turn < (held, first) { continue }
-                    best = ((held, first), Visitor(client: client, host: host))
+                    best = ((held, first), visitor)
                 }
             }
             return best.map { ($0.turn.1, $0.visitor) }
@@ -116,15 +121,23 @@
             client == nil || clients[client] ?? 0 < shares.client
         }
 
-        private func hasShare(of host: String?) -> Bool {
-            guard let host else { return true }
-            return hosts[host] ?? 0 < shares.host
+        /// Returns `true` if the host of a visitor has a place for that client.
+        private func hasShare(of visitor: Visitor) -> Bool {
+            guard let host = visitor.host else { return true }
+            let held = hosts[host] ?? 0
+            guard held < shares.host else { return false }
+            let isLast = held >= shares.host - shares.host / 8
+            guard isLast, visitor.client != nil, let own = pairs[visitor] else { return true }
+            return own == held
         }
 
         private mutating func take(_ visitor: Visitor) {
             count += 1
             clients[visitor.client, default: 0] += 1
-            if let host = visitor.host { hosts[host, default: 0] += 1 }
+            if let host = visitor.host {
+                hosts[host, default: 0] += 1
+                pairs[visitor, default: 0] += 1
+            }
         }
 
         private mutating func dropEmptyLine(of visitor: Visitor) {

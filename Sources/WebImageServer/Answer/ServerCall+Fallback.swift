@@ -5,18 +5,23 @@
     // Pictures in place of those that cannot be made.
     extension ServerCall {
         /// Returns the answer in place of a picture: that of the address, else that of the server; nil without one.
-        func fallback(for plan: ImagePlan, _ fault: ServerFault) async -> Answer? {
+        ///
+        /// It has a place to load of its own: a slow host of fallbacks keeps none from the host of the source.
+        func fallback(
+            for plan: ImagePlan, _ fault: ServerFault, _ client: ClientAddress?
+        ) async -> Answer? {
             guard plan.product == .picture, isReplaced(fault) else { return nil }
             if case .picture(let address) = plan.fallback {
                 var picture = request(for: plan)
                 picture.request.source = .url(address)
                 picture.request.headers["Cookie"] = cookie(for: address)
-                if let answer = await answer(by: picture, plan, fault) { return answer }
+                let visitor = Visitor(client: client, host: ImageSource.url(address).host)
+                if let answer = await answer(by: picture, plan, fault, visitor) { return answer }
             }
             guard let stored = core.pictures.fallback else { return nil }
             var picture = request(for: plan)
             (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
-            return await answer(by: picture, plan, fault)
+            return await answer(by: picture, plan, fault, Visitor(client: client))
         }
 
         /// Returns `true` for a fault behind which another picture is shown.
@@ -28,15 +33,25 @@
         }
 
         private func answer(
-            by picture: PictureRequest, _ plan: ImagePlan, _ fault: ServerFault
+            by picture: PictureRequest, _ plan: ImagePlan, _ fault: ServerFault, _ visitor: Visitor
         ) async -> Answer? {
-            guard let file = try? await picture.file(by: pipeline(for: plan)) else { return nil }
+            var place: Place?
+            if visitor.host != nil {
+                place = try? await core.admission.enter(visitor)
+                if place == nil { return nil }
+            }
+            let file = await Admission.$client.withValue(visitor.client) {
+                try? await picture.file(by: pipeline(for: plan))
+            }
+            place?.end()
+            guard let file else { return nil }
             let rule = settings.fallback
             var answer = answer(with: file, plan)
             answer.status = rule.map { $0.status ?? rules.answer(to: fault).status } ?? 200
             answer.fault = fault
             answer.origin = "fallback"
-            answer.fields["ETag"] = nil
+            // A client must not be told later that what it has is the source's, nor that it is old.
+            for name in ["ETag", "Last-Modified", "Age"] { answer.fields[name] = nil }
             answer.fields["Cache-Control"] =
                 if let lifetime = rule?.lifetime {
                     "max-age=\(lifetime), public"

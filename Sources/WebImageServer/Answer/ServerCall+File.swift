@@ -155,7 +155,9 @@
                     source.size.area > pixels / frames
                 }
             guard isOver else { return }
-            throw ServerFault(.limit, "\(frames) frames of \(source.size) pixels")
+            throw ServerFault(
+                .limit,
+                "\(frames) frames of \(source.size) pixels, more than the \(pixels) allowed")
         }
 
         func answer(with file: ImageFile, _ plan: ImagePlan) -> Answer {

@@ -79,8 +79,8 @@
             case .request: self.init(.address(.source), error.reason)
             case .load(let failure):
                 self.init(Self.kind(of: failure), failure.reason, head: failure.head)
-            case .decode(let error): self.init(Self.kind(of: error), error.description)
-            case .encode(let error): self.init(Self.kind(ofEncoding: error), error.description)
+            case .decode(let error): self.init(Self.kind(of: error), Self.words(of: error))
+            case .encode(let error): self.init(Self.kind(ofEncoding: error), Self.words(of: error))
             case .transform(let failure):
                 // Arguments may have the address of another picture.
                 let name = failure.spelling.prefix { $0 != "(" }
@@ -88,6 +88,13 @@
             case .cancelled: self.init(.gone, "cancelled")
             default: self.init(.server, error.description)
             }
+        }
+
+        /// Returns the reason of a codec in words for operators of a server.
+        private static func words(of error: CodecError) -> String {
+            guard error == .documentInProcess else { return error.description }
+            return "svg: not supported: SVG is drawn in processes without rights alone, which "
+                + "WEBIMAGE_SANDBOX turns off"
         }
 
         private static func kind(of failure: LoadFailure) -> Kind {

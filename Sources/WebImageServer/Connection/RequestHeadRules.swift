@@ -1,30 +1,50 @@
 #if Server
     import NIOHTTP1
+    import WebImage
 
     /// The reason why a request is answered by 400; its text takes the place of the target.
     ///
     /// No target of HTTP/1 has a blank.
     enum MalformedRequest: String, Error {
         case syntax = "bad request: the bytes are no request of HTTP/1.1"
+        case tooLong = "bad request: the head is longer than 64 kB, or a line of it than 32 kB"
         case version = "bad request: the version is neither HTTP/1.0 nor HTTP/1.1"
         case noHost = "bad request: the field Host is missing"
         case hosts = "bad request: there are several fields Host"
         case host = "bad request: the field Host is no host"
+        case coding = "bad request: Transfer-Encoding is another one than chunked"
         case target = "bad request: the target is neither a path nor an address of HTTP"
 
         /// The reason in words.
         var reason: String { String(rawValue.dropFirst("bad request: ".count)) }
+
+        /// Creates the fault of bytes that the parser refuses.
+        init(_ error: HTTPParserError) {
+            switch error {
+            case .headerOverflow: self = .tooLong
+            case .invalidVersion: self = .version
+            default: self = .syntax
+            }
+        }
     }
 
     /// The rules of RFC 9112 for the head of a request.
     enum RequestHeadRules {
-        /// Checks host and target; a target with a host (section 3.2.2) gets the form without one.
+        /// Checks host, coding of the body and target; a target with a host (section 3.2.2) gets the form without one.
         static func apply(to head: inout HTTPRequestHead) throws(MalformedRequest) {
             guard head.version == .http1_0 || head.version == .http1_1 else { throw .version }
             let hosts = head.headers["Host"]
             guard hosts.count < 2 else { throw .hosts }
             guard !hosts.isEmpty || head.version == .http1_0 else { throw .noHost }
-            if let host = hosts.first, !HostText.isHost(host) { throw .host }
+            if let host = hosts.first, !HostText.isHost(host) {
+                // The parser leaves the blanks behind a value, which are no part of it (section 5).
+                guard HostText.isHost(host.trimmingSpaces) else { throw .host }
+                head.headers.replaceOrAdd(name: "Host", value: host.trimmingSpaces)
+            }
+            // The parser takes a body of another coding for the next request (section 6.3).
+            let codings = head.headers["Transfer-Encoding"]
+            guard codings.isEmpty || codings.map({ $0.trimmingSpaces.lowercased() }) == ["chunked"]
+            else { throw .coding }
             guard head.method != .CONNECT, !head.uri.utf8.starts(with: "/".utf8) else { return }
             if head.uri == "*", head.method == .OPTIONS { return }
             guard let target = AbsoluteTarget(head.uri) else { throw .target }
@@ -33,9 +53,12 @@
         }
 
         /// Returns `true` if the connection ends behind the response (RFC 9112, section 9.3).
+        ///
+        /// The parser reads nothing behind a request for another protocol or a tunnel, which is not granted.
         static func closes(_ head: HTTPRequestHead) -> Bool {
             let options = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
-            if options.contains("close") { return true }
+            if options.contains("close") || head.method == .CONNECT { return true }
+            if options.contains("upgrade"), head.headers.contains(name: "Upgrade") { return true }
             guard head.version == .http1_0 else { return false }
             // A body in chunks, which that version lacks, may end anywhere (section 6.1).
             return !options.contains("keep-alive")

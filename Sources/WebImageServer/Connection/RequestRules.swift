@@ -10,7 +10,9 @@
     /// this text. What comes behind it is dropped. `Documentation/upstream.md` has the reports for Hummingbird.
     ///
     /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for it to be kept, and reads no
-    /// chunks. Behind the codec, requests have no version.
+    /// chunks: a response of unknown length ends with the connection. Behind the codec, requests have no version.
+    ///
+    /// Nothing can be read behind a body against the protocol. Its request has one response, as others have.
     final class RequestRules: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
@@ -21,8 +23,10 @@
         private var counts = (read: 0, written: 0)
         /// The number of the request behind which the connection closes.
         private var last: Int?
-        /// The number of the last request of an old client.
-        private var old: Int?
+        /// The number of the response behind which this handler ends the connection.
+        private var closing: Int?
+        /// The numbers of requests of HTTP/1.0 whose responses have not ended.
+        private var old: Set<Int> = []
         /// `true` while the body of a request is to come.
         private var isInBody = false
         /// `true` once something came behind the last request.
@@ -55,38 +59,69 @@
                 head.uri = error.rawValue
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
             }
+            if head.version == .http1_0 { old.insert(counts.read) }
             if RequestHeadRules.closes(head) {
                 last = counts.read
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
-                if head.version == .http1_0 { old = last }
             }
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
 
         /// Answers bytes that are no request in their turn; those behind the last request do not matter.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+            guard let error = error as? HTTPParserError else {
+                return context.fireErrorCaught(error)
+            }
             guard last == nil else { return }
-            if isInBody { context.fireChannelRead(wrapInboundOut(.end(nil))) }
+            isOver = true
+            guard !isInBody else { return endBehindBody(context) }
             let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
-            read(head, context, fault: .syntax)
+            read(head, context, fault: MalformedRequest(error))
             context.fireChannelRead(wrapInboundOut(.end(nil)))
             context.fireChannelReadComplete()
-            isOver = true
+        }
+
+        /// Ends the connection behind the response to the request whose body cannot be read.
+        private func endBehindBody(_ context: ChannelHandlerContext) {
+            (isInBody, last, closing) = (false, counts.read, counts.read)
+            context.fireChannelRead(wrapInboundOut(.end(nil)))
+            context.fireChannelReadComplete()
+            if counts.written == counts.read { context.close(mode: .output, promise: nil) }
         }
 
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
         ) {
             switch unwrapOutboundIn(data) {
-            case .head(var head) where counts.written + 1 == old && head.status.code >= 200:
-                head.version = .http1_0
-                context.write(wrapOutboundOut(.head(head)), promise: promise)
+            case .head(let head) where old.contains(counts.written + 1) && head.status.code >= 200:
+                context.write(wrapOutboundOut(.head(forOldClient(head))), promise: promise)
             case .end:
                 counts.written += 1
-                context.write(data, promise: promise)
+                old.remove(counts.written)
+                guard closing == counts.written else {
+                    return context.write(data, promise: promise)
+                }
+                context.writeAndFlush(data, promise: promise)
+                context.close(mode: .output, promise: nil)
             default: context.write(data, promise: promise)
             }
+        }
+
+        /// Returns the head of a response for a client that reads no chunks.
+        private func forOldClient(_ response: HTTPResponseHead) -> HTTPResponseHead {
+            let number = counts.written + 1
+            let hasLength =
+                response.headers.contains(name: "Content-Length")
+                || [204, 304].contains(response.status.code)
+            guard number == last || !hasLength else { return response }
+            if number != last {
+                (last, closing) = (number, number)
+                isOver = counts.read > number
+            }
+            var response = response
+            response.version = .http1_0
+            response.headers.replaceOrAdd(name: "Connection", value: "close")
+            return response
         }
 
         /// Adds the handler to a connection; a stream of HTTP/2 needs none.

@@ -119,7 +119,7 @@
                 }
             } catch {
                 switch error {
-                case .cancelled, .timedOut, .limit: throw error
+                case .cancelled, .timedOut, .limit, .documentInProcess: throw error
                 case .workerEnded(_, let end) where !end.blamesBytes: throw error
                 default: throw .unsupported(.svg, "passing it on: \(error)")
                 }

@@ -19,6 +19,8 @@
             encoding = EncodingSettings()
             encoding.leastAVIFSide = 16
             bounds.maxFrames = 1
+            boundNames.pixels = "IMGPROXY_MAX_SRC_RESOLUTION"
+            boundNames.bytes = "IMGPROXY_MAX_SRC_FILE_SIZE"
             sources.allowsPrivate = true
             sources.maxRedirects = 10
             try readAddress(variables, environment)

@@ -93,18 +93,25 @@
                 lifetime: "FALLBACK_IMAGE_TTL")
         }
 
-        /// Reads the status and lifetime of the fallback's responses, of which 0 is none.
+        /// Reads the status and lifetime of the fallback's responses, of which 0 is none; without a picture they have
+        /// no effect.
         mutating func readFallback(
             _ variables: EnvironmentReader, _ picture: StoredPicture?, status statusName: String,
             lifetime lifetimeName: String
         ) throws(SettingFault) {
             var (status, lifetime) = (200, 0)
             try variables.read(statusName, 0...599, into: &status)
-            guard status == 0 || status >= 100 else {
-                throw variables.fault(statusName, expected: "a status, 100 to 599, or 0")
+            guard status == 0 || status >= 200 && ![204, 205, 304].contains(status) else {
+                throw variables.fault(statusName, expected: "a status with a body, or 0")
             }
             try variables.read(lifetimeName, 0...Int(Int32.max), into: &lifetime)
-            guard let picture else { return }
+            guard let picture else {
+                let set = [statusName, lifetimeName].filter { variables.text($0) != nil }
+                ignoredVariables += set.map {
+                    "\(variables.prefix)\($0) has no effect without a picture"
+                }
+                return
+            }
             var rule = FallbackSettings(picture)
             rule.status = status == 0 ? nil : status
             rule.lifetime = lifetime == 0 ? nil : lifetime

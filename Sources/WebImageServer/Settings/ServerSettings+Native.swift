@@ -182,6 +182,9 @@
             }
             try variables.read("MAX_PIXELS", 1...1_000_000_000_000, into: &bounds.maxPixels)
             try variables.read("MAX_SOURCE_BYTES", 0...Int.max, into: &bounds.maxSourceBytes)
+            let own = BoundNames()
+            if variables.text("MAX_PIXELS") != nil { boundNames.pixels = own.pixels }
+            if variables.text("MAX_SOURCE_BYTES") != nil { boundNames.bytes = own.bytes }
             try variables.read("MAX_RESULT_SIDE", 0...1 << 24, into: &bounds.maxResultSide)
         }
 
@@ -195,6 +198,7 @@
             (port, answers, encoding, turnsUpright) = (8_888, .thumbor, EncodingSettings(), false)
             encoding.preferred = [.jpeg, .png, .gif, .webp, .avif]
             bounds.maxPixels = 75_000_000
+            boundNames.pixels = "\(variables.prefix)MAX_PIXELS"
             try variables.read("MAX_AGE", 0...Int(Int32.max), into: &answers.lifetime)
             try variables.read("QUALITY", 1...100, into: &encoding.quality)
             var (webP, avif, redirects) = (false, false, true)

@@ -30,7 +30,21 @@
                     + (proxies.isEmpty ? "no address" : proxies),
                 toldMemory,
             ] + Self.ignored(grammar.ignoredOptions) + (redis.map { ["shared: \($0)"] } ?? [])
-                + warnings.map { "warning: \($0)" }
+                + (warnings + laxity).map { "warning: \($0)" }
+        }
+
+        /// Sentences on settings by which less is checked than usual.
+        private var laxity: [String] {
+            var words: [String] = []
+            if sources.trustsAnyCertificate {
+                words.append(
+                    "IMGPROXY_IGNORE_SSL_VERIFICATION: no certificate of a source is checked")
+            }
+            if !encoding.sanitizesSVG {
+                words.append(
+                    "IMGPROXY_SANITIZE_SVG: SVG passes as it came, with its scripts and links")
+            }
+            return words
         }
 
         private var processes: String {
@@ -57,21 +71,30 @@
         private static func rules(of grammar: any URLGrammar) -> (Bool, [String], [String]) {
             switch grammar {
             case let grammar as ImgproxyGrammar:
-                let sources = grammar.allowedSources
                 let beginnings = grammar.replacements.map {
                     SourcePattern(beginning: $0.replacement)
                 }
                 let warnings =
-                    sources.compactMap(\.warning).map { "IMGPROXY_ALLOWED_SOURCES: \($0)" }
+                    words(on: grammar.allowedSources)
                     + beginnings.compactMap(\.warning).map { "IMGPROXY_URL_REPLACEMENTS: \($0)" }
-                return (!grammar.keys.isEmpty, sources.map(\.meaning), warnings)
+                return (!grammar.keys.isEmpty, grammar.allowedSources.map(\.meaning), warnings)
             case let grammar as ThumborGrammar:
-                let warnings = grammar.warnings.map { "THUMBOR_ALLOWED_SOURCES: \($0)" }
-                return (!grammar.allowsUnsafe, grammar.allowedMeanings, warnings)
+                let beginnings = grammar.allowedBeginnings
+                let warnings = grammar.warnings.map { "allowed sources: \($0)" }
+                return (
+                    !grammar.allowsUnsafe, grammar.allowedMeanings + beginnings.map(\.meaning),
+                    warnings + words(on: beginnings)
+                )
             case let grammar as WebImageGrammar:
-                return (!grammar.keys.isEmpty, grammar.allowedSources.map(\.meaning), [])
+                let sources = grammar.allowedSources
+                return (!grammar.keys.isEmpty, sources.map(\.meaning), words(on: sources))
             default: return (false, [], [])
             }
+        }
+
+        /// Returns the warnings of patterns, whose text shows the variable or flag that they are of.
+        private static func words(on patterns: [SourcePattern]) -> [String] {
+            patterns.compactMap(\.warning).map { "allowed sources: \($0)" }
         }
 
         private static func list(_ meanings: [String]) -> String {

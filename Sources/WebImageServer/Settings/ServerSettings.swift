@@ -31,7 +31,7 @@
         public var writeTimeout = Duration.seconds(10)
         /// The time for which requests are still accepted once the server is to end, while `/ready` is 503.
         public var drainTime = Duration.zero
-        /// The longest time for requests under way once the server is to end.
+        /// The longest time for requests under way once the server is to end, behind ``drainTime``.
         public var graceTimeout = Duration.seconds(20)
         /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as processors.
         public var workers = 0
@@ -109,6 +109,8 @@
         package var encoding = EncodingSettings()
         /// The bounds of sources and results; addresses state others.
         package var bounds = LimitPlan()
+        /// The names of the settings that these bounds are of, for errors.
+        package var boundNames = BoundNames()
         /// The mark on pictures that ask for it; nil for none.
         package var watermark: StoredPicture?
         /// The factor of the mark's opacity.
@@ -130,6 +132,14 @@
         public var isLoopback: Bool {
             host == "localhost" || host == "::1" || host.hasPrefix("127.")
         }
+    }
+
+    /// The names of the settings that bound sources.
+    package struct BoundNames: Hashable, Sendable {
+        /// That of the most pixels.
+        package var pixels = "WEBIMAGE_MAX_PIXELS"
+        /// That of the most bytes.
+        package var bytes = "WEBIMAGE_MAX_SOURCE_BYTES"
     }
 
     /// The sources of a server, and the way they are asked.

@@ -30,7 +30,8 @@
             guard loader(over: CurlTransport.shared) != nil else {
                 throw variables.fault(
                     endpoint,
-                    expected: "an address such as https://minio.example:9000, and a region")
+                    expected: "an address such as https://minio.example:9000, and a region",
+                    isSecret: self.endpoint?.contains("@") == true)
             }
         }
 

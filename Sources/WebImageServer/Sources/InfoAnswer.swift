@@ -10,12 +10,13 @@
         /// Returns the size, format, frames, placeholders, colours and EXIF fields of a source.
         func info(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             do throws(ImageError) {
-                let info = try await core.pipeline.info(for: plan.source)
+                let pipeline = pipeline(for: plan)
+                let info = try await pipeline.info(for: plan.source)
                 var request = ImageRequest(plan.source)
                 request.targetSize = PixelSize(
                     width: Self.placeholderSide, height: Self.placeholderSide)
                 request.firstFrameOnly = true
-                let response = try await core.pipeline.image(for: request)
+                let response = try await pipeline.image(for: request)
                 let poster = response.image.poster
                 var answer = Answer(status: 200)
                 answer.fields["Content-Type"] = "application/json"

@@ -9,7 +9,8 @@
         /// The request of the picture in place of a source that cannot be loaded; nil for none.
         private(set) var fallback: ImageRequest?
 
-        /// Loads the pictures of the settings; one that cannot be loaded is told and left out.
+        /// Loads the pictures of the settings; one that cannot be loaded is told and left out, one that cannot be
+        /// decoded is told.
         init(_ settings: ServerSettings, by pipeline: ImagePipeline, tell: (String) -> Void) async {
             watermark = await Self.request(settings.watermark, "watermark", pipeline, tell)
             fallback = await Self.request(settings.fallback?.picture, "fallback", pipeline, tell)
@@ -34,10 +35,28 @@
                 var request = ImageRequest(ImageSource.data(bytes))
                 let digest = bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }
                 request.sourceKey = CacheKey("server-\(name)-\(digest)")
+                if let fault = await Self.fault(of: request, pipeline) {
+                    tell("the \(name) picture cannot be used: \(fault)")
+                }
                 return request
             } catch {
                 tell("the \(name) picture cannot be loaded: \(error)")
                 return nil
+            }
+        }
+
+        /// Returns the reason that a picture cannot be decoded; nil if it can.
+        private static func fault(
+            of request: ImageRequest, _ pipeline: ImagePipeline
+        ) async -> ImageError? {
+            var request = request
+            (request.memoryCaching, request.diskCaching) = (.off, .off)
+            (request.targetSize, request.firstFrameOnly) = (PixelSize(width: 64, height: 64), true)
+            do throws(ImageError) {
+                _ = try await pipeline.image(for: request)
+                return nil
+            } catch {
+                return error
             }
         }
     }

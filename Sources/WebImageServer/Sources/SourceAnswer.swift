@@ -9,7 +9,7 @@
         ///
         /// - Parameter place: The place to pass through, which the body holds until its end.
         func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
-            let body = try await body(of: plan.source)
+            let body = try await body(of: plan)
             if rules.manner == .webImage, body.head.status >= 400 {
                 throw ServerFault(
                     .status(body.head.status), "the source has status \(body.head.status)")
@@ -68,8 +68,9 @@
             }
         }
 
-        private func body(of source: String) async throws(ServerFault) -> LoadedBody {
-            var request = LoadRequest(source: .url(source), limits: core.pipeline.limits.load)
+        private func body(of plan: ImagePlan) async throws(ServerFault) -> LoadedBody {
+            var request = LoadRequest(
+                source: .url(plan.source), limits: pipeline(for: plan).limits.load)
             for name in ["If-None-Match", "If-Modified-Since", "If-Range", "Range"] {
                 request.headers[name] = fields.combined(name)
             }
@@ -77,7 +78,7 @@
             if rules.manner == .webImage, request.headers["Range"]?.contains(",") == true {
                 (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
-            request.headers["Cookie"] = cookie(for: source)
+            request.headers["Cookie"] = cookie(for: plan.source)
             // No byte is kept, so that imgproxy needs no limit of bytes.
             if rules.manner != .webImage {
                 request.limits.maxBodyBytes = .max

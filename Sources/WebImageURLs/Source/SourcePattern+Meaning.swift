@@ -16,11 +16,29 @@ extension SourcePattern {
 
     /// A sentence on the hosts that the pattern allows though it does not name them; nil for none.
     package var warning: String? {
+        let shown = "'\(meaning.split(separator: " ").last ?? "")'"
+        if hasOpenStar {
+            return
+                "\(shown) has a star in the host without a dot behind it, so hosts of others may match; "
+                + "a dot and a domain behind the star keep them out"
+        }
         guard hasOpenHost, let last = text.utf8.last, last != UInt8(ascii: "*"),
             last != UInt8(ascii: "/")
         else { return nil }
         return
-            "'\(meaning.split(separator: " ").last ?? "")' ends within the host, so other hosts may "
-            + "begin with it; a slash behind it allows this host alone"
+            "\(shown) ends within the host, so other hosts may begin with it; a slash behind it allows "
+            + "this host alone"
+    }
+
+    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`.
+    ///
+    /// A star alone means all hosts.
+    private var hasOpenStar: Bool {
+        guard let parts = PatternText(text), ["http", "https"].contains(parts.scheme) else {
+            return false
+        }
+        let host = parts.authority.split(separator: ":").first ?? ""
+        guard host != "*", let end = host.pieces(at: "*").dropFirst().last else { return false }
+        return !end.hasPrefix(".")
     }
 }

@@ -46,6 +46,9 @@ public struct ThumborGrammar: URLGrammar {
     public var keepsMetadata = false
     /// The weighting of neighbouring pixels when a picture is scaled.
     public var filter = ResampleFilter.lanczos
+    /// Beginnings of sources that are allowed besides those of ``allowSources(_:)``, by the rules of
+    /// `WebImageGrammar`; without either all are.
+    public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
     /// The allowed sources in words; none allows all.
     package var allowedMeanings: [String] { sources.map(\.meaning) }
@@ -151,11 +154,17 @@ public struct ThumborGrammar: URLGrammar {
         guard address.host != nil else {
             throw URLFault(.source, part: text, "http or https is needed")
         }
-        guard sources.isEmpty || sources.contains(where: { $0.allows(address) }) else {
+        guard isAllowed(address) else {
             throw URLFault(
                 .forbiddenSource, part: text, "the source is not allowed", source: address)
         }
         return address.withoutUser
+    }
+
+    private func isAllowed(_ address: SourceAddress) -> Bool {
+        sources.isEmpty && allowedBeginnings.isEmpty
+            || sources.contains { $0.allows(address) }
+            || allowedBeginnings.contains { $0.allows(address) }
     }
 
     private static func address(of text: Substring) throws(URLFault) -> String {

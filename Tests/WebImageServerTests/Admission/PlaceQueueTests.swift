@@ -74,6 +74,27 @@
             #expect(queue.leave(Self.visitor(1, "a")) == [waiting.number])
         }
 
+        @Test func `the last places of a host are for clients without one`() {
+            var queue = PlaceQueue(PlaceQueue.Shares(all: 100, client: 8, host: 16))
+            for client in UInt32(1)...2 {
+                for _ in 0..<8 { _ = enter(Self.visitor(client, "a"), &queue) }
+            }
+            #expect(queue.count == 14 && queue.waitingCount == 2)
+            #expect(enter(Self.visitor(3, "a"), &queue).isInside)
+            #expect(!enter(Self.visitor(3, "a"), &queue).isInside)
+            #expect(enter(Self.visitor(4, "a"), &queue).isInside)
+            let waiting = enter(Self.visitor(5, "a"), &queue)
+            #expect(!waiting.isInside)
+            #expect(enter(Self.visitor(3, "b"), &queue).isInside)
+            #expect(queue.leave(Self.visitor(1, "a")) == [waiting.number])
+        }
+
+        @Test func `one client alone has all places of a host`() {
+            var queue = PlaceQueue(PlaceQueue.Shares(all: 100, host: 16))
+            for _ in 0..<16 { #expect(enter(Self.visitor(1, "a"), &queue).isInside) }
+            #expect(!enter(Self.visitor(2, "a"), &queue).isInside)
+        }
+
         @Test func `requests of clients that are not known have no share`() {
             var queue = PlaceQueue(PlaceQueue.Shares(all: 3, client: 1))
             for _ in 0..<3 { #expect(enter(Visitor(), &queue).isInside) }

@@ -25,6 +25,30 @@
             #expect(RequestHeadRules.closes(head) == closes)
         }
 
+        @Test(
+            arguments: [
+                ([("Connection", "Upgrade, a"), ("Upgrade", "h2c")], true),
+                ([("Connection", "Upgrade")], false), ([("Upgrade", "h2c")], false),
+            ] as [([(String, String)], Bool)])
+        func `a request for another protocol is the last one`(
+            fields: [(String, String)], closes: Bool
+        ) {
+            #expect(RequestHeadRules.closes(head(.http1_1, "/", fields)) == closes)
+        }
+
+        @Test(
+            arguments: [
+                ([], true), (["chunked"], true), (["Chunked \t"], true), (["xchunked"], false),
+                (["gzip, chunked"], false), (["chunked", "chunked"], false), ([""], false),
+                (["identity"], false), (["chunked,"], false),
+            ] as [([String], Bool)])
+        func `a body has chunks or no coding`(codings: [String], isRight: Bool) {
+            var head = head(
+                .http1_1, "/", [("Host", "a")] + codings.map { ("transfer-encoding", $0) })
+            let isTaken = (try? RequestHeadRules.apply(to: &head)) != nil
+            #expect(isTaken == isRight)
+        }
+
         @Test(arguments: [
             ("", true), ("a", true), ("a:80", true), ("a:", true), ("[::1]", true),
             ("[::1]:80", true), ("[v1.a]", true), ("a%20b", true), ("a b", false), ("a:b", false),

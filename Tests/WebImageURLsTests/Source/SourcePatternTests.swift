@@ -127,6 +127,26 @@ import WebImageURLs
         }
     }
 
+    @Test(arguments: [
+        "https://img*", "https://img*/", "https://*example.com/", "https://img*:8080/",
+        "https://*.example.*", "http://img-*/a",
+    ])
+    func `a star that leaves the domain open has a warning`(_ text: String) {
+        for pattern in [SourcePattern(text), SourcePattern(beginning: text)] {
+            #expect(
+                pattern.warning?.contains("has a star in the host without a dot") == true,
+                "\(pattern.warning ?? "none")")
+        }
+    }
+
+    @Test(arguments: [
+        "https://*", "https://*/", "https://*:8080/", "https://img*.example.com/", "s3://img*",
+        "https://a.test:8*/", "https://a.test/b*", "local:///a*",
+    ])
+    func `a star that leaves no domain open has none`(_ text: String) {
+        #expect(SourcePattern(text).warning == nil)
+    }
+
     @Test func `many stars and long addresses take linear time`() {
         let pattern = SourcePattern("http://" + String(repeating: "*a", count: 40))
         let address = "http://" + String(repeating: "a", count: 16_000)

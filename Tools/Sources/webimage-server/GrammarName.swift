@@ -42,11 +42,27 @@ enum GrammarName: String, ExpressibleByArgument {
         return settings
     }
 
-    func grammar(_ environment: [String: String]) throws(SettingFault) -> any URLGrammar {
+    /// Returns the reader of addresses.
+    ///
+    /// - Parameter patterns: The allowed sources in place of those of a variable; none for these.
+    func grammar(
+        _ environment: [String: String], allowing patterns: [SourcePattern]
+    ) throws(SettingFault) -> any URLGrammar {
+        var environment = environment
+        if !patterns.isEmpty { environment["\(prefix)ALLOWED_SOURCES"] = nil }
         switch self {
-        case .imgproxy: try ImgproxyGrammar(environment: environment)
-        case .thumbor: try ThumborGrammar(environment: environment)
-        case .webimage: try WebImageGrammar(environment: environment)
+        case .imgproxy:
+            var grammar = try ImgproxyGrammar(environment: environment)
+            grammar.allowedSources += patterns
+            return grammar
+        case .thumbor:
+            var grammar = try ThumborGrammar(environment: environment)
+            grammar.allowedBeginnings = patterns
+            return grammar
+        case .webimage:
+            var grammar = try WebImageGrammar(environment: environment)
+            grammar.allowedSources += patterns
+            return grammar
         }
     }
 

@@ -54,7 +54,9 @@ struct ServerCommand: AsyncParsableCommand {
 
     @Option(
         name: .long,
-        help: "A beginning of allowed sources, such as https://example.com/; may be repeated.")
+        help:
+            "A beginning of allowed sources, such as https://example.com/, in the same form for all grammars; may be repeated."
+    )
     var allow: [String] = []
 
     @Option(
@@ -121,25 +123,37 @@ struct ServerCommand: AsyncParsableCommand {
     ///
     /// - Throws: Status 78 after a line that names the variable or flag at fault.
     private func configured() throws -> (ServerSettings, any URLGrammar) {
-        var environment = variables(ProcessInfo.processInfo.environment)
+        let environment = variables(ProcessInfo.processInfo.environment)
         do throws(SettingFault) {
             let name = if let grammar { grammar } else { try GrammarName(environment) }
-            if !allow.isEmpty {
-                environment["\(name.prefix)ALLOWED_SOURCES"] = allow.joined(separator: ",")
-            }
             for variable in ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES"]
             where name != .webimage && !(environment[variable] ?? "").isEmpty {
                 throw SettingFault(variable, "addresses of \(name.rawValue) have \(name.prefix)…")
             }
             let settings = try name.settings(environment)
             try checkCache(of: settings)
-            let grammar = try name.grammar(environment)
-            try checkAudience(settings, name, environment)
+            let patterns = try allowedSources()
+            let grammar = try name.grammar(environment, allowing: patterns)
+            try checkAudience(
+                settings, name, isGuarded: !patterns.isEmpty || name.isGuarded(environment))
             return (settings, grammar)
         } catch {
             Self.tell("\(error)")
             throw ExitCode(78)
         }
+    }
+
+    /// Returns the beginnings of `--allow`, which mean the same whatever the grammar is.
+    private func allowedSources() throws(SettingFault) -> [SourcePattern] {
+        guard !allow.isEmpty else { return [] }
+        let text = allow.joined(separator: ",")
+        let beginnings = EnvironmentReader(["ALLOW": text]).list("ALLOW")
+        guard !beginnings.isEmpty, beginnings.allSatisfy({ $0.contains("://") }) else {
+            throw SettingFault(
+                "--allow",
+                "expected beginnings of addresses, such as https://example.com/, found '\(text)'")
+        }
+        return beginnings.map { SourcePattern($0) }
     }
 
     /// Makes the folder of the cache.
@@ -173,9 +187,9 @@ struct ServerCommand: AsyncParsableCommand {
 
     /// Refuses to answer anyone from other machines, unless that is asked for.
     private func checkAudience(
-        _ settings: ServerSettings, _ name: GrammarName, _ environment: [String: String]
+        _ settings: ServerSettings, _ name: GrammarName, isGuarded: Bool
     ) throws(SettingFault) {
-        guard !name.isGuarded(environment), !settings.isLoopback else { return }
+        guard !isGuarded, !settings.isLoopback else { return }
         guard open || name != .webimage else {
             throw SettingFault(
                 "--bind",

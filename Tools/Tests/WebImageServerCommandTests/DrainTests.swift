@@ -24,4 +24,17 @@ struct DrainTests {
         #expect(try await server.status(within: 20) == 0)
         #expect(ContinuousClock.now - start >= .seconds(5))
     }
+
+    @Test func `the time of requests under way begins behind that of draining`() async throws {
+        let source = try Source()
+        source.origin.reply("/a.png", with: try Source.picture().delayed(.milliseconds(1500)))
+        let server = try await ServerProcess(
+            ["--allow-loopback"], ["WEBIMAGE_DRAIN_TIME": "3", "WEBIMAGE_GRACE_TIMEOUT": "2"])
+        let start = ContinuousClock.now
+        server.send(SIGTERM)
+        try await Task.sleep(for: .milliseconds(2500))
+        #expect(try await server.ask(source.own("/a.png", "size=fit:20x")).status == 200)
+        #expect(try await server.status(within: 20) == 0)
+        #expect(ContinuousClock.now - start >= .seconds(3))
+    }
 }

@@ -74,4 +74,64 @@ struct FallbackTests {
         #expect(reply.status == status && reply["Content-Type"] == "image/webp")
         #expect(reply["Cache-Control"] == "max-age=7, public")
     }
+
+    @Test func `a fallback has no field by which a client would keep it`() async throws {
+        let source = try scene()
+        let late = [("Last-Modified", "Mon, 30 Nov 2026 11:00:00 GMT"), ("Age", "300")]
+        source.origin.reply("/late.png", with: try Source.picture(late))
+        let server = try await ServerProcess(["--allow-loopback"])
+        let options = "size=fit:20x;fallback=" + source.origin.url("/late.png").escapedSource
+        let target = source.own("/b.png", options)
+        source.origin.reply("/b.png", with: .status(503))
+        let instead = try await server.ask(target)
+        #expect(instead.status == 200 && instead["Cache-Control"] == "max-age=10")
+        for name in ["ETag", "Last-Modified", "Age"] { #expect(instead[name] == nil, "\(name)") }
+    }
+
+    @Test func `the address's own choice comes before the server's picture`() async throws {
+        let source = try scene()
+        let server = try await ServerProcess(
+            ["--allow-loopback"], ["WEBIMAGE_FALLBACK": source.origin.url("/spare.png")])
+        let text = try await server.ask(source.own("/text", "size=fit:20x;fallback=source"))
+        #expect(text.text == "no picture", "\(text.fields)")
+        // Of a source that is not there no byte can be passed on.
+        let gone = try await server.ask(source.own("/gone.png", "format=webp;fallback=source"))
+        #expect(gone.status == 200 && gone["Content-Type"] == "image/webp")
+    }
+
+    @Test func `a slow fallback holds no place of the source's host`() async throws {
+        let source = try scene()
+        source.origin.reply("/slow.png", with: try Source.picture().held())
+        let server = try await ServerProcess(["--allow-loopback"], ["WEBIMAGE_MAX_LOADS": "20"])
+        // Another host by its name.
+        let slow = source.origin.url("/slow.png").replacing("127.0.0.1", with: "localhost")
+        let waiting = try (0..<16).map { index in
+            let connection = try Connection(port: server.port, from: "127.0.0.2")
+            let options = "size=fit:\(20 + index)x;fallback=\(slow.escapedSource)"
+            try connection.send(source.own("/gone.png", options))
+            return connection
+        }
+        #expect(await source.origin.waitUntil { $0.requestCount("/slow.png") >= 1 })
+        try await Task.sleep(for: .milliseconds(300))
+        let start = ContinuousClock.now
+        #expect(try await server.ask(source.own("/spare.png", "size=fit:20x")).status == 200)
+        #expect(ContinuousClock.now - start < .seconds(5))
+        source.origin.release("/slow.png")
+        for connection in waiting { #expect(try await connection.reply().status == 200) }
+    }
+
+    @Test func `a status without a picture is told`() async throws {
+        let server = try await ServerProcess([], ["WEBIMAGE_FALLBACK_STATUS": "404"])
+        let line = "warning: WEBIMAGE_FALLBACK_STATUS has no effect without a picture\n"
+        #expect(server.log.contains(line), "\(server.log)")
+    }
+
+    @Test(arguments: ["/text", "/damaged.png", "/gone.png"])
+    func `a picture of the server that is none is told`(_ path: String) async throws {
+        let source = try scene()
+        let server = try await ServerProcess(
+            ["--allow-loopback"], ["WEBIMAGE_FALLBACK": source.origin.url(path)])
+        let word = path == "/gone.png" ? "loaded" : "used"
+        #expect(server.log.contains("the fallback picture cannot be \(word): "), "\(server.log)")
+    }
 }

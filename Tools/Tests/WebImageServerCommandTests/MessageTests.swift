@@ -61,7 +61,9 @@ struct MessageTests {
         }
     }
 
-    @Test(arguments: ["", "a", "a:", "a:80", "192.0.2.7:8080", "[::1]:80", "a.b-c_d~e", "%61"])
+    @Test(arguments: [
+        "", "a", "a \t", "a:", "a:80", "192.0.2.7:8080", "[::1]:80", "a.b-c_d~e", "%61",
+    ])
     func `a host may have a port, and may be empty`(_ host: String) async throws {
         let server = try await ServerProcess()
         #expect(try await server.ask("/health", raw: "Host: \(host)\r\n").status == 200)

@@ -146,7 +146,13 @@ struct PictureTests {
             #expect(reply.status == 422, "\(reply.text)")
             #expect(!reply.text.contains("<svg"))
         }
-        #expect(server.log.contains("drawing in the program itself"), "\(server.log)")
+        #expect(server.log.contains("WEBIMAGE_SANDBOX turns off"), "\(server.log)")
+        let own = try await ServerProcess(["--no-sandbox", "--allow-loopback"])
+        for options in ["-", "format=png", "info"] {
+            let reply = try await own.ask(source.own("/a.svg", options))
+            #expect(reply.status == 422 && reply.text.contains("WEBIMAGE_SANDBOX"), "\(reply.text)")
+            #expect(!reply.text.contains("codecs"), "\(reply.text)")
+        }
     }
 
     @Test func `an SVG that is damaged is not passed on`() async throws {

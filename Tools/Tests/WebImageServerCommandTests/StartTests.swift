@@ -9,6 +9,7 @@ struct StartTests {
         ["WEBIMAGE_TIMEOUT": "soon"], ["WEBIMAGE_CACHE": "/dev/null"],
         ["WEBIMAGE_PATH_PREFIX": "foo"], ["WEBIMAGE_ALLOWED_SOURCES": "example.com"],
         ["WEBIMAGE_TRUSTED_PROXIES": "10.0.0.0/8,proxy"], ["WEBIMAGE_TRUSTED_PROXIES": ","],
+        ["WEBIMAGE_FALLBACK_STATUS": "304"], ["WEBIMAGE_FALLBACK_STATUS": "101"],
         ["WEBIMAGE_MAX_LOADS": "0"], ["WEBIMAGE_MAX_CLIENT_CONNECTIONS": "many"],
     ])
     func `a variable that cannot be read is named`(_ variables: [String: String]) throws {
@@ -41,6 +42,15 @@ struct StartTests {
         #expect(own.status == 71)
         let line = "webimage-server: cannot listen on \(taken): Address already in use\n"
         #expect(own.errors.hasSuffix(line), "\(own.errors)")
+    }
+
+    @Test func `a password in the address of a store is not told`() throws {
+        let outcome = try ServerProcess.failure(
+            ["--port", "0"],
+            ["WEBIMAGE_S3_ENDPOINT": "http://u:geheim@a.test", "WEBIMAGE_S3_REGION": "eu-1"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: WEBIMAGE_S3_ENDPOINT: expected "))
+        #expect(!outcome.errors.contains("geheim"), "\(outcome.errors)")
     }
 
     @Test func `no time to drain may be said`() async throws {

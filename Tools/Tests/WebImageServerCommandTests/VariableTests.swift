@@ -144,17 +144,65 @@ struct VariableTests {
     }
 
     @Test(arguments: [
-        ("imgproxy", "http://127.0.0", "IMGPROXY", "http://127.0.0'"),
-        ("thumbor", "https?://cdn.test", "THUMBOR", "/https?://cdn.test/"),
+        ("http://127.0.0", "IMGPROXY", "http://127.0.0'"),
+        ("https?://cdn.test", "THUMBOR", "/https?://cdn.test/"),
     ])
     func `a pattern that other hosts may begin with is a warning`(
-        grammar: String, pattern: String, prefix: String, words: String
+        pattern: String, prefix: String, words: String
     ) async throws {
-        let server = try await ServerProcess(["--grammar", grammar, "--allow", pattern])
+        let server = try await ServerProcess([], ["\(prefix)_ALLOWED_SOURCES": pattern])
         let warnings = server.log.split(separator: "\n").filter { $0.contains("warning:") }
         #expect(warnings.count == 1, "\(warnings)")
-        #expect(warnings.first?.contains("\(prefix)_ALLOWED_SOURCES: ") == true)
+        #expect(warnings.first?.contains("warning: allowed sources: ") == true)
         #expect(warnings.first?.contains("\(words) ends within the host") == true, "\(warnings)")
+    }
+
+    @Test(arguments: ["webimage", "imgproxy", "thumbor"])
+    func `the flag of allowed sources means the same with all addresses`(
+        grammar: String
+    ) async throws {
+        let server = try await ServerProcess(
+            ["--grammar", grammar, "--allow", "https://a.test", "--allow", "http://img*/"],
+            ["IMGPROXY_ALLOWED_SOURCES": "http://b.test", "THUMBOR_ALLOWED_SOURCES": "b.test"])
+        let told = "sources: any path on https://a.test, any path on http://img*"
+        #expect(server.log.contains(told), "\(server.log)")
+        let warnings = server.log.split(separator: "\n").filter { $0.contains("allowed sources:") }
+        #expect(warnings.count == 1 && warnings.first?.contains("'http://img*' has a star") == true)
+        for source in ["https://aXtest/b", "https://a.test.evil.test/b", "http://b.test/b"] {
+            let target =
+                switch grammar {
+                case "webimage": "/v1/-/-/-/plain/\(source.escapedSource)"
+                case "imgproxy": "/_/plain/\(source)"
+                default: "/unsafe/\(source)"
+                }
+            let reply = try await server.ask(target)
+            let status = ["webimage": 403, "imgproxy": 404, "thumbor": 400][grammar]
+            #expect(reply.status == status, "\(source): \(reply.text)")
+            #expect(server.log.contains("the source is not allowed"))
+        }
+    }
+
+    @Test(arguments: ["", ",", "a.test"], ["webimage", "imgproxy"])
+    func `a flag of allowed sources that names none ends the start`(
+        text: String, grammar: String
+    ) throws {
+        let outcome = try ServerProcess.failure(
+            ["--port", "0", "--grammar", grammar, "--allow", text])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("webimage-server: --allow: "), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        ("IMGPROXY_IGNORE_SSL_VERIFICATION", "true", "no certificate of a source is checked"),
+        ("IMGPROXY_SANITIZE_SVG", "false", "SVG passes as it came"),
+    ])
+    func `a setting that checks less is a warning`(
+        name: String, value: String, words: String
+    ) async throws {
+        let server = try await ServerProcess([], [name: value])
+        #expect(server.log.contains("warning: \(name): \(words)"), "\(server.log)")
+        let other = try await ServerProcess([], [name: value == "true" ? "false" : "true"])
+        #expect(!other.log.contains(name), "\(other.log)")
     }
 
     @Test func `a word that names no addresses ends the start`() throws {

@@ -37,6 +37,16 @@ struct StraightColorTests {
         #expect(try await Tool().run("compare", a, a).text == "equal: 2x2\n")
     }
 
+    @Test func `colours of standard input count as well`() async throws {
+        let folder = try Folder()
+        let a = try folder.write(translucent(40), to: "a.bmp")
+        let other = try await Tool().run("compare", "-", a, input: translucent(100))
+        #expect(other.status == 1, "\(other.text)\(other.errors)")
+        #expect(other.text.contains("1 translucent pixels differ by at most 60"), "\(other.text)")
+        let same = try await Tool().run("compare", a, "-", input: translucent(40))
+        #expect(same.text == "equal: 2x2\n", "\(same.errors)")
+    }
+
     @Test(arguments: ["png", "webp", "tiff", "jxl", "bmp"])
     func `a lossless copy differs in these colours alone`(_ format: String) async throws {
         let folder = try Folder()

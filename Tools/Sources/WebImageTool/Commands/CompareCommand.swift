@@ -66,13 +66,13 @@ struct CompareCommand: AsyncParsableCommand {
         let sources = [Source(one), Source(other)].placed
         var current = sources[0]
         do throws(SourceFailure) {
-            let first = try await bitmap(of: current, session)
+            let one = try await loaded(current, session)
             current = sources[1]
-            let second = try await bitmap(of: current, session)
+            let other = try await loaded(current, session)
             current = sources[0]
-            let colors = try await colors(of: sources, first, second, session)
+            let colors = try await colors(of: one, other, session)
             current = Source(output ?? "")
-            let report = try await report(first, second, colors, session)
+            let report = try await report(one.bitmap, other.bitmap, colors, session)
             // Only the picture is written there.
             let isShown = output.map { !OutputArgument.isStandardOutput($0) } ?? true
             if isShown, !loading.report.quiet {
@@ -116,27 +116,42 @@ struct CompareCommand: AsyncParsableCommand {
     /// Compares the colours of translucent pixels as the files have them, if no difference is permitted and
     /// none is seen; nil otherwise.
     private func colors(
-        of sources: [Source], _ first: Bitmap, _ second: Bitmap, _ session: Session
+        of one: Loaded, _ other: Loaded, _ session: Session
     ) async throws(SourceFailure) -> ColorComparison? {
+        let (first, second) = (one.bitmap, other.bitmap)
         guard tolerance ?? 0 == 0, minSsim == nil, first.size == second.size, !first.isOpaque,
-            !sources.contains(where: { $0.kind == .standardInput }),
             PictureComparison(first, second, tolerance: 0).maximum == 0
         else { return nil }
-        let one = try await bitmap(of: sources[0], session, isStraight: true)
-        let other = try await bitmap(of: sources[1], session, isStraight: true)
-        return ColorComparison(one, shown: first, other, shown: second)
+        return ColorComparison(
+            try await straight(one, session), shown: first,
+            try await straight(other, session), shown: second)
     }
 
-    private func bitmap(
-        of source: Source, _ session: Session, isStraight: Bool = false
-    ) async throws(SourceFailure) -> Bitmap {
+    /// A picture, and its request, which has the bytes of standard input.
+    private struct Loaded {
+        let request: ImageRequest
+        let bitmap: Bitmap
+    }
+
+    private func loaded(
+        _ source: Source, _ session: Session
+    ) async throws(SourceFailure) -> Loaded {
         try source.checkNoFolder()
         var options = loading.requestOptions(usesCache: caching.usesCache)
         options.firstFrameOnly = true
-        options.keepsStraightColors = isStraight
         let request = try await session.request(
             for: source, options, until: session.deadline())
-        return try await session.image(for: request, of: source).image.poster
+        let bitmap = try await session.image(for: request, of: source).image.poster
+        return Loaded(request: request, bitmap: bitmap)
+    }
+
+    /// Returns the colours of a picture as its file has them.
+    private func straight(
+        _ loaded: Loaded, _ session: Session
+    ) async throws(SourceFailure) -> Bitmap {
+        var request = loaded.request
+        request.keepsStraightColors = true
+        return try await session.image(for: request).image.poster
     }
 
     private static func readSimilarity(_ text: String) throws -> Double {

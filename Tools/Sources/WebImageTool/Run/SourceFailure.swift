@@ -60,8 +60,12 @@ struct SourceFailure: Error, Sendable {
 extension String {
     /// A message of the library, with the command's options in place of those of programs.
     var inWordsOfTheCommand: String {
-        replacing("set `allowsSharedFolder`", with: "use --allow-shared-cache")
+        let text = replacing("set `allowsSharedFolder`", with: "use --allow-shared-cache")
             .replacing("; use ImageSource.file for a local file", with: "")
+        // The advice for programs that draw SVG.
+        guard let advice = text.firstRange(of: "; set \"codecs = ") else { return text }
+        return String(text[..<advice.lowerBound])
+            + "; --sandbox on-demand draws in a process without rights"
     }
 
     /// The text without line breaks and other characters that control a terminal.

@@ -52,6 +52,9 @@ final class Connection: Sendable {
     /// Closes the connection in both directions.
     func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Sends nothing more, and reads on.
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     func send(_ target: String, method: String = "GET", _ fields: [String: String] = [:]) throws {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
