@@ -66,7 +66,8 @@ package struct S3Signature: Sendable {
         ].joined(separator: "\n")
         let scope = "\(moment.prefix(8))/\(region)/\(service)/aws4_request"
         let text = "AWS4-HMAC-SHA256\n\(moment)\n\(scope)\n\(SHA256.hexDigest(of: request.utf8))"
-        let signature = Self.code(of: text, key: key()).map(Self.hexadecimal).joined()
+        let signature = HMAC.sha256(of: Array(text.utf8), key: key()).map(Self.hexadecimal)
+            .joined()
         return "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope), "
             + "SignedHeaders=\(list), Signature=\(signature)"
     }
@@ -75,7 +76,7 @@ package struct S3Signature: Sendable {
     private func key() -> [UInt8] {
         let parts = [String(moment.prefix(8)), region, service, "aws4_request"]
         return parts.reduce(Array("AWS4\(credentials.secretAccessKey)".utf8)) {
-            Self.code(of: $1, key: $0)
+            HMAC.sha256(of: Array($1.utf8), key: $0)
         }
     }
 
@@ -99,21 +100,5 @@ package struct S3Signature: Sendable {
     private static func hexadecimal(_ byte: UInt8) -> String {
         let digits = [byte >> 4, byte & 15].map { Hexadecimal.digit($0) }
         return String(decoding: digits, as: UTF8.self)
-    }
-
-    /// Returns the message authentication code over SHA-256 (RFC 2104).
-    private static func code(of message: String, key: [UInt8]) -> [UInt8] {
-        var block = key.count > 64 ? digest(key) : key
-        block += repeatElement(0, count: 64 - block.count)
-        return digest(
-            block.map { $0 ^ 0x5c } + digest(block.map { $0 ^ 0x36 } + Array(message.utf8)))
-    }
-
-    private static func digest(_ bytes: [UInt8]) -> [UInt8] {
-        // Safe because the digest reads only the bytes that it is given, during the call.
-        let words = unsafe bytes.withUnsafeBytes { unsafe SHA256.digest(of: $0) }
-        return (0..<32).map { place in
-            UInt8(truncatingIfNeeded: words[place / 4] >> UInt32(24 - place % 4 * 8))
-        }
     }
 }

@@ -23,7 +23,7 @@
                 let seconds = lifetime ?? self.lifetime
                 if seconds > 0 {
                     fields["Cache-Control"] = "max-age=\(seconds),public"
-                    fields["Expires"] = HTTPDateText.text(
+                    fields["Expires"] = HTTPDate.text(
                         of: now.addingTimeInterval(Double(seconds)))
                 }
                 if tellsDates { fields["Last-Modified"] = file.lastModified }
@@ -93,7 +93,7 @@
                 let date = HTTPDate.parse(text, now: now)
             else { return }
             let shown = dateBuster.map { max($0, date) } ?? date
-            fields["Last-Modified"] = shown == date ? text : HTTPDateText.text(of: shown)
+            fields["Last-Modified"] = shown == date ? text : HTTPDate.text(of: shown)
         }
 
         /// Returns imgproxy's directives; by the rules of this library those of the origin.
@@ -143,32 +143,6 @@
             case .heic: "image/heif"
             default: format.mediaType
             }
-        }
-    }
-
-    /// Dates as header fields have them (RFC 9110, section 5.6.7).
-    enum HTTPDateText {
-        private static let calendar: Calendar = {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
-            return calendar
-        }()
-
-        static func text(of date: Date) -> String {
-            let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-            let months = [
-                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-            ]
-            let parts = calendar.dateComponents(
-                [.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
-            let two = { (number: Int?) in
-                let text = String(number ?? 0)
-                return text.count < 2 ? "0\(text)" : text
-            }
-            let day = names[((parts.weekday ?? 1) - 1) % 7]
-            let month = months[((parts.month ?? 1) - 1) % 12]
-            return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 1970) "
-                + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
         }
     }
 #endif

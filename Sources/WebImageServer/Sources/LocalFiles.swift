@@ -56,7 +56,7 @@
         private static func head(ofPath path: String) throws(LoadFailure) -> HeaderFields {
             let (size, date) = try state(of: path)
             return [
-                "ETag": tag(path, size, date), "Last-Modified": HTTPDateText.text(of: date),
+                "ETag": tag(path, size, date), "Last-Modified": HTTPDate.text(of: date),
                 "Cache-Control": "no-cache",
             ]
         }

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A pair of secrets that signs addresses.
 public struct ImgproxyKey: Hashable, Sendable {
     /// The key of the codes.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImagePipeline

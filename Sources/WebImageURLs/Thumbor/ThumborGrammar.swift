@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImageCoding
 import WebImageLoading
 public import WebImagePixels

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 import WebImageURLs

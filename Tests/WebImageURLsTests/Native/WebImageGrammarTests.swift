@@ -1,4 +1,5 @@
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImagePixels

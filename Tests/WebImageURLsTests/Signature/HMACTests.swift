@@ -1,4 +1,5 @@
 import Testing
+import WebImageCaching
 import WebImageURLs
 
 @Suite struct HMACTests {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import WebImageCaching
 import WebImageLoading
 import WebImagePixels
 import WebImageURLs

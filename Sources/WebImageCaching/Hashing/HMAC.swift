@@ -1,5 +1,3 @@
-import WebImageCaching
-
 /// Message authentication codes (RFC 2104).
 package enum HMAC {
     /// Returns the 32 bytes of the code over SHA-256.
@@ -7,16 +5,14 @@ package enum HMAC {
         code(of: message, key: key) { bytes in
             // Safe because the digest reads only the bytes that it is given, during the call.
             let words = unsafe bytes.withUnsafeBytes { unsafe SHA256.digest(of: $0) }
-            return (0..<8).flatMap { SHA1.bytes(of: words[$0]) }
+            return (0..<32).map { place in
+                UInt8(truncatingIfNeeded: words[place / 4] >> UInt32(24 - place % 4 * 8))
+            }
         }
     }
 
-    /// Returns the 20 bytes of the code over SHA-1.
-    package static func sha1(of message: [UInt8], key: [UInt8]) -> [UInt8] {
-        code(of: message, key: key, digest: SHA1.digest)
-    }
-
-    private static func code(
+    /// Returns the code over a digest whose blocks have 64 bytes.
+    package static func code(
         of message: [UInt8], key: [UInt8], digest: ([UInt8]) -> [UInt8]
     ) -> [UInt8] {
         var block = key.count > 64 ? digest(key) : key
