@@ -1,5 +1,6 @@
 #if Server
     import HTTPTypes
+    import Hummingbird
     import Testing
     import WebImageServer
     import WebImageURLs

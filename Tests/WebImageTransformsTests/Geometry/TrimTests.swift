@@ -58,7 +58,7 @@ struct TrimTests {
         let bottomRight = try Trim(isOfBottomRight: true).apply(to: canvas)
         #expect(topLeft == canvas.cropped(to: rect(5, 0, 25, 20)))
         #expect(bottomRight == canvas.cropped(to: rect(0, 0, 27, 20)))
-        let clear = try Trim(color: .white, isOfBottomRight: true)
+        let clear = Trim(color: .white, isOfBottomRight: true)
         #expect(clear.spelling == Trim(color: .white).spelling)
     }
 

@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
 import WebImagePixels
+import WebImageTransforms
 import WebImageURLs
 
 @Suite struct ThumborSizingTests {
