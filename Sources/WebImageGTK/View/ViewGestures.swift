@@ -78,8 +78,12 @@
             if let touch = gtk_gesture_long_press_new() {
                 gtk_gesture_single_set_touch_only(touch, 1)
                 Signal.connect("pressed", of: touch) { [weak view] call in
-                    guard let x = call.double(at: 1), let y = call.double(at: 2) else { return }
-                    view?.onContextMenu?(x, y)
+                    guard let gesture = call.object(at: 0), let x = call.double(at: 1),
+                        let y = call.double(at: 2), let handler = view?.onContextMenu
+                    else { return }
+                    // The end of the touch is no click.
+                    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+                    handler(x, y)
                 }
                 add(touch, to: view)
             }

@@ -11,6 +11,7 @@ import WebImageGTK
         .arrow { margin: 12px; }
         .percent { margin: 18px; padding: 4px 10px; border-radius: 99px; }
         .notice { margin: 18px; padding: 6px 12px; border-radius: 99px; }
+        .drop:drop(active) { box-shadow: inset 0 0 0 4px @accent_color; }
         .info { padding: 18px 12px; }
         .caches { padding: 12px; min-width: 260px; }
         row.fact { min-height: 0; }

@@ -12,6 +12,11 @@ import WebImageViews
     var onOpen: (@GTKActor (Int) -> Void)? {
         didSet { grid.onActivate = onOpen }
     }
+    /// Called if the menu of a picture is requested, with its position and a place of its tile.
+    var onMenu: (@GTKActor (Int, _ x: Double, _ y: Double, _ tile: Widget) -> Void)? {
+        get { content.onMenu }
+        set { content.onMenu = newValue }
+    }
 
     private let grid: ImageGrid
     private let prefetcher: ScrollPrefetcher
@@ -26,12 +31,16 @@ import WebImageViews
         var list: PictureList
         /// The remarks on pictures in sight that failed or are cut off, by index.
         var remarks: [Int: String] = [:]
+        var onMenu: (@GTKActor (Int, Double, Double, Widget) -> Void)?
 
         init(_ list: PictureList) { self.list = list }
 
         /// Loads a picture into its tile: with previews, so that slow pictures are seen early.
         func bind(_ view: WebImageView, _ position: Int) {
             gtk_widget_remove_css_class(view.widget, "cut")
+            view.onContextMenu = { [weak self, weak view] x, y in
+                if let view { self?.onMenu?(position, x, y, view.widget) }
+            }
             guard let index = list.index(at: position) else { return view.clear() }
             view.alternativeText = list.source.name(at: index)
             var request = list.source.request(at: index)
@@ -108,12 +117,21 @@ import WebImageViews
     func show(_ matches: [Int32]?) { show(PictureList(source: model.source, matches: matches)) }
 
     /// Lists the pictures of another source.
-    func show(_ list: PictureList) {
+    ///
+    /// - Parameters:
+    ///   - list: The pictures.
+    ///   - keepsPlace: `true` to stay scrolled as far as now, `false` to scroll to the beginning.
+    func show(_ list: PictureList, keepsPlace: Bool = false) {
         (model, content.list) = (list, list)
         content.remarks = [:]
+        let place = gtk_adjustment_get_value(grid.adjustment)
         grid.reload(count: list.count)
+        if keepsPlace { gtk_adjustment_set_value(grid.adjustment, place) }
         Widgets.afterFrame(of: widget) { [weak self] in self?.prefetcher.reload() }
     }
+
+    /// The position of the selected picture; nil for none.
+    var selected: Int? { grid.selected }
 
     /// Selects a picture, scrolls to it, and gives it the keyboard.
     func reveal(_ position: Int) { grid.reveal(position) }

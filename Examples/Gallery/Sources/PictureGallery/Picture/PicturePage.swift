@@ -13,6 +13,17 @@ import WebImageViews
     private let percent: Widget
     /// The remark on a picture that failed or is cut off.
     let notice: Widget
+    private let arrows: [Widget?]
+    /// Called after a picture was loaded or has failed.
+    var onEnd: (@GTKActor () -> Void)?
+    /// `true` if the controls over the picture are hidden, as in a slideshow.
+    var isBare = false {
+        didSet {
+            for arrow in arrows { gtk_widget_set_visible(arrow, isBare ? 0 : 1) }
+            playback.isHidden = isBare
+            updateZoom()
+        }
+    }
 
     init(_ pipeline: ImagePipeline) {
         zoom = ZoomView(pipeline)
@@ -23,8 +34,9 @@ import WebImageViews
             let percent = gtk_label_new(nil), let notice = gtk_label_new(nil)
         else { preconditionFailure("GTK cannot create the page of a picture.") }
         (widget, self.percent, self.notice) = (flap, percent, notice)
+        arrows = Self.makeArrows()
         gtk_overlay_set_child(overlay.opaque, zoom.widget)
-        for child in Self.arrows() + [playback.widget, percent, notice] {
+        for child in arrows + [playback.widget, percent, notice] {
             gtk_overlay_add_overlay(overlay.opaque, child)
         }
         // Beside a picture of at least that width, and over one that would be narrower.
@@ -39,12 +51,12 @@ import WebImageViews
         adw_flap_set_swipe_to_open(flap.opaque, 0)
         gtk_widget_add_css_class(widget, "picture-page")
         gtk_widget_set_focusable(zoom.widget, 1)
-        Shortcuts.add(Shortcuts.picture, to: widget, inWindow: false)
+        Shortcuts.add(Shortcuts.picture + Shortcuts.chosen, to: widget, inWindow: false)
         connect()
     }
 
     /// Returns the buttons at both sides of the picture.
-    private static func arrows() -> [Widget?] {
+    private static func makeArrows() -> [Widget?] {
         let previous = Widgets.button(
             "go-previous-symbolic", "Previous Picture", action: "win.previous")
         let next = Widgets.button("go-next-symbolic", "Next Picture", action: "win.next")
@@ -67,6 +79,10 @@ import WebImageViews
         gtk_label_set_wrap(notice.opaque, 1)
         gtk_label_set_wrap_mode(notice.opaque, PANGO_WRAP_WORD_CHAR)
         for label in [percent, notice] { gtk_widget_set_can_target(label, 0) }
+        if let click = gtk_gesture_click_new() {
+            Signal.connect("pressed", of: click) { [weak self] _ in self?.focus() }
+            gtk_widget_add_controller(zoom.widget, click)
+        }
         zoom.onZoom = { [weak self] in self?.updateZoom() }
         let paintable = zoom.view.paintable().pointer
         // Each frame of an animation, and each new picture.
@@ -105,6 +121,7 @@ import WebImageViews
         }
         playback.update()
         updateZoom()
+        onEnd?()
     }
 
     /// Removes the picture, when the page is left.
@@ -128,7 +145,7 @@ import WebImageViews
     private func updateZoom() {
         let hundredths = Int((zoom.shownZoom * 100).rounded())
         gtk_label_set_text(percent.opaque, "\(hundredths) %")
-        gtk_widget_set_visible(percent, zoom.zoom == nil ? 0 : 1)
+        gtk_widget_set_visible(percent, zoom.zoom == nil || isBare ? 0 : 1)
     }
 
     /// Gives the picture the keyboard.

@@ -16,6 +16,10 @@ import WebImageViews
             gtk_widget_set_size_request(scale, isNarrow ? 90 : 180, -1)
         }
     }
+    /// `true` if the bar is not shown for animations either.
+    var isHidden = false {
+        didSet { update() }
+    }
     private let player: @GTKActor () -> AnimationPlayer?
     /// The rate for the players of further pictures.
     private var rate = 1.0
@@ -93,7 +97,7 @@ import WebImageViews
     /// Shows the state of the player; without one, the bar is hidden.
     func update() {
         let player = player()
-        gtk_widget_set_visible(widget, player == nil ? 0 : 1)
+        gtk_widget_set_visible(widget, player == nil || isHidden ? 0 : 1)
         guard let player else { return }
         if player.rate != rate { player.setRate(rate) }
         let frame = player.shownFrame ?? 0

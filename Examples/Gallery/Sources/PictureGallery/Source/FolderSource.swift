@@ -1,16 +1,20 @@
 import Foundation
 import WebImage
 
-/// The pictures of a folder and of the folders below it, by name.
+/// The pictures of a folder, and of the folders below it.
 struct FolderSource: PictureSource {
     let title: String
     private let folder: String
-    private let paths: [String]
+    private var files: [FolderFile]
+    private var fileOrder = PictureOrder()
 
-    /// Lists a folder.
+    /// Lists a folder in the order of names.
     ///
+    /// - Parameters:
+    ///   - folder: The path.
+    ///   - isDeep: `true` to list the folders below it as well.
     /// - Throws: `SourceFailure` if it cannot be read.
-    init(_ folder: String) throws(SourceFailure) {
+    init(_ folder: String, isDeep: Bool = true) throws(SourceFailure) {
         self.folder = folder
         title = URL(fileURLWithPath: folder).lastPathComponent
         do {
@@ -18,15 +22,32 @@ struct FolderSource: PictureSource {
         } catch {
             throw SourceFailure("\(folder): the folder cannot be read")
         }
-        var found: [String] = []
-        let files = FileManager.default.enumerator(atPath: folder)
-        while let path = files?.nextObject() as? String {
-            let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
-            guard Self.suffixes.contains(suffix) else { continue }
-            let type = files?.fileAttributes?[.type] as? FileAttributeType
-            if type != .typeDirectory { found.append(path) }
+        files = fileOrder.sorted(Self.list(folder, isDeep: isDeep))
+    }
+
+    private static func list(_ folder: String, isDeep: Bool) -> [FolderFile] {
+        var found: [FolderFile] = []
+        let entries = FileManager.default.enumerator(atPath: folder)
+        while let path = entries?.nextObject() as? String {
+            let isNamed = isPicture(path)
+            // The properties of a file are read only if they are needed.
+            guard isNamed || !isDeep, let properties = entries?.fileAttributes else { continue }
+            if properties[.type] as? FileAttributeType == .typeDirectory {
+                if !isDeep { entries?.skipDescendants() }
+            } else if isNamed {
+                let date = properties[.modificationDate] as? Date
+                found.append(
+                    FolderFile(
+                        path: path, date: date?.timeIntervalSince1970 ?? 0,
+                        byteCount: (properties[.size] as? NSNumber)?.intValue ?? 0))
+            }
         }
-        paths = found.sorted()
+        return found
+    }
+
+    /// Returns `true` for the name of a file of pictures.
+    static func isPicture(_ path: String) -> Bool {
+        suffixes.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
     }
 
     /// The suffixes of all formats, whose codecs the gallery is built with.
@@ -35,11 +56,31 @@ struct FolderSource: PictureSource {
         "tif",
     ])
 
-    var count: Int { paths.count }
+    var count: Int { files.count }
 
-    func name(at index: Int) -> String { paths[index] }
+    var order: PictureOrder? { fileOrder }
+
+    func name(at index: Int) -> String { files[index].path }
 
     func request(at index: Int) -> ImageRequest {
-        ImageRequest(ImageSource.file("\(folder)/\(paths[index])"))
+        ImageRequest(ImageSource.file(path(at: index)))
+    }
+
+    func place(at index: Int) -> PicturePlace { .file(path(at: index)) }
+
+    private func path(at index: Int) -> String {
+        (folder.hasSuffix("/") ? folder : folder + "/") + files[index].path
+    }
+
+    func sorted(by order: PictureOrder) -> any PictureSource {
+        var sorted = self
+        (sorted.files, sorted.fileOrder) = (order.sorted(files), order)
+        return sorted
+    }
+
+    func removing(at index: Int) -> any PictureSource {
+        var rest = self
+        rest.files.remove(at: index)
+        return rest
     }
 }

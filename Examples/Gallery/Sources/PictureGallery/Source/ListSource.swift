@@ -1,12 +1,12 @@
 import Foundation
 import WebImage
 
-/// The pictures of a text file with one URL on each line; lines that begin with `#` are passed over.
+/// The pictures of a list: of a text file with one URL on each line, or of several files.
 struct ListSource: PictureSource {
     let title: String
-    private let urls: [String]
+    private var places: [PicturePlace]
 
-    /// Reads a file.
+    /// Reads a file; lines that begin with `#` are passed over.
     ///
     /// - Throws: `SourceFailure` if it cannot be read as text or has no lines.
     init(_ path: String) throws(SourceFailure) {
@@ -14,19 +14,35 @@ struct ListSource: PictureSource {
         guard let data = FileManager.default.contents(atPath: path),
             let text = String(data: data, encoding: .utf8)
         else { throw SourceFailure("\(path): cannot be read as text") }
-        urls = text.split(whereSeparator: \.isNewline)
+        places = text.split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && !$0.hasPrefix("#") }
-        if urls.isEmpty { throw SourceFailure("\(path): there are no URLs") }
+            .map { .address($0) }
+        if places.isEmpty { throw SourceFailure("\(path): there are no URLs") }
     }
 
-    var count: Int { urls.count }
-
-    func name(at index: Int) -> String {
-        let path = urls[index].prefix { $0 != "?" && $0 != "#" }
-        let last = path.split(separator: "/").last.map(String.init) ?? urls[index]
-        return last.removingPercentEncoding ?? last
+    /// Creates a list of pictures at places.
+    init(_ title: String, _ places: [PicturePlace]) {
+        (self.title, self.places) = (title, places)
     }
 
-    func request(at index: Int) -> ImageRequest { ImageRequest(urls[index]) }
+    var count: Int { places.count }
+
+    func name(at index: Int) -> String { places[index].name }
+
+    func request(at index: Int) -> ImageRequest {
+        switch places[index] {
+        case .file(let path): ImageRequest(ImageSource.file(path))
+        case .address(let url): ImageRequest(url)
+        case .program: ImageRequest("")
+        }
+    }
+
+    func place(at index: Int) -> PicturePlace { places[index] }
+
+    func removing(at index: Int) -> any PictureSource {
+        var rest = self
+        if places[index].path != nil { rest.places.remove(at: index) }
+        return rest
+    }
 }

@@ -13,7 +13,24 @@ enum Sources {
 
     /// Lists pictures on a thread of its own, since a large folder takes longer than a frame.
     @concurrent
-    static func open(_ path: String) async throws(SourceFailure) -> any PictureSource {
-        try list(path)
+    static func open(
+        _ path: String, by order: PictureOrder
+    ) async throws(SourceFailure) -> any PictureSource {
+        let source = try list(path)
+        return source.order == order ? source : source.sorted(by: order)
+    }
+
+    /// Sorts pictures and searches them, on a thread of its own.
+    ///
+    /// - Returns: All pictures of the source, or those whose names match the text unless it is empty.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    @concurrent
+    static func sort(
+        _ source: any PictureSource, by order: PictureOrder, matching text: String
+    ) async throws -> PictureList {
+        let sorted = source.sorted(by: order)
+        let isSearch = text.contains { !$0.isWhitespace }
+        let matches = isSearch ? try await NameSearch.matches(text, in: sorted) : nil
+        return PictureList(source: sorted, matches: matches)
     }
 }

@@ -12,8 +12,10 @@ extension GalleryWindow {
                 }
             }
         }
-        add("search") { $0.search.toggle() }
-        add("end-search") { $0.endSearch() }
+        add("search") { $0.openSearch() }
+        add("end-search") { window in
+            if window.search.isOpen { window.search.isOpen = false } else { window.focus() }
+        }
         add("zoom-in") { $0.zoom(by: 1) }
         add("zoom-out") { $0.zoom(by: -1) }
         add("zoom-reset") { $0.zoom(by: 0) }
@@ -25,18 +27,22 @@ extension GalleryWindow {
         add("back") { $0.leave() }
         add("previous") { $0.move(by: -1) }
         add("next") { $0.move(by: 1) }
-        add("play") { $0.page.playback.toggle() }
+        add("play") { window in
+            window.slideshow.state == .off
+                ? window.page.playback.toggle() : window.toggleSlideshow()
+        }
         add("frame-back") { $0.page.playback.step(by: -1) }
         add("frame-forward") { $0.page.playback.step(by: 1) }
         add("info") { $0.page.showsInfo.toggle() }
-        add("copy") { window in
-            if window.page.zoom.view.copyPicture() { window.tell("Picture copied") }
-        }
         add("clear-caches") { $0.clearCaches() }
         actions.addSwitch("dark", isOn: false) { GalleryMenu.setDark($0) }
+        addOrder()
+        addPictureActions()
+        addSlideshow()
     }
 
-    private func add(_ name: String, _ body: @escaping @GTKActor (GalleryWindow) -> Void) {
+    /// Adds an action that does nothing once the window is gone.
+    func add(_ name: String, _ body: @escaping @GTKActor (GalleryWindow) -> Void) {
         actions.add(name) { [weak self] in if let self { body(self) } }
     }
 
@@ -54,9 +60,9 @@ extension GalleryWindow {
     /// Shows the pictures of a folder, or of a file of URLs, instead of the present ones.
     func open(path: String) {
         opening?.cancel()
-        opening = Task { [weak self] in
+        opening = Task { [weak self, order] in
             do throws(SourceFailure) {
-                let source = try await Sources.open(path)
+                let source = try await Sources.open(path, by: order)
                 if !Task.isCancelled { self?.show(source) }
             } catch {
                 self?.tell(error.description)
@@ -64,9 +70,24 @@ extension GalleryWindow {
         }
     }
 
-    private func endSearch() {
-        search.isOpen = false
-        grid.focus()
+    /// Searches in the grid, to which a picture is left.
+    private func openSearch() {
+        guard let position = openPosition else { return search.toggle() }
+        showGrid()
+        searchedFrom = position
+        search.isOpen = true
+        // The bar was hidden with the grid; its entry may get the keyboard only once it is drawn.
+        Widgets.afterFrame(of: grid.widget) { [weak self] in
+            if let self, search.isOpen, !search.hasFocus { search.isOpen = true }
+        }
+    }
+
+    /// Gives the keyboard back to the picture at which the search was begun, or to the grid.
+    func searchEnded() {
+        let position = searchedFrom
+        searchedFrom = nil
+        guard openPosition == nil else { return page.focus() }
+        if let position { grid.reveal(position) } else { grid.focus() }
     }
 
     private func toggleFullScreen() {
@@ -77,8 +98,9 @@ extension GalleryWindow {
         }
     }
 
-    /// Leaves the full screen, or else the picture.
+    /// Leaves the slideshow, or else the full screen, or else the picture.
     private func leave() {
+        if slideshow.state != .off { return endSlideshow() }
         if gtk_window_is_fullscreen(window) != 0 { return gtk_window_unfullscreen(window) }
         back()
     }

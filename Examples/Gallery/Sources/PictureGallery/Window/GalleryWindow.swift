@@ -17,8 +17,23 @@ import WebImageViews
     let actions: WindowActions
     /// The position of the picture that is open; nil while the grid is shown.
     private(set) var openPosition: Int?
+    /// The order of the pictures of folders.
+    var order = PictureOrder() {
+        didSet { sort() }
+    }
+    let slideshow = Slideshow()
+    /// Keeps the screen on during a slideshow.
+    var idle: SessionIdle?
+    /// The position of the picture from whose page a search was opened; nil after its first text.
+    var searchedFrom: Int?
     /// The listing of a folder that will be shown.
     var opening: Task<Void, Never>?
+    /// The list in another order that will be shown.
+    var sorting: Task<Void, Never>?
+    /// The load of a picture that will be copied.
+    var copying: Task<Void, Never>?
+    /// The way of a file to the bin.
+    var moving: Task<Void, Never>?
     /// The last message, for tests.
     private(set) var lastMessage: String?
     /// The page of a source without pictures.
@@ -29,6 +44,9 @@ import WebImageViews
     private let widget: Widget
     private let stack: Widget
     private let toasts: OpaquePointer
+    private let box: Widget
+    /// The menu of a picture.
+    private(set) lazy var menu = ContextMenu(in: box) { [weak self] in self?.menuClosed() }
 
     init(_ source: any PictureSource, _ caches: GalleryCaches) {
         (self.source, self.caches) = (source, caches)
@@ -41,6 +59,7 @@ import WebImageViews
         page = PicturePage(caches.pipeline)
         header = HeaderBar(caches)
         search = SearchBar(in: source, keysOf: grid.widget)
+        box = Widgets.box(GTK_ORIENTATION_VERTICAL, [header.widget, search.widget, overlay])
         putTogether(overlay)
         connect()
         showGrid()
@@ -55,26 +74,40 @@ import WebImageViews
         gtk_stack_add_named(stack.opaque, empty, "empty")
         gtk_stack_add_named(stack.opaque, page.widget, "picture")
         adw_toast_overlay_set_child(toasts, stack)
-        let box = Widgets.box(
-            GTK_ORIENTATION_VERTICAL, [header.widget, search.widget, overlay])
+        gtk_widget_add_css_class(overlay, "drop")
+        DropTarget.add(to: overlay) { [weak self] in self?.open($0) }
         adw_window_set_content(widget.cast(to: AdwWindow.self), box)
         gtk_window_set_default_size(window, 1100, 760)
         Shortcuts.add(Shortcuts.window, to: widget, inWindow: true)
-        Shortcuts.add(Shortcuts.grid, to: grid.widget, inWindow: false)
+        Shortcuts.add(Shortcuts.grid + Shortcuts.chosen, to: grid.widget, inWindow: false)
     }
 
     private func connect() {
         addActions()
         grid.onOpen = { [weak self] position in self?.open(position) }
+        grid.onMenu = { [weak self] position, x, y, tile in
+            self?.grid.reveal(position)
+            self?.openMenu(x: x, y: y, of: tile)
+        }
+        let picture = page.zoom.view
+        picture.onContextMenu = { [weak self, weak picture] x, y in
+            if let picture { self?.openMenu(x: x, y: y, of: picture.widget) }
+        }
+        header.onMenuClosed = { [weak self] in self?.focus() }
         search.onMatches = { [weak self] matches in
+            self?.searchedFrom = nil
             self?.grid.show(matches)
             self?.showGrid()
+            if self?.search.isOpen == false { self?.focus() }
         }
+        search.onClose = { [weak self] in self?.searchEnded() }
         Signal.connect("realize", of: widget.opaque) { [weak self] _ in self?.followWidth() }
         // The handler refers to the window until the widget is gone.
         Signal.connect("destroy", of: widget.opaque) { _ in _ = self }
         Signal.connect("notify::fullscreened", of: widget.opaque) { [weak self] _ in
-            self?.updateHeader()
+            guard let self else { return }
+            if gtk_window_is_fullscreen(window) == 0 { endSlideshow() }
+            updateHeader()
         }
     }
 
@@ -120,6 +153,17 @@ import WebImageViews
         grid.show(PictureList(source: source))
         showGrid()
         grid.focus()
+        sort()
+    }
+
+    /// Lists the pictures of the source in another order, or without some, in the same place.
+    func replace(with list: PictureList) {
+        sorting?.cancel()
+        source = list.source
+        search.source = list.source
+        grid.show(list, keepsPlace: true)
+        updateHeader()
+        sort()
     }
 
     /// The `GtkWindow`.
@@ -138,12 +182,19 @@ import WebImageViews
     func open(_ position: Int) {
         guard let index = grid.model.index(at: position) else { return }
         let name = source.name(at: index)
+        slideshow.restart()
         openPosition = position
         gtk_stack_set_visible_child_name(stack.opaque, "picture")
         page.show(
             source.request(at: index), named: name,
             placeholder: grid.tile(at: position)?.shown().picture)
         page.focus()
+        moveOpen(to: position)
+    }
+
+    /// Sets the position of the open picture, and loads the bytes of those beside it.
+    func moveOpen(to position: Int) {
+        openPosition = position
         neighbours = caches.pipeline.prefetch(
             [position + 1, position - 1].compactMap { grid.model.index(at: $0) }
                 .map { source.request(at: $0) })
@@ -164,7 +215,22 @@ import WebImageViews
         grid.reveal(position)
     }
 
-    private func showGrid() {
+    /// Gives the keyboard to the picture or the grid, or else to what is shown in its place.
+    func focus() {
+        if openPosition != nil {
+            page.focus()
+        } else if grid.model.count > 0 {
+            grid.focus()
+        } else if source.count > 0 {
+            search.isOpen = true
+        } else {
+            gtk_widget_child_focus(empty, GTK_DIR_TAB_FORWARD)
+        }
+    }
+
+    /// Shows the grid where it was.
+    func showGrid() {
+        endSlideshow()
         if openPosition != nil { page.clear() }
         (openPosition, neighbours) = (nil, nil)
         let isEmpty = grid.model.count == 0
@@ -180,7 +246,9 @@ import WebImageViews
         for name in ["back", "previous", "next", "play", "frame-back", "frame-forward", "info"] {
             actions.enable(name, openPosition != nil)
         }
-        for name in ["zoom-whole", "copy"] { actions.enable(name, openPosition != nil) }
+        actions.enable("zoom-whole", openPosition != nil)
+        actions.enable("slideshow", count > 0)
+        for name in ["sort", "sort-reversed"] { actions.enable(name, source.order != nil) }
         if let openPosition, let index = grid.model.index(at: openPosition) {
             header.show(
                 source.name(at: index), "\(HeaderBar.grouped(openPosition + 1)) of \(listed)",

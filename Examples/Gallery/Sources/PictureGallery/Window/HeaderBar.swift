@@ -6,6 +6,10 @@ import WebImageGTK
 @GTKActor final class HeaderBar {
     let widget: Widget
     let caches: CachePopover
+    /// The button of the main menu.
+    let menu: Widget?
+    /// Called after a menu or a popover of the bar has closed.
+    var onMenuClosed: (@GTKActor () -> Void)?
     /// `true` in a narrow window, whose menu has what the bar leaves out.
     var isNarrow = false {
         didSet {
@@ -29,14 +33,25 @@ import WebImageGTK
         widget = bar
         self.title = title.opaque
         self.caches = CachePopover(caches)
-        // The entry of the search keeps the keyboard.
-        gtk_widget_set_focus_on_click(search, 0)
+        menu = GalleryMenu.button()
+        // The grid, the picture or the entry of the search keeps the keyboard.
+        for button in [back, info, search, smaller, larger] {
+            gtk_widget_set_focus_on_click(button, 0)
+        }
         let zoom = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [smaller, larger])
         (ofPicture, ofGrid, ofWideWindow) = ([back, info], [search], [zoom, self.caches.button])
         adw_header_bar_set_title_widget(bar.opaque, title)
         for child in [back, search] { adw_header_bar_pack_start(bar.opaque, child) }
-        for child in [GalleryMenu.button(), self.caches.button, info, zoom] {
+        for child in [menu, self.caches.button, info, zoom] {
             adw_header_bar_pack_end(bar.opaque, child)
+        }
+        for button in [menu, self.caches.button] {
+            guard let popover = button.flatMap({ gtk_menu_button_get_popover($0.opaque) }) else {
+                continue
+            }
+            Signal.connect("closed", of: OpaquePointer(popover)) { [weak self] _ in
+                self?.onMenuClosed?()
+            }
         }
     }
 

@@ -9,13 +9,17 @@ import WebImageGTK
     let nothing: Widget
     /// Called with the indices of the pictures that match; nil for all.
     var onMatches: (@GTKActor ([Int32]?) -> Void)?
+    /// Called after the bar has closed, also by a key of its own.
+    var onClose: (@GTKActor () -> Void)?
 
     private let entry: Widget
-    /// The pictures that are searched.
-    var source: any PictureSource
+    /// The pictures that are searched; a search that runs begins again in others.
+    var source: any PictureSource {
+        didSet { if running != nil { begin() } }
+    }
     private var running: Task<Void, Never>?
     /// The text that is being searched, or was at last.
-    private var text = ""
+    private(set) var text = ""
 
     /// Creates a search that also begins with letters typed into a widget.
     init(in source: any PictureSource, keysOf grid: Widget) {
@@ -37,6 +41,9 @@ import WebImageGTK
         gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
         gtk_search_bar_set_key_capture_widget(bar.opaque, grid)
         Signal.connect("search-changed", of: entry.opaque) { [weak self] _ in self?.changed() }
+        Signal.connect("notify::search-mode-enabled", of: bar.opaque) { [weak self] _ in
+            if let self, !isOpen { onClose?() }
+        }
     }
 
     /// `true` if the bar is shown; when it closes, the search ends.
@@ -48,10 +55,15 @@ import WebImageGTK
         }
     }
 
+    /// `true` if the entry is seen and has the keyboard.
+    var hasFocus: Bool {
+        let flags = gtk_widget_get_state_flags(entry).rawValue
+        return gtk_widget_get_mapped(entry) != 0
+            && flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+    }
+
     /// Opens the bar for typing; closes it if it is open for that.
     func toggle() {
-        let flags = gtk_widget_get_state_flags(entry).rawValue
-        let hasFocus = flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         isOpen = !(isOpen && hasFocus)
     }
 
@@ -65,14 +77,20 @@ import WebImageGTK
         let newer = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
         guard newer != text else { return }
         text = newer
+        begin()
+    }
+
+    private func begin() {
         running?.cancel()
-        guard newer.contains(where: { !$0.isWhitespace }) else {
+        running = nil
+        guard text.contains(where: { !$0.isWhitespace }) else {
             onMatches?(nil)
             return
         }
-        running = Task { [weak self, source] in
-            let found = try? await NameSearch.matches(newer, in: source)
+        running = Task { [weak self, source, text] in
+            let found = try? await NameSearch.matches(text, in: source)
             guard let found, !Task.isCancelled else { return }
+            self?.running = nil
             self?.onMatches?(found)
         }
     }

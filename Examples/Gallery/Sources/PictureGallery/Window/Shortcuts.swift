@@ -14,9 +14,13 @@ enum Shortcuts {
     static let window = [
         Entry(keys: "<Control>o", action: "win.open-folder", title: "Open a Folder"),
         Entry(keys: "<Control>f", action: "win.search", title: "Search"),
-        Entry(keys: "<Control>plus <Control>equal", action: "win.zoom-in", title: "Larger"),
-        Entry(keys: "<Control>minus", action: "win.zoom-out", title: "Smaller"),
-        Entry(keys: "<Control>0", action: "win.zoom-reset", title: "Usual Size"),
+        Entry(
+            keys: "<Control>plus <Control>equal <Control>KP_Add", action: "win.zoom-in",
+            title: "Larger"),
+        Entry(
+            keys: "<Control>minus <Control>KP_Subtract", action: "win.zoom-out", title: "Smaller"),
+        Entry(keys: "<Control>0 <Control>KP_0", action: "win.zoom-reset", title: "Usual Size"),
+        Entry(keys: "F5", action: "win.slideshow", title: "Slideshow"),
         Entry(keys: "F11", action: "win.fullscreen", title: "Full Screen"),
         Entry(keys: "F10", action: nil, title: "Menu"),
         Entry(keys: "<Control>question", action: "win.shortcuts", title: "Keyboard Shortcuts"),
@@ -42,13 +46,23 @@ enum Shortcuts {
     }
 
     private static let pictureWithoutSides = [
-        Entry(keys: "Escape", action: "win.back", title: "Back to the Grid"),
+        Entry(keys: "Escape", action: "win.back", title: "End the Slideshow, Back to the Grid"),
         Entry(keys: "space", action: "win.play", title: "Play or Pause"),
         Entry(keys: "comma", action: "win.frame-back", title: "Previous Frame"),
         Entry(keys: "period", action: "win.frame-forward", title: "Next Frame"),
-        Entry(keys: "1", action: "win.zoom-whole", title: "100 %"),
+        Entry(keys: "plus equal KP_Add", action: "win.zoom-in", title: "Larger"),
+        Entry(keys: "minus KP_Subtract", action: "win.zoom-out", title: "Smaller"),
+        Entry(keys: "0 KP_0", action: "win.zoom-reset", title: "Whole Picture"),
+        Entry(keys: "1 KP_1", action: "win.zoom-whole", title: "100 %"),
         Entry(keys: "i <Alt>Return", action: "win.info", title: "Information"),
+    ]
+
+    /// The keys for the open picture or the selected tile.
+    static let chosen = [
+        Entry(keys: "Menu <Shift>F10", action: "win.menu", title: "Menu of the Picture"),
+        Entry(keys: "<Control><Shift>o", action: "win.open-with", title: "Open With a Program"),
         Entry(keys: "<Control>c", action: "win.copy", title: "Copy the Picture"),
+        Entry(keys: "Delete KP_Delete", action: "win.move-to-bin", title: "Move to Bin"),
     ]
 
     /// Lets keys activate their actions: in the whole window, or while the focus is in the widget.
@@ -80,7 +94,10 @@ enum Shortcuts {
 
     /// The window in the language of `GtkBuilder`.
     static var interface: String {
-        let groups = [("General", window), ("Grid", grid), ("Picture", picture)]
+        let groups = [
+            ("General", window), ("Grid", grid), ("Picture", picture),
+            ("Open Picture or Selected Tile", chosen),
+        ]
         return """
             <interface><object class="GtkShortcutsWindow" id="shortcuts">
             <property name="modal">1</property>

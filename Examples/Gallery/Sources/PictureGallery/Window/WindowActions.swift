@@ -37,6 +37,29 @@ import WebImageGTK
         insert(action)
     }
 
+    /// Adds an action that is one of several texts, and calls `body` with its new text.
+    func addChoice(_ name: String, _ text: String, _ body: @escaping @GTKActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        let state = g_variant_new_string(text)
+        guard let action = g_simple_action_new_stateful(name, type, state) else { return }
+        let address = UInt(bitPattern: action)
+        // GLib sets the state to the parameter of the activation.
+        Signal.connect("notify::state", of: action) { _ in
+            guard let action = OpaquePointer(bitPattern: address),
+                let state = g_action_get_state(action)
+            else { return }
+            defer { g_variant_unref(state) }
+            if let text = g_variant_get_string(state, nil) { body(String(cString: text)) }
+        }
+        insert(action)
+    }
+
+    /// `true` if an action can be activated.
+    func isEnabled(_ name: String) -> Bool {
+        g_action_map_lookup_action(group, name).map { g_action_get_enabled($0) != 0 } ?? false
+    }
+
     /// Enables or disables an action.
     func enable(_ name: String, _ isEnabled: Bool) {
         guard let action = g_action_map_lookup_action(group, name) else { return }

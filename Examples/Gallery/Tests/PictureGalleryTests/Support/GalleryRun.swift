@@ -34,9 +34,26 @@ extension CodecList {
 
     /// Activates an action of the window, as a key or a button does; `false` if it is not enabled.
     @discardableResult
-    func activate(_ action: String) -> Bool {
+    func activate(_ action: String, _ text: String? = nil) -> Bool {
         let widget = UnsafeMutableRawPointer(window.window).assumingMemoryBound(to: GtkWidget.self)
-        return gtk_widget_activate_action_variant(widget, "win.\(action)", nil) != 0
+        return gtk_widget_activate_action_variant(
+            widget, "win.\(action)", text.map { g_variant_new_string($0) })
+            != 0
+    }
+
+    /// Opens a folder, and waits until its pictures are in sight.
+    func show(_ folder: TestFolder) async -> Bool {
+        window.open(path: folder.path)
+        let isShown = await until {
+            window.source.place(at: 0).path?.hasPrefix(folder.path) == true
+        }
+        return await isComplete() && isShown
+    }
+
+    /// The names of all listed pictures.
+    var listed: [String] {
+        (0..<grid.model.count).compactMap { grid.model.index(at: $0) }
+            .map { window.source.name(at: $0) }
     }
 
     /// Waits until each tile in sight has its picture.
@@ -71,5 +88,15 @@ extension CodecList {
         }
     }
 
-    func close() { gtk_window_destroy(window.window) }
+    /// The type of the widget that has the keyboard.
+    var focusedType: String {
+        gtk_window_get_focus(window.window).flatMap { gtk_widget_get_name($0) }
+            .map { String(cString: $0) } ?? "none"
+    }
+
+    /// Closes the window, and those that it has opened.
+    func close() {
+        gtk_window_destroy(window.window)
+        for window in Seen.windows { gtk_window_destroy(window) }
+    }
 }

@@ -6,27 +6,10 @@ import WebImageGTK
 @GTKActor enum GalleryMenu {
     /// Returns the button of the main menu.
     static func button() -> Widget? {
-        let menu = g_menu_new()
-        let (open, view, help) = (g_menu_new(), g_menu_new(), g_menu_new())
-        g_menu_append(open, "Open Folder…", "win.open-folder")
-        g_menu_append(open, "Open List of URLs…", "win.open-list")
-        g_menu_append(view, "Larger", "win.zoom-in")
-        g_menu_append(view, "Smaller", "win.zoom-out")
-        g_menu_append(view, "Dark Style", "win.dark")
-        g_menu_append(view, "Full Screen", "win.fullscreen")
-        g_menu_append(view, "Clear Caches", "win.clear-caches")
-        g_menu_append(help, "Keyboard Shortcuts", "win.shortcuts")
-        g_menu_append(help, "About Gallery", "win.about")
-        for section in [open, view, help] {
-            let model = section.map { raw($0).assumingMemoryBound(to: GMenuModel.self) }
-            g_menu_append_section(menu, nil, model)
-            if let section { g_object_unref(raw(section)) }
-        }
-        let button = gtk_menu_button_new()
-        guard let button, let menu else { return nil }
-        gtk_menu_button_set_menu_model(
-            button.opaque, raw(menu).assumingMemoryBound(to: GMenuModel.self))
-        g_object_unref(raw(menu))
+        let menu = model()
+        defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+        guard let button = gtk_menu_button_new() else { return nil }
+        gtk_menu_button_set_menu_model(button.opaque, menu.model)
         gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
         gtk_menu_button_set_primary(button.opaque, 1)
         gtk_widget_set_tooltip_text(button, "Main Menu")
@@ -34,8 +17,27 @@ import WebImageGTK
         return button
     }
 
-    private static func raw(_ pointer: OpaquePointer) -> UnsafeMutableRawPointer {
-        UnsafeMutableRawPointer(pointer)
+    /// Returns the main menu.
+    private static func model() -> OpaquePointer {
+        let view = Menus.section([
+            ("Larger", "zoom-in"), ("Smaller", "zoom-out"), ("Dark Style", "dark"),
+            ("Full Screen", "fullscreen"), ("Slideshow", "slideshow"),
+            ("Clear Caches", "clear-caches"),
+        ])
+        let order = Menus.menu([
+            Menus.section([
+                ("Name", "sort::name"), ("Date", "sort::date"), ("Size", "sort::size"),
+            ]),
+            Menus.section([("Reversed", "sort-reversed")]),
+        ])
+        g_menu_insert_submenu(view, 2, "Sort By", order.model)
+        g_object_unref(UnsafeMutableRawPointer(order))
+        return Menus.menu([
+            Menus.section([
+                ("Open Folder…", "open-folder"), ("Open List of URLs…", "open-list"),
+            ]), view,
+            Menus.section([("Keyboard Shortcuts", "shortcuts"), ("About Gallery", "about")]),
+        ])
     }
 
     /// Opens a window about the program.

@@ -17,6 +17,7 @@ enum GTKThread {
 
     /// `true` if there is a display; starts the thread at the first use.
     static let isRunning: Bool = {
+        TestHome.move()
         g_thread_new(
             "gtk",
             { _ in
