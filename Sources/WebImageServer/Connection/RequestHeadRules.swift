@@ -7,8 +7,10 @@
     /// No target of HTTP/1 has a blank.
     enum MalformedRequest: String, Error {
         case syntax = "bad request: the bytes are no request of HTTP/1.1"
-        case tooLong = "bad request: the head is longer than 64 kB, or a line of it than 32 kB"
-        case version = "bad request: the version is neither HTTP/1.0 nor HTTP/1.1"
+        case tooLong =
+            "bad request: the head is longer than 64 kB, a line of it than 32 kB, or it has over 200 fields"
+        case version =
+            "bad request: the first line does not end with HTTP/1.0 or HTTP/1.1, and CRLF"
         case noHost = "bad request: the field Host is missing"
         case hosts = "bad request: there are several fields Host"
         case host = "bad request: the field Host is no host"
