@@ -75,7 +75,8 @@ import WebImagePixels
             ),
             (
                 "fit,blur:3",
-                "size: expected min, max, zoom, dpr, enlarge, adapt, filter, turn, mirror, crop, at, extend, extend-ratio or pad, "
+                "size: expected min, max, zoom, dpr, enlarge, adapt, filter, turn, mirror, crop, clip, at, "
+                    + "extend, extend-ratio or pad, "
                     + "found 'blur'"
             ),
         ])

@@ -1,6 +1,6 @@
 #if Server
     import HTTPTypes
-    import Hummingbird
+    import HummingbirdCore
     import Testing
     import WebImageServer
     import WebImageURLs

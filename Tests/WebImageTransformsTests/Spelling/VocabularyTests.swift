@@ -27,7 +27,7 @@ import WebImageTransforms
             .resize(to: PixelSize(320, 240), fit: .fill, filter: .box, at: .gravity(.north)),
             "resize(320x240,fill,filter:box,at:north)"
         ),
-        (.rotate(degrees: 90), "rotate(90)"),
+        (.scale(0.5), "scale(0.5)"), (.rotate(degrees: 90), "rotate(90)"),
         (.rotate(degrees: -347.5), "rotate(12.5)"),
         (.rotate(degrees: 720), "rotate(0)"),
         (.flip(.horizontal), "flip(horizontal)"),
@@ -56,6 +56,7 @@ import WebImageTransforms
                 threshold: 0.5, color: .clear, isEqualHorizontally: true, isEqualVertically: true),
             "trim(0.5,color:#00000000,equalhor,equalver)"
         ),
+        (.trim(isOfBottomRight: true, isEqualVertically: true), "trim(10,bottomright,equalver)"),
         (.sized(TargetSizing(.fill, 3, 2)), "sized(fill:3x2)"),
         (
             .sized(
@@ -150,7 +151,7 @@ import WebImageTransforms
         ("Circle", "unknown transform 'Circle'; did you mean 'circle'?"),
         (
             "posterize",
-            "unknown transform 'posterize'; known are resize, crop, rotate, flip, roundcorners, circle, "
+            "unknown transform 'posterize'; known are resize, scale, crop, rotate, flip, roundcorners, circle, "
                 + "blur, tint, grayscale, pad, sharpen, pixelate, brightness, contrast, "
                 + "saturation, sepia, background, trim, sized, composite, text"
         ),
