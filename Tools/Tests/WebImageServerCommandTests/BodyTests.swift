@@ -65,14 +65,15 @@ struct BodyTests {
     }
 
     @Test(arguments: [
-        ("X: \(String(repeating: "a", count: 40_000))\r\n", "1.1", "the head is longer than"),
-        ("", "1.2", "does not end with HTTP/1.0 or"), ("X : a\r\n", "1.1", "no request"),
+        ("X: ", "1.1", "the head is longer than"), ("X : ", "1.1", "no request"),
+        ("", "1.2", "does not end with HTTP/1.0 or"),
     ])
     func `the reason of a refused head is its own`(
         field: String, version: String, reason: String
     ) async throws {
         let server = try await ServerProcess()
-        let text = "GET /health HTTP/\(version)\r\nHost: a\r\n\(field)\r\n"
+        let long = field.isEmpty ? "" : field + String(repeating: "a", count: 40_000) + "\r\n"
+        let text = "GET /health HTTP/\(version)\r\nHost: a\r\n\(long)\r\n"
         let reply = try await answers(to: text, port: server.port)
         #expect(reply.hasPrefix("HTTP/1.1 400 ") && reply.contains(reason), "\(reply)")
     }

@@ -27,14 +27,14 @@ struct DrainTests {
 
     @Test func `the time of requests under way begins behind that of draining`() async throws {
         let source = try Source()
-        source.origin.reply("/a.png", with: try Source.picture().delayed(.milliseconds(1500)))
+        source.origin.reply("/a.png", with: try Source.picture().delayed(.seconds(3)))
         let server = try await ServerProcess(
-            ["--allow-loopback"], ["WEBIMAGE_DRAIN_TIME": "3", "WEBIMAGE_GRACE_TIMEOUT": "2"])
+            ["--allow-loopback"], ["WEBIMAGE_DRAIN_TIME": "6", "WEBIMAGE_GRACE_TIMEOUT": "3"])
         let start = ContinuousClock.now
         server.send(SIGTERM)
-        try await Task.sleep(for: .milliseconds(2500))
+        try await Task.sleep(for: .seconds(4))
         #expect(try await server.ask(source.own("/a.png", "size=fit:20x")).status == 200)
         #expect(try await server.status(within: 20) == 0)
-        #expect(ContinuousClock.now - start >= .seconds(3))
+        #expect(ContinuousClock.now - start >= .seconds(6))
     }
 }
