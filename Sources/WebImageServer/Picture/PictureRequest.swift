@@ -37,38 +37,47 @@
             if !(plan.turnsUpright ?? settings.turnsUpright) {
                 request.decoder = StoredDecoder(codecs: codecs)
             }
-            shape(plan, longest: plan.limits.maxResultSide ?? settings.bounds.maxResultSide)
-            if let mark = plan.watermark, let watermark {
-                let opacity = mark.opacity * settings.watermarkOpacity
-                // The ratio that a small source reduces is known only once it is read.
-                let ratio = max(plan.sizing.pixelRatio, 0)
-                let pixels = { (distance: Double) in
-                    abs(distance) < 1 ? distance : distance * ratio
-                }
-                let composite: BuiltInTransform = .composite(
-                    watermark, at: mark.gravity ?? .center, x: pixels(mark.x), y: pixels(mark.y),
-                    opacity: min(max(opacity, 0), 1), scale: mark.scale, tiles: mark.gravity == nil)
-                request.transforms.append(composite)
+            var plan = plan
+            if let longest = plan.limits.maxResultSide ?? settings.bounds.maxResultSide {
+                plan.sizing.maxSide = longest
             }
-            request.transforms += plan.transforms
+            for step in plan.steps {
+                switch step {
+                case .size(let rule, let effects): size(by: rule, effects)
+                case .trim(let transform), .transform(let transform):
+                    request.transforms.append(transform)
+                case .background(let color):
+                    request.transforms.append(BuiltInTransform.background(color))
+                case .watermark(let mark, let ratio):
+                    guard let watermark else { continue }
+                    request.transforms.append(
+                        Self.mark(mark, watermark, ratio, settings.watermarkOpacity))
+                }
+            }
         }
 
-        /// Sets sizes, effects and the colour behind the picture.
-        private mutating func shape(_ plan: ImagePlan, longest: Int?) {
-            var sizing = plan.sizing
-            if let longest { sizing.maxSide = longest }
-            let isPlaced = sizing.canvas != nil || sizing.padding != TargetSizing.Padding()
-            if let trim = plan.trim {
-                request.transforms = [trim, .sized(sizing, effects: plan.effects)]
-            } else if isPlaced, !plan.effects.isEmpty {
-                request.transforms = [.sized(sizing, effects: plan.effects)]
+        /// Sets the request's own rule of sizes, so that no more than it needs is decoded; behind another
+        /// step, and where effects stand before the canvas, the rule is a transform.
+        private mutating func size(by rule: TargetSizing, _ effects: [BuiltInTransform]) {
+            let isPlaced = rule.canvas != nil || rule.padding != TargetSizing.Padding()
+            if !request.transforms.isEmpty || isPlaced && !effects.isEmpty {
+                request.transforms.append(BuiltInTransform.sized(rule, effects: effects))
             } else {
-                if sizing != TargetSizing() { request.targetSizing = sizing }
-                request.transforms = plan.effects
+                if rule != TargetSizing() { request.targetSizing = rule }
+                request.transforms += effects
             }
-            if let color = plan.background {
-                request.transforms.append(BuiltInTransform.background(color))
-            }
+        }
+
+        /// Returns the transform that draws a mark.
+        private static func mark(
+            _ plan: WatermarkPlan, _ picture: ImageRequest, _ ratio: Double, _ opacity: Double
+        ) -> BuiltInTransform {
+            // The ratio that a small source reduces is known only once it is read.
+            let pixels = { (distance: Double) in abs(distance) < 1 ? distance : distance * ratio }
+            return .composite(
+                picture, at: plan.gravity ?? .center, x: pixels(plan.x), y: pixels(plan.y),
+                opacity: min(max(plan.opacity * opacity, 0), 1), scale: plan.scale,
+                tiles: plan.gravity == nil)
         }
 
         /// Returns the file of the plan.

@@ -4,10 +4,8 @@ public import WebImageTransforms
 
 /// The picture that an address asks a server for: its source, its size, its changes, its file.
 ///
-/// The steps have one order, whatever their order in the address: trim, turn, crop and scale by
-/// ``sizing``, ``effects``, canvas and padding of ``sizing``, ``background``, ``watermark``,
-/// ``transforms``, encoding. A property that the address does not state is nil, and the server's
-/// setting counts.
+/// The picture is made by its ``steps``, in their order, and encoded behind them. A property that the
+/// address does not state is nil, and the server's setting counts.
 public struct ImagePlan: Hashable, Sendable {
     /// The part of the picture that the response has.
     public enum Product: Hashable, Sendable {
