@@ -6,8 +6,7 @@ public import WebImageTransforms
 public enum PictureStep: Hashable, Sendable {
     /// Margins of one colour are cut.
     case trim(BuiltInTransform)
-    /// The picture is turned, cropped and scaled by the rule; then the effects come, and then its canvas
-    /// and padding.
+    /// The rule turns, crops and scales; then come the effects, and then its canvas and padding.
     case size(TargetSizing, effects: [BuiltInTransform])
     /// A colour comes behind transparent pixels.
     case background(RGBAColor)

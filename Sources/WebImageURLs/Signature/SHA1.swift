@@ -1,3 +1,5 @@
+package import WebImageCaching
+
 /// SHA-1 (FIPS 180-4), for signatures whose servers ask for it.
 ///
 /// Pairs of messages with one digest are known, so it is for nothing but HMAC.
@@ -46,5 +48,12 @@ package enum SHA1 {
         stride(from: number.bitWidth - 8, through: 0, by: -8).map {
             UInt8(truncatingIfNeeded: number >> $0)
         }
+    }
+}
+
+extension HMAC {
+    /// Returns the 20 bytes of the code over SHA-1.
+    package static func sha1(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+        code(of: message, key: key, digest: SHA1.digest)
     }
 }
