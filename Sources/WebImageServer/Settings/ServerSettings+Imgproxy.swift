@@ -8,9 +8,6 @@
     extension ServerSettings {
         /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for those unset.
         ///
-        /// Those of addresses, such as keys and presets, belong to the grammar.
-        ///
-        /// - Parameter environment: The names and values of all variables.
         /// - Throws: The first variable that cannot be read.
         public init(imgproxyEnvironment environment: [String: String]) throws(SettingFault) {
             var read = EnvironmentReader(environment, prefix: "IMGPROXY_")

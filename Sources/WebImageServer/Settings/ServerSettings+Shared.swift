@@ -21,8 +21,7 @@
         mutating func readQualities(_ read: inout EnvironmentReader) throws(SettingFault) {
             try read("QUALITY", .quality, &encoding.quality, "Quality of formats without their own")
             let qualities = try read(
-                "FORMAT_QUALITY", .qualities, standard: "webp=79,avif=63,jxl=77",
-                "Qualities of formats")
+                "FORMAT_QUALITY", .qualities, standard: "webp=79,avif=63,jxl=77", "Qualities")
             encoding.formatQualities.merge(qualities ?? [:]) { $1 }
         }
 
@@ -32,12 +31,14 @@
             _ lifetimeName: String
         ) throws(SettingFault) {
             var (status, lifetime) = (200, Int?.none)
-            try read(statusName, .count(0...599), &status, "Its status; 0 for the failure's")
+            try read(
+                statusName, .count(0...599), &status, "Status of a fallback; 0 for its failure's")
             guard status == 0 || status >= 200 && ![204, 205, 304].contains(status) else {
                 throw read.fault(statusName, expected: "a status with a body, or 0")
             }
             let range = 0...Int(Int32.max)
-            try read(lifetimeName, .countOrNone(range), &lifetime, "Its seconds; 0 for the usual")
+            try read(
+                lifetimeName, .countOrNone(range), &lifetime, "Seconds of clients; 0 for the usual")
             guard let picture else {
                 let set = [statusName, lifetimeName].filter { read.text($0) != nil }
                 ignoredVariables += set.map {
@@ -58,10 +59,7 @@
             try read(
                 "REDIS", SettingForm(form, isSecret: true) { RedisAddress($0) }, &redis,
                 "Store that servers share, after the folder; user and password percent-encoded")
-            guard let path = try read("REDIS_CA_FILE", roots, "Roots in place of the system's")
-            else {
-                return
-            }
+            guard let path = try read("REDIS_CA_FILE", roots, "Roots of its TLS") else { return }
             redis = RedisAddress(read.text("REDIS") ?? "", trustRoots: path) ?? redis
             if redis?.isSecure != true {
                 throw read.fault("REDIS_CA_FILE", expected: roots.words)
@@ -73,8 +71,7 @@
         /// Reads the names of both files; nil if neither is set.
         init?(_ read: inout EnvironmentReader) throws(SettingFault) {
             let certificate = try read(
-                "TLS_CERTIFICATE --tls-certificate", .text,
-                "File of the certificate in PEM, for TLS")
+                "TLS_CERTIFICATE --tls-certificate", .text, "File of the certificate in PEM")
             let key = try read("TLS_KEY --tls-key", .text, "File of its key in PEM")
             guard certificate != nil || key != nil else { return nil }
             self.init(certificate: certificate ?? "", key: key ?? "")

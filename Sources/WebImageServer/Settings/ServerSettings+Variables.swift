@@ -47,12 +47,8 @@
 
         private mutating func readClients(_ read: inout EnvironmentReader) throws(SettingFault) {
             try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
-            try read(
-                "ALLOW_ORIGIN", .text, &allowedOrigin,
-                "`Access-Control-Allow-Origin` and `Timing-Allow-Origin`")
-            try read(
-                "SOURCE_KEY_FIELD", .fieldName, &sourceKeyField,
-                "Field that tells the key of the source, such as `Cache-Tag`")
+            try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
+            try read("SOURCE_KEY_FIELD", .fieldName, &sourceKeyField, "Field of a source's key")
             let most = SettingForm<Int>.count(1...1_000_000)
             try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
             try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
@@ -70,30 +66,23 @@
             try read("IDLE_TIMEOUT", .seconds(), &idleTimeout, "Seconds of a silent client")
             try read("READ_TIMEOUT", .seconds(), &readTimeout, "Seconds of a request's body")
             try read("WRITE_TIMEOUT", .seconds(), &writeTimeout, "Seconds without a byte taken")
-            try read(
-                "DRAIN_TIME", .seconds(from: 0), &drainTime,
-                "Seconds for which requests are accepted behind SIGTERM, while `/ready` is 503")
-            try read("GRACE_TIMEOUT", .seconds(), &graceTimeout, "Seconds of the end, behind those")
+            try read("DRAIN_TIME", .seconds(from: 0), &drainTime, "Seconds from SIGTERM to the end")
+            try read("GRACE_TIMEOUT", .seconds(), &graceTimeout, "Seconds of the end")
             try read(
                 "WORKERS --workers", .count(1...100_000), &workers, standard: "2 × processors",
                 "Pictures that are decoded, changed and encoded at once")
             try read(
-                "MAX_LOADS", .count(1...100_000), &maxLoads,
-                "Requests that load, or wait for that work; at most one for each 4 MB of memory")
-            let isBounded = try read(
-                "QUEUE --queue", .count(0...1_000_000), &queueLength,
-                "Requests that wait; one beyond is answered by 429")
-            if isBounded { queueHasLoads = false }
+                "MAX_LOADS", .count(1...100_000), &maxLoads, "Requests that load, or wait for work")
+            let length = SettingForm<Int>.count(0...1_000_000)
+            if try read("QUEUE --queue", length, &queueLength, "Requests that wait; 429 beyond") {
+                queueHasLoads = false
+            }
             try read(
                 "WORK_BYTES", .count(1 << 20...Int.max), &workByteCount,
                 standard: "a quarter of the machine's or container's",
                 "Memory for pictures at work; one that needs more than twice as much is refused")
-            try read(
-                "SANDBOX --no-sandbox", .bool, &isSandboxed,
-                "Decoding in processes without rights")
-            try read(
-                "ISOLATION", .isolation, &isolation,
-                "`source`: each source has processes of its own; `shared`: sources share them")
+            try read("SANDBOX --no-sandbox", .bool, &isSandboxed, "Sandbox for decoding")
+            try read("ISOLATION", .isolation, &isolation, "Pictures that share a process")
         }
 
         private mutating func readResults(_ read: inout EnvironmentReader) throws(SettingFault) {

@@ -1,7 +1,7 @@
 #if Server
     import WebImageURLs
 
-    /// The variables of the environment that a server reads, as what reads them declares them.
+    /// The variables of the environment that a server reads, by the declarations that read them.
     public enum ServerVariables {
         /// The variables whose names begin with a prefix; those of addresses are also apart.
         typealias Group = (prefix: String, grammar: [SettingWords], all: [SettingWords])
@@ -42,10 +42,12 @@
                 preconditionFailure("No variable is declared with the flag \(flag).")
             }
             let isSwitch = words.form == SettingForm<Bool>.bool.words
+            let isOn = words.standard == "true"
+            var help = words.help.filter { $0 != "`" }
+            if isSwitch, isOn { help = "No \(help.prefix(1).lowercased())\(help.dropFirst())" }
             let standard = words.standard.isEmpty ? "" : "; default: \(words.standard)"
-            let end = isSwitch ? "=\(words.standard != "true")" : standard
-            let help = words.help.filter { $0 != "`" }
-            return (words.variable, words.form, "\(help) (\(words.variable)\(end)).")
+            let value = isSwitch ? "=\(!isOn)" : standard
+            return (words.variable, words.form, "\(help) (\(words.variable)\(value)).")
         }
 
         /// Returns a line for each variable that is set and has no effect; it has no value.

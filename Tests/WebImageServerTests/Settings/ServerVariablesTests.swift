@@ -193,7 +193,7 @@
             #expect(timeout.variable == "WEBIMAGE_TIMEOUT")
             #expect(timeout.form == "a whole number from 1 to 2147483647")
             #expect(timeout.help.hasSuffix("(WEBIMAGE_TIMEOUT; default: 10)."), "\(timeout.help)")
-            #expect(ServerVariables.flag("--no-page").help == "Page at / (WEBIMAGE_PAGE=false).")
+            #expect(ServerVariables.flag("--no-page").help == "No page at / (WEBIMAGE_PAGE=false).")
             let loopback = ServerVariables.flag("--allow-loopback").help
             #expect(loopback == "Sources on this machine (WEBIMAGE_ALLOW_LOOPBACK=true).")
             #expect(ServerVariables.flag("--allow").variable == "WEBIMAGE_ALLOWED_SOURCES")
