@@ -49,23 +49,23 @@
             try read("PATH_PREFIX", .text, &pathPrefix, "Text before all paths")
             try read("HEALTH_CHECK_PATH", .text, &healthPath, "Path of health besides `/health`")
             try readMetrics(&read, "PROMETHEUS_BIND")
-            try read("PROMETHEUS_NAMESPACE", .text, &metricsNamespace)
+            try read("PROMETHEUS_NAMESPACE", .text, &metricsNamespace, "Word before metrics")
         }
 
         private mutating func readLoad(_ read: inout EnvironmentReader) throws(SettingFault) {
             try read("TIMEOUT", .seconds(), &timeout, "Seconds until a response")
             try read("DOWNLOAD_TIMEOUT", .seconds(), &downloadTimeout, "Seconds of a silent origin")
-            try read("READ_REQUEST_TIMEOUT", .seconds(), &readTimeout)
+            try read("READ_REQUEST_TIMEOUT", .seconds(), &readTimeout, "Seconds of a body")
             var idle = readTimeout
             try read("KEEP_ALIVE_TIMEOUT", .seconds(from: 0), &idle, "Seconds; 0 for the one above")
             idleTimeout = idle > .zero ? idle : readTimeout
-            try read("WRITE_RESPONSE_TIMEOUT", .seconds(), &writeTimeout)
+            try read("WRITE_RESPONSE_TIMEOUT", .seconds(), &writeTimeout, "Seconds of silence")
             let form = SettingForm<Duration>.seconds(from: 0)
             _ = try read("CLIENT_KEEP_ALIVE_TIMEOUT", form, "Is checked, and changes nothing")
             try read("GRACEFUL_STOP_TIMEOUT", form, &graceTimeout, "Seconds of the end")
             try read("WORKERS", .count(1...100_000), &workers, standard: "2 × processors")
             var length = 0
-            try read("REQUESTS_QUEUE_SIZE", .count(0...1_000_000), &length, "0 for any")
+            try read("REQUESTS_QUEUE_SIZE", .count(0...1_000_000), &length, "Requests; 0 for any")
             queueLength = length == 0 ? nil : length
             queueHasLoads = length > 0
             try read("MAX_CLIENTS", .count(0...1_000_000), &maxConnections, "0 for any")
@@ -118,7 +118,7 @@
         }
 
         private mutating func readBounds(_ read: inout EnvironmentReader) throws(SettingFault) {
-            try read("MAX_SRC_RESOLUTION", .megapixels(from: 1e-6), &bounds.maxPixels)
+            try read("MAX_SRC_RESOLUTION", .megapixels(from: 1e-6), &bounds.maxPixels, "Megapixels")
             try read("MAX_ANIMATION_FRAME_RESOLUTION", .megapixels(from: 0), &bounds.maxFramePixels)
             try read("MAX_SRC_FILE_SIZE", .countOrNone(0...Int.max), &bounds.maxSourceBytes)
             try read("MAX_ANIMATION_FRAMES", .count(1...1_000_000), &bounds.maxFrames)

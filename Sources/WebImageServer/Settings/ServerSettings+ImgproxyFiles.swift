@@ -14,20 +14,20 @@
                 if isEnforced { encoding.enforced.append(format) }
                 if isAutomatic || isEnforced { encoding.automatic.append(format) }
             }
-            if try read("PREFERRED_FORMATS", .formats, &encoding.preferred),
+            if try read("PREFERRED_FORMATS", .formats, &encoding.preferred, "Those of results"),
                 encoding.preferred.isEmpty || encoding.preferred.contains(.svg)
             {
                 throw read.fault("PREFERRED_FORMATS", expected: "formats of pixels")
             }
             encoding.skipped = Set(try read("SKIP_PROCESSING_FORMATS", .formats) ?? [])
             try read("ALWAYS_RASTERIZE_SVG", .bool, &encoding.rasterizesSVG)
-            try read("SANITIZE_SVG", .bool, &encoding.sanitizesSVG)
+            try read("SANITIZE_SVG", .bool, &encoding.sanitizesSVG, "No scripts and foreign links")
             try read("STRIP_METADATA", .bool, &encoding.stripsMetadata)
-            try read("KEEP_COPYRIGHT", .bool, &encoding.keepsCopyright)
-            try read("STRIP_COLOR_PROFILE", .bool, &encoding.stripsProfile)
+            try read("KEEP_COPYRIGHT", .bool, &encoding.keepsCopyright, "Also where metadata go")
+            try read("STRIP_COLOR_PROFILE", .bool, &encoding.stripsProfile, "Colours in sRGB")
             try read("JPEG_PROGRESSIVE", .bool, &encoding.isProgressive)
             try read("PNG_INTERLACED", .bool, &encoding.isInterlaced)
-            try read("AUTO_ROTATE", .bool, &turnsUpright)
+            try read("AUTO_ROTATE", .bool, &turnsUpright, "Pictures are turned upright")
             var (isReduced, count) = (false, 256)
             try read("PNG_QUANTIZE", .bool, &isReduced, "Palettes, unless pixels are translucent")
             try read("PNG_QUANTIZATION_COLORS", .count(2...256), &count)

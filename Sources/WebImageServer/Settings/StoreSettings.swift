@@ -24,7 +24,8 @@
             var settings = S3Settings(environment: environment)
             let hasEndpoint = try read(
                 "S3_ENDPOINT", .text, &settings.endpoint, "Store of `s3://…`; AWS if none is set")
-            let hasRegion = try read("S3_REGION", .text, &settings.region, standard: "")
+            let hasRegion = try read(
+                "S3_REGION", .text, &settings.region, standard: "", "Its region")
             // Without a store any text passes.
             let isStore = isUsed ?? (hasEndpoint || hasRegion)
             let bool = SettingForm<Bool>.bool
