@@ -34,7 +34,7 @@
             let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(
                 String.init)
             let declared = ServerVariables.table.split(separator: "\n").map(String.init)
-            #expect(declared.count > 180)
+            #expect(declared.count > 170)
             #expect(
                 rows == declared,
                 "the rows of WebImageServer.md are not those of webimage-server --variables")
