@@ -174,7 +174,7 @@
                 ),
                 (
                     ["PRESETS": "a:sizes=3"],
-                    "PRESETS: expected options of addresses: sizes: it is no option, found 'a:sizes=3'"
+                    "PRESETS: expected options of addresses: sizes: unknown option; did you mean 'size'?, found 'a:sizes=3'"
                 ),
             ] as [([String: String], String)])
         func `a value that does not fit others is a fault`(values: [String: String], fault: String)
