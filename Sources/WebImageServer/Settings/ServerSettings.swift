@@ -6,6 +6,8 @@
 
     /// The settings of an image server; by default those of a program that answers this machine alone.
     public struct ServerSettings: Sendable {
+        /// The beginning of the variables of the addresses in force; those of other addresses are told.
+        public var addressPrefix = "WEBIMAGE_"
         /// The address to listen on.
         public var host = "127.0.0.1"
         /// The port to listen on; 0 for a free one.

@@ -11,27 +11,33 @@
         private let settings: S3Settings
         private let environment: [String: String]
 
-        /// Reads the variables of a store over those that programs of AWS have.
+        /// Reads `S3_ENDPOINT`, `S3_REGION` and the style over the variables that programs of AWS have, of
+        /// which credentials are read when they are needed.
         ///
         /// - Parameters:
-        ///   - variables: Those that settings are named in.
-        ///   - endpoint: The name of the variable, as those of the region and the style.
-        ///   - environment: All variables, of which credentials are read when they are needed.
-        init(
-            _ variables: EnvironmentReader, endpoint: String, region: String, pathStyle: String,
-            _ environment: [String: String]
+        ///   - pathStyle: The name of the variable of the style.
+        ///   - isUsed: `true` if there is a store; by default if its endpoint or region is set.
+        init?(
+            _ read: inout EnvironmentReader, pathStyle: String, isUsed: Bool? = nil
         ) throws(SettingFault) {
+            environment = read.environment
             var settings = S3Settings(environment: environment)
-            settings.endpoint = variables.text(endpoint) ?? settings.endpoint
-            settings.region = variables.text(region) ?? settings.region
-            settings.usesPathStyle = try variables.boolean(pathStyle)
-            (self.settings, self.environment) = (settings, environment)
-            self.endpoint = settings.endpoint
+            let hasEndpoint = try read(
+                "S3_ENDPOINT", .text, &settings.endpoint, "Store of `s3://…`; AWS if none is set")
+            let hasRegion = try read(
+                "S3_REGION", .text, &settings.region, standard: "", "Its region")
+            // Without a store any text passes.
+            let isStore = isUsed ?? (hasEndpoint || hasRegion)
+            let bool = SettingForm<Bool>.bool
+            let style = SettingForm(bool.words) { isStore ? bool.read($0) : false }
+            try read(pathStyle, style, &settings.usesPathStyle, "`false` for subdomains")
+            guard isStore else { return nil }
+            (self.settings, endpoint) = (settings, settings.endpoint)
             guard loader(over: CurlTransport.shared) != nil else {
-                throw variables.fault(
-                    endpoint,
+                throw read.fault(
+                    "S3_ENDPOINT",
                     expected: "an address such as https://minio.example:9000, and a region",
-                    isSecret: self.endpoint?.contains("@") == true)
+                    isSecret: endpoint?.contains("@") == true)
             }
         }
 

@@ -105,3 +105,16 @@ struct ImgproxyArguments {
         }
     }
 }
+
+extension RGBAColor {
+    /// Creates an opaque colour of 3 or 6 hexadecimal digits; nil for any other text.
+    init?(digits: some StringProtocol) {
+        guard digits.utf8.count == 3 || digits.utf8.count == 6 else { return nil }
+        var values = digits.utf8.compactMap(Hexadecimal.value)
+        guard values.count == digits.utf8.count else { return nil }
+        if values.count == 3 { values = values.flatMap { [$0, $0] } }
+        self.init(
+            red: values[0] << 4 | values[1], green: values[2] << 4 | values[3],
+            blue: values[4] << 4 | values[5])
+    }
+}

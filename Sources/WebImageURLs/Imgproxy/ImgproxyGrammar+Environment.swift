@@ -1,53 +1,57 @@
 extension ImgproxyGrammar {
     /// Reads the grammar's part of imgproxy's environment variables, whose names begin with `IMGPROXY_`.
     ///
-    /// These are `KEY`, `SALT`, `SIGNATURE_SIZE`, `TRUSTED_SIGNATURES`, `PRESETS`, `PRESETS_PATH`,
-    /// `PRESETS_SEPARATOR`, `ONLY_PRESETS`, `ARGUMENTS_SEPARATOR`, `ALLOWED_PROCESSING_OPTIONS`,
-    /// `ALLOW_SECURITY_OPTIONS`, `BASE_URL`, `URL_REPLACEMENTS`, `BASE64_URL_INCLUDES_FILENAME` and
-    /// `ALLOWED_SOURCES`. All presets are tried.
+    /// All presets are tried.
     ///
     /// - Throws: `SettingFault` for a value that cannot be read, and for a preset that has a fault.
     public init(environment: [String: String]) throws(SettingFault) {
-        self.init()
-        let reader = EnvironmentReader(environment, prefix: "IMGPROXY_")
-        keys = try Self.keys(reader)
-        signatureSize = try reader.integer("SIGNATURE_SIZE", in: 1...32) ?? signatureSize
-        trustedSignatures = reader.list("TRUSTED_SIGNATURES")
-        argumentsSeparator = reader.text("ARGUMENTS_SEPARATOR") ?? argumentsSeparator
-        let allowed = reader.list("ALLOWED_PROCESSING_OPTIONS")
-        allowedOptions = allowed.isEmpty ? nil : Set(allowed)
-        allowsSecurityOptions = try reader.boolean("ALLOW_SECURITY_OPTIONS") ?? false
-        baseURL = reader.text("BASE_URL") ?? ""
-        replacements = try Self.replacements(reader)
-        base64IncludesFileName = try reader.boolean("BASE64_URL_INCLUDES_FILENAME") ?? false
-        allowedSources = reader.list("ALLOWED_SOURCES").map(SourcePattern.init(beginning:))
-        usesOnlyPresets = try reader.boolean("ONLY_PRESETS") ?? false
-        try addPresets(try reader.lines(ofFile: "PRESETS_PATH"), reader, "PRESETS_PATH")
-        let separator = reader.text("PRESETS_SEPARATOR") ?? ","
-        try addPresets(reader.list("PRESETS", separator: separator), reader, "PRESETS")
-        try tryPresets(reader)
+        var read = EnvironmentReader(environment, prefix: "IMGPROXY_")
+        try self.init(&read)
     }
 
-    private static func keys(_ reader: EnvironmentReader) throws(SettingFault) -> [ImgproxyKey] {
-        let (keys, salts) = (try reader.keys("KEY"), try reader.keys("SALT"))
+    /// Reads the settings of the grammar, and declares their variables.
+    package init(_ read: inout EnvironmentReader) throws(SettingFault) {
+        self.init()
+        keys = try Self.keys(&read)
+        try read("SIGNATURE_SIZE", .count(1...32), &signatureSize, "Bytes of a signature")
+        try read("TRUSTED_SIGNATURES", .list, &trustedSignatures, "Texts in place of signatures")
+        try read("ARGUMENTS_SEPARATOR", .text, &argumentsSeparator)
+        let allowed = try read("ALLOWED_PROCESSING_OPTIONS", .list, standard: "all") ?? []
+        allowedOptions = allowed.isEmpty ? nil : Set(allowed)
+        try read("ALLOW_SECURITY_OPTIONS", .bool, &allowsSecurityOptions)
+        try read("BASE_URL", .text, &baseURL, "Text before sources that do not begin with it")
+        try read("URL_REPLACEMENTS", Self.changes, &replacements, "Changes, between semicolons")
+        try read("BASE64_URL_INCLUDES_FILENAME", .bool, &base64IncludesFileName)
+        let sources = try read("ALLOWED_SOURCES", .list, standard: "all", "Beginnings of sources")
+        allowedSources = (sources ?? []).map(SourcePattern.init(beginning:))
+        try read("ONLY_PRESETS", .bool, &usesOnlyPresets, "Addresses name presets alone")
+        let lines = try read("PRESETS_PATH", .linesOfFile, "File of presets, one a line") ?? []
+        try addPresets(lines, read, "PRESETS_PATH")
+        var separator = ","
+        try read("PRESETS_SEPARATOR", .text, &separator)
+        let presets = try read("PRESETS", .text, "Presets such as `thumb=rs:fill:200:200/q:70`")
+        try addPresets(presets?.words(at: separator) ?? [], read, "PRESETS")
+        try tryPresets(read)
+    }
+
+    private static func keys(_ read: inout EnvironmentReader) throws(SettingFault) -> [ImgproxyKey]
+    {
+        let keys = try read("KEY", .keys, "Keys of signatures, between commas") ?? []
+        let salts = try read("SALT", .keys, "Their salts") ?? []
         guard keys.count == salts.count else {
             throw SettingFault(
-                reader.prefix + (keys.count < salts.count ? "KEY" : "SALT"),
+                read.prefix + (keys.count < salts.count ? "KEY" : "SALT"),
                 "expected as many keys as salts, found \(keys.count) and \(salts.count)")
         }
         return zip(keys, salts).map { ImgproxyKey(key: $0, salt: $1) }
     }
 
-    private static func replacements(
-        _ reader: EnvironmentReader
-    ) throws(SettingFault) -> [SourceReplacement] {
-        try reader.list("URL_REPLACEMENTS", separator: ";").map { (word) throws(SettingFault) in
-            guard let parts = word[...].parted(at: "="), !parts.before.isEmpty else {
-                throw reader.fault(
-                    "URL_REPLACEMENTS", expected: "beginnings of addresses, such as a://=http://a/")
-            }
-            return SourceReplacement(
-                SourcePattern(String(parts.before)), with: String(parts.behind))
+    private static let changes = SettingForm<[SourceReplacement]>(
+        "beginnings of addresses, such as a://=http://a/", spelling: { _ in "" }
+    ) { text in
+        text.words(at: ";").mapAll { word in
+            guard let parts = word[...].parted(at: "="), !parts.before.isEmpty else { return nil }
+            return .init(SourcePattern(String(parts.before)), with: String(parts.behind))
         }
     }
 
@@ -56,7 +60,7 @@ extension ImgproxyGrammar {
         _ texts: [String], _ reader: EnvironmentReader, _ variable: String
     ) throws(SettingFault) {
         for text in texts {
-            let parts = text[...].pieces(at: "=").map { EnvironmentReader.trimmed(String($0)) }
+            let parts = text[...].pieces(at: "=").map(\.trimmed)
             guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
                 throw SettingFault(
                     reader.prefix + variable,

@@ -1,34 +1,31 @@
-import WebImageCaching
-import WebImageCoding
-public import WebImageTransforms
-
 /// A reader of settings in environment variables, whose names have a common prefix.
 ///
-/// A variable that is empty or blank counts as unset, and white space around a value is dropped. Every
-/// method returns nil for an unset one, and throws a ``SettingFault`` that names the variable and
-/// the form that is expected.
+/// A variable that is empty or blank counts as unset, and white space around a value is dropped.
 ///
 /// ```swift
 /// import Foundation
 /// import WebImageURLs
 ///
-/// let reader = EnvironmentReader(ProcessInfo.processInfo.environment, prefix: "IMGPROXY_")
-/// let quality = try reader.integer("QUALITY", in: 1...100) ?? 80
+/// var read = EnvironmentReader(ProcessInfo.processInfo.environment, prefix: "IMGPROXY_")
+/// let quality = try read("QUALITY", .count(1...100)) ?? 80
 /// ```
 public struct EnvironmentReader: Sendable {
-    private let environment: [String: String]
+    /// The values of all variables by their names.
+    package let environment: [String: String]
     /// The text before the names of all variables.
     public let prefix: String
+    /// The variables that were declared by being read, set or not.
+    package private(set) var declared: [SettingWords] = []
 
     /// Creates a reader of variables whose names begin with a prefix.
     public init(_ environment: [String: String], prefix: String = "") {
         (self.environment, self.prefix) = (environment, prefix)
     }
 
-    /// Returns the value without white space around it.
+    /// Returns the value without white space around it; nil for an unset variable.
     public func text(_ name: String) -> String? {
-        let value = environment[prefix + name].map(Self.trimmed) ?? ""
-        return value.isEmpty ? nil : value
+        let text = environment[prefix + name]?.trimmed ?? ""
+        return text.isEmpty ? nil : text
     }
 
     /// Returns the fault of a variable.
@@ -43,79 +40,62 @@ public struct EnvironmentReader: Sendable {
         let found = isSecret ? "" : ", found '\((text(name) ?? "").printable)'"
         return SettingFault(prefix + name, "expected \(expected)\(found)")
     }
+}
 
-    /// Returns `true` for `1`, `t`, `T`, `true`, `TRUE` and `True`, `false` for their contraries.
-    public func boolean(_ name: String) throws(SettingFault) -> Bool? {
-        guard let text = text(name) else { return nil }
-        guard let value = Bool(word: text) else { throw fault(name, expected: "true or false") }
-        return value
+// A call declares a variable once: its name, form, bounds, default and meaning, and where its value goes.
+extension EnvironmentReader {
+    /// Reads a variable into a place, which stays as it is if the variable is unset.
+    ///
+    /// - Parameters:
+    ///   - name: The name without prefix, and behind a space the flag that stands for it, if there is one.
+    ///   - standard: The default in words; nil for the present value.
+    ///   - help: The meaning in a phrase; empty if the name says it.
+    /// - Returns: `true` if the variable is set.
+    @discardableResult
+    package mutating func callAsFunction<Value>(
+        _ name: String, _ form: SettingForm<Value>, _ place: inout Value,
+        standard: String? = nil, _ help: String = ""
+    ) throws(SettingFault) -> Bool {
+        let value = try self(name, form, standard: standard ?? form.spelling(place), help)
+        if let value { place = value }
+        return value != nil
     }
 
-    /// Returns a whole number of a range.
-    public func integer(_ name: String, in range: ClosedRange<Int>) throws(SettingFault) -> Int? {
-        guard let text = text(name) else { return nil }
-        guard let value = Int(text), range.contains(value) else {
-            throw fault(name, expected: "a whole number\(range.words)")
+    /// Reads a variable into a place that may be empty.
+    @discardableResult
+    package mutating func callAsFunction<Value>(
+        _ name: String, _ form: SettingForm<Value>, _ place: inout Value?,
+        standard: String? = nil, _ help: String = ""
+    ) throws(SettingFault) -> Bool {
+        let text = standard ?? place.map(form.spelling) ?? ""
+        guard let value = try self(name, form, standard: text, help) else { return false }
+        place = value
+        return true
+    }
+
+    /// Returns the value of a variable; nil for an unset one.
+    ///
+    /// - Throws: A ``SettingFault`` that names the variable and the form that is expected.
+    public mutating func callAsFunction<Value>(
+        _ name: String, _ form: SettingForm<Value>, standard: String = "", _ help: String = ""
+    ) throws(SettingFault) -> Value? {
+        let words = name.split(separator: " ").map(String.init)
+        declared.append(
+            SettingWords(
+                variable: prefix + words[0], form: form.words, standard: standard, help: help,
+                flag: words.dropFirst().first))
+        guard let text = text(words[0]) else { return nil }
+        guard let value = form.read(text) else {
+            throw fault(words[0], expected: form.words, isSecret: form.isSecret)
         }
         return value
-    }
-
-    /// Returns a number of a range; infinity and texts such as `nan` and `0x10` are none.
-    public func number(
-        _ name: String, in range: ClosedRange<Double>
-    ) throws(SettingFault) -> Double? {
-        guard let text = text(name) else { return nil }
-        guard let value = Double(decimal: text), range.contains(value) else {
-            throw fault(name, expected: "a number\(range.words)")
-        }
-        return value
-    }
-
-    /// Returns a time that is written in whole seconds.
-    public func seconds(
-        _ name: String, in range: ClosedRange<Int> = 0...Int(Int32.max)
-    ) throws(SettingFault) -> Duration? {
-        try integer(name, in: range).map { .seconds($0) }
-    }
-
-    /// Returns the colour of 3 or 6 hexadecimal digits.
-    public func color(_ name: String) throws(SettingFault) -> RGBAColor? {
-        guard let text = text(name) else { return nil }
-        guard let color = RGBAColor(digits: text) else {
-            throw fault(name, expected: "a colour of 3 or 6 hexadecimal digits, such as 3366ff")
-        }
-        return color
-    }
-
-    /// Returns a text without white space at its ends.
-    static func trimmed(_ text: String) -> String {
-        let isSpace = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
-        var bytes = Substring(text).utf8.drop(while: isSpace)
-        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-        return String(Substring(bytes))
     }
 }
 
-extension Bool {
-    /// Creates the value of one of the words by which Go spells it; nil for any other text.
-    init?(word: some StringProtocol) {
-        switch word {
-        case "1", "t", "T", "true", "TRUE", "True": self = true
-        case "0", "f", "F", "false", "FALSE", "False": self = false
-        default: return nil
-        }
-    }
-}
-
-extension RGBAColor {
-    /// Creates an opaque colour of 3 or 6 hexadecimal digits; nil for any other text.
-    init?(digits: some StringProtocol) {
-        guard digits.utf8.count == 3 || digits.utf8.count == 6 else { return nil }
-        var values = digits.utf8.compactMap(Hexadecimal.value)
-        guard values.count == digits.utf8.count else { return nil }
-        if values.count == 3 { values = values.flatMap { [$0, $0] } }
-        self.init(
-            red: values[0] << 4 | values[1], green: values[2] << 4 | values[3],
-            blue: values[4] << 4 | values[5])
-    }
+/// The documentation of a variable, for the help, the man page, articles and warnings.
+package struct SettingWords: Sendable {
+    /// The whole name, the form, the default and the meaning, of which the last two may be empty.
+    package let variable, form, standard, help: String
+    /// The flag that stands for the variable, such as `--timeout`; nil for none.
+    package let flag: String?
 }

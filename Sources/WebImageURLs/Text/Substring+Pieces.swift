@@ -33,6 +33,19 @@ extension Substring {
 }
 
 extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmed: String {
+        let isSpace = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
+        var bytes = Substring(self).utf8.drop(while: isSpace)
+        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+
+    /// Returns the texts between separators, without white space around them and without empty ones.
+    func words(at separator: String) -> [String] {
+        Substring(self).pieces(at: separator).map(\.trimmed).filter { !$0.isEmpty }
+    }
+
     /// The text for an error: at most 120 characters, control characters replaced.
     package var printable: String {
         let scalars = unicodeScalars.prefix(121)

@@ -4,38 +4,36 @@ import WebImagePixels
 extension ThumborGrammar {
     /// Reads the settings of the grammar from variables such as `THUMBOR_SECURITY_KEY`.
     ///
-    /// `SECURITY_KEY`, `ALLOW_UNSAFE_URL` (true), `ALLOWED_SOURCES` (a list with commas), `MAX_WIDTH`,
-    /// `MAX_HEIGHT`, `MAX_PIXELS` (75000000), `QUALITY` (80), `WEBP_QUALITY`, `AVIF_QUALITY`,
-    /// `RESPECT_ORIENTATION`, `PRESERVE_EXIF_INFO`, `PILLOW_RESAMPLING_FILTER` (LANCZOS). An unset variable counts as thumbor's default, except
-    /// that the key has none.
+    /// An unset variable counts as thumbor's default, except that the key has none.
     ///
     /// - Throws: `SettingFault` for a value of another form.
     public init(environment: [String: String]) throws(SettingFault) {
-        let reader = EnvironmentReader(environment, prefix: "THUMBOR_")
-        self.init(
-            key: reader.text("SECURITY_KEY") ?? "",
-            allowsUnsafe: try reader.boolean("ALLOW_UNSAFE_URL") ?? true)
-        maxWidth = try reader.integer("MAX_WIDTH", in: 0...1 << 24) ?? 0
-        maxHeight = try reader.integer("MAX_HEIGHT", in: 0...1 << 24) ?? 0
-        // thumbor's own default is written as 75e6.
-        if let pixels = try reader.number("MAX_PIXELS", in: 0...1e15) { maxPixels = Int(pixels) }
-        let quality = try reader.integer("QUALITY", in: 1...100) ?? 80
-        qualities = [
-            .jpeg: quality, .webp: try reader.integer("WEBP_QUALITY", in: 1...100) ?? quality,
-        ]
-        qualities[.avif] = try reader.integer("AVIF_QUALITY", in: 1...100)
-        turnsUpright = try reader.boolean("RESPECT_ORIENTATION") ?? false
-        keepsMetadata = try reader.boolean("PRESERVE_EXIF_INFO") ?? false
-        if let word = reader.text("PILLOW_RESAMPLING_FILTER") {
-            guard let filter = ResampleFilter(rawValue: word.lowercased()) else {
-                throw reader.fault(
-                    "PILLOW_RESAMPLING_FILTER",
-                    expected: "NEAREST, BOX, BILINEAR, BICUBIC or LANCZOS")
-            }
-            self.filter = filter
+        var read = EnvironmentReader(environment, prefix: "THUMBOR_")
+        try self.init(&read)
+    }
+
+    /// Reads the settings of the grammar, and declares their variables.
+    package init(_ read: inout EnvironmentReader) throws(SettingFault) {
+        let key = try read("SECURITY_KEY", .text, "Key of signatures")
+        self.init(key: key ?? "", allowsUnsafe: true)
+        try read("ALLOW_UNSAFE_URL", .bool, &allowsUnsafe, "Addresses without signature")
+        try read("MAX_WIDTH", .count(0...1 << 24), &maxWidth, "Longest width; 0 for any")
+        try read("MAX_HEIGHT", .count(0...1 << 24), &maxHeight, "Longest height; 0 for any")
+        try read("MAX_PIXELS", .pixels, &maxPixels, "Most pixels of a source")
+        if let quality = try read("QUALITY", .quality, standard: "80", "Quality of most formats") {
+            qualities = [.jpeg: quality, .webp: quality]
         }
-        if allowSources(reader.list("ALLOWED_SOURCES")) != nil {
-            throw reader.fault("ALLOWED_SOURCES", expected: "hosts or regular expressions")
+        try read("WEBP_QUALITY", .quality, &qualities[.webp], standard: "as QUALITY")
+        try read("AVIF_QUALITY", .quality, &qualities[.avif])
+        try read("RESPECT_ORIENTATION", .bool, &turnsUpright, "Pictures are turned upright")
+        try read("PRESERVE_EXIF_INFO", .bool, &keepsMetadata, "Metadata stay")
+        let filters = SettingForm(
+            "NEAREST, BOX, BILINEAR, BICUBIC or LANCZOS", spelling: { $0.rawValue.uppercased() }
+        ) { ResampleFilter(rawValue: $0.lowercased()) }
+        try read("PILLOW_RESAMPLING_FILTER", filters, &filter)
+        let sources = try read("ALLOWED_SOURCES", .list, standard: "all", "Hosts, or expressions")
+        if allowSources(sources ?? []) != nil {
+            throw read.fault("ALLOWED_SOURCES", expected: "hosts or regular expressions")
         }
     }
 }

@@ -1,5 +1,4 @@
 import Testing
-import WebImageTransforms
 import WebImageURLs
 
 @Suite struct EnvironmentReaderTests {
@@ -9,66 +8,54 @@ import WebImageURLs
 
     @Test(arguments: ["", " ", "\t\n"])
     func `an empty or blank variable counts as unset`(_ value: String) throws {
-        let reader = reader(value)
-        #expect(reader.text("X") == nil)
-        #expect(try reader.boolean("X") == nil)
-        #expect(try reader.integer("X", in: 1...2) == nil)
-        #expect(try reader.number("X", in: 1...2) == nil)
-        #expect(try reader.seconds("X") == nil)
-        #expect(try reader.color("X") == nil)
-        #expect(try reader.formats("X") == nil)
-        #expect(try reader.qualities("X") == nil)
-        #expect(try reader.base64("X") == nil)
-        #expect(try reader.keys("X") == [])
-        #expect(try reader.lines(ofFile: "X") == [])
-        #expect(reader.list("X") == [])
+        var read = reader(value)
+        var (size, name) = (5, String?.none)
+        #expect(read.text("X") == nil)
+        #expect(try read("X", .text) == nil)
+        #expect(try read("X", .list) == nil)
+        #expect(try !read("X", .count(1...9), &size))
+        #expect(try !read("X", .text, &name))
+        #expect(size == 5)
+        #expect(name == nil)
     }
 
     @Test func `white space around a value is dropped`() throws {
-        #expect(reader(" a b\n").text("X") == "a b")
-        #expect(try reader(" 7 ").integer("X", in: 0...9) == 7)
+        var read = reader(" a b\n")
+        var name: String?
+        #expect(read.text("X") == "a b")
+        #expect(try read("X", .text, &name))
+        #expect(name == "a b")
     }
 
-    @Test func `booleans are the words of Go`() throws {
-        for word in ["1", "t", "T", "true", "TRUE", "True"] {
-            #expect(try reader(word).boolean("X") == true)
-        }
-        for word in ["0", "f", "F", "false", "FALSE", "False"] {
-            #expect(try reader(word).boolean("X") == false)
-        }
-        for word in ["yes", "no", "tRUE", "2", "on"] {
-            #expect(throws: SettingFault.self) { try reader(word).boolean("X") }
-        }
+    @Test func `a value that is set goes to its place`() throws {
+        var read = reader(" 7 ")
+        var size = 5
+        #expect(try read("X", .count(0...9), &size))
+        #expect(size == 7)
     }
 
-    @Test func `numbers are decimal and within their range`() throws {
-        #expect(try reader("+12").integer("X", in: 0...12) == 12)
-        #expect(try reader("1e2").number("X", in: 0...100) == 100)
-        #expect(try reader("90").seconds("X") == .seconds(90))
-        for text in ["13", "-1", "1.5", "0x1", "99999999999999999999", "a", "1 2"] {
-            #expect(throws: SettingFault.self) { try reader(text).integer("X", in: 0...12) }
-        }
-        for text in ["nan", "inf", "1e400", "0x1p3", "101", "-0.1"] {
-            #expect(throws: SettingFault.self) { try reader(text).number("X", in: 0...100) }
-        }
-        for text in ["1.5", "10s", "-1"] {
-            #expect(throws: SettingFault.self) { try reader(text).seconds("X") }
-        }
-    }
-
-    @Test func `colours have 3 or 6 digits`() throws {
-        #expect(try reader("f80").color("X") == RGBAColor(red: 255, green: 136, blue: 0))
-        #expect(try reader("3366FF").color("X") == RGBAColor(red: 51, green: 102, blue: 255))
-        for text in ["#fff", "ffff", "ggg", "12", "ff8000ff"] {
-            #expect(throws: SettingFault.self) { try reader(text).color("X") }
-        }
-    }
-
-    @Test func `a fault names the variable, the form and the value`() {
+    @Test func `a value of another form is a fault, and stays out of its place`() {
+        var read = reader("10")
+        var size = 5
         #expect {
-            try reader("101\u{7}").integer("X", in: 1...100)
+            try read("X", .count(0...9), &size)
         } throws: {
-            "\($0)" == "P_X: expected a whole number from 1 to 100, found '101?'"
+            "\($0)" == "P_X: expected a whole number from 0 to 9, found '10'"
         }
+        #expect(size == 5)
+    }
+
+    @Test func `reading declares a variable, set or not`() throws {
+        var read = EnvironmentReader(["P_SIZE": "7"], prefix: "P_")
+        var (size, name, time) = (5, String?.none, Duration.seconds(3))
+        try read("SIZE --size", .count(1...9), &size, "Size of it")
+        try read("NAME", .text, &name)
+        try read("TIME", .seconds(), &time, standard: "long")
+        _ = try read("FORMATS", .formats, standard: "png", "Formats")
+        #expect(read.declared.map(\.variable) == ["P_SIZE", "P_NAME", "P_TIME", "P_FORMATS"])
+        #expect(read.declared.map(\.flag) == ["--size", nil, nil, nil])
+        #expect(read.declared.map(\.standard) == ["5", "", "long", "png"])
+        #expect(read.declared.map(\.help) == ["Size of it", "", "", "Formats"])
+        #expect(read.declared.first?.form == "a whole number from 1 to 9")
     }
 }

@@ -11,10 +11,11 @@ enum GrammarName: String, ExpressibleByArgument {
 
     /// Chooses by `WEBIMAGE_GRAMMAR`, else by the beginnings of variables that are set.
     init(_ environment: [String: String]) throws(SettingFault) {
-        let reader = EnvironmentReader(environment, prefix: "WEBIMAGE_")
-        if let word = reader.text("GRAMMAR") {
+        let (variable, form, _) = ServerVariables.flag("--grammar")
+        let reader = EnvironmentReader(environment)
+        if let word = reader.text(variable) {
             guard let name = Self(rawValue: word) else {
-                throw reader.fault("GRAMMAR", expected: "imgproxy, thumbor or webimage")
+                throw reader.fault(variable, expected: form)
             }
             self = name
             return
@@ -37,8 +38,6 @@ enum GrammarName: String, ExpressibleByArgument {
             }
         if self == .webimage { settings.cacheFolder = DiskCache.standardFolder + "-server" }
         try settings.read(environment: environment)
-        let reader = EnvironmentReader(environment, prefix: "WEBIMAGE_")
-        if let port = try reader.integer("PORT", in: 0...65_535) { settings.port = port }
         return settings
     }
 
@@ -68,25 +67,17 @@ enum GrammarName: String, ExpressibleByArgument {
 
     /// Returns `true` if variables limit the clients or the sources.
     func isGuarded(_ environment: [String: String]) -> Bool {
-        let names =
-            switch self {
-            case .imgproxy:
-                [
-                    "IMGPROXY_KEY", "IMGPROXY_ALLOWED_SOURCES", "IMGPROXY_SECRET",
-                    "WEBIMAGE_SECRET",
-                ]
-            case .thumbor: ["THUMBOR_SECURITY_KEY", "THUMBOR_ALLOWED_SOURCES"]
-            case .webimage: ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES", "WEBIMAGE_SECRET"]
-            }
         let isSet = { (name: String) in
             (environment[name] ?? "").contains { !$0.isWhitespace && $0 != "," }
         }
-        if self == .thumbor {
+        if isSet("\(prefix)ALLOWED_SOURCES") || isSet("WEBIMAGE_SECRET") { return true }
+        switch self {
+        case .imgproxy: return isSet("IMGPROXY_KEY") || isSet("IMGPROXY_SECRET")
+        case .thumbor:
             // Unsafe addresses are allowed unless that is turned off.
             let word = environment["THUMBOR_ALLOW_UNSAFE_URL"]?.lowercased()
-            return isSet("THUMBOR_ALLOWED_SOURCES") || isSet("WEBIMAGE_SECRET")
-                || isSet("THUMBOR_SECURITY_KEY") && (word == "false" || word == "0")
+            return isSet("THUMBOR_SECURITY_KEY") && (word == "false" || word == "0")
+        case .webimage: return isSet("WEBIMAGE_KEYS")
         }
-        return names.contains(where: isSet)
     }
 }

@@ -18,8 +18,9 @@ struct ServerCommand: AsyncParsableCommand {
         abstract: "Answers addresses of pictures by HTTP.",
         discussion: """
             Variables of the environment set what no flag does: WEBIMAGE_…, and those of imgproxy \
-            (IMGPROXY_…) and thumbor (THUMBOR_…). With a variable of one of these its addresses and \
-            rules are in force, unless --grammar or WEBIMAGE_GRAMMAR names others.
+            (IMGPROXY_…) and thumbor (THUMBOR_…). --variables shows them. With a variable of one of \
+            these its addresses and rules are in force, unless --grammar or WEBIMAGE_GRAMMAR names \
+            others.
 
             Examples:
               webimage-server --allow https://example.com/
@@ -30,75 +31,34 @@ struct ServerCommand: AsyncParsableCommand {
             + HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst())
 
     @Option(
-        name: .long, help: "The grammar of addresses: imgproxy, thumbor or webimage.",
+        name: .long, help: .of("--grammar"),
         completion: .list(["imgproxy", "thumbor", "webimage"]))
     var grammar: GrammarName?
-
-    @Option(name: .long, help: "The address to listen on, as host:port (default: 127.0.0.1:8080).")
-    var bind: String?
-
-    @Option(name: .long, help: "The port to listen on, 0 for a free one.")
-    var port: Int?
-
-    @Option(
-        name: .long, help: "The file of the certificate (PEM), for HTTP/2 and TLS.",
-        completion: .file())
+    @Option(name: .long, help: .of("--bind")) var bind: String?
+    @Option(name: .long, help: .of("--port")) var port: Int?
+    @Option(name: .long, help: .of("--tls-certificate"), completion: .file())
     var tlsCertificate: String?
-
+    @Option(name: .long, help: .of("--tls-key"), completion: .file()) var tlsKey: String?
+    @Option(name: .long, help: .of("--prefix")) var prefix: String?
     @Option(
-        name: .long, help: "The file of the certificate's key (PEM).", completion: .file())
-    var tlsKey: String?
-
-    @Option(name: .long, help: "The text before all paths, such as /images.")
-    var prefix: String?
-
-    @Option(
-        name: .long,
-        help:
-            "A beginning of allowed sources, such as https://example.com/, in the same form for all grammars; may be repeated."
-    )
+        name: .long, help: .of("--allow", " It is the same for all grammars, and may be repeated."))
     var allow: [String] = []
-
-    @Option(
-        name: .long, help: "The key of signatures in hexadecimal digits; better in WEBIMAGE_KEYS.")
-    var key: String?
-
-    @Flag(name: .long, help: "Answer anyone, without keys and allowed sources.")
-    var open = false
-
-    @Option(
-        name: .long, help: "The folder of the cache on disk; 'none' for none.",
-        completion: .directory)
-    var cache: String?
-
-    @Option(name: .long, help: "The longest time from a request to its response in seconds.")
-    var timeout: Int?
-
-    @Option(name: .long, help: "The most requests that are worked on at once.")
-    var workers: Int?
-
-    @Option(name: .long, help: "The most requests that wait; one beyond is answered by 429.")
-    var queue: Int?
-
-    @Option(name: .long, help: "The address of metrics and removals, as host:port.")
-    var metrics: String?
-
-    @Flag(name: .long, help: "Allow sources on this machine.")
-    var allowLoopback = false
-
-    @Flag(name: .long, help: "Allow sources in private networks.")
-    var allowPrivate = false
-
-    @Flag(name: .long, help: "Decode in the server itself, in place of processes without rights.")
-    var noSandbox = false
-
-    @Flag(name: .long, help: "Show no page at /.")
-    var noPage = false
-
-    @Flag(name: .shortAndLong, help: "Write no line for each request.")
-    var quiet = false
+    @Option(name: .long, help: .of("--key")) var key: String?
+    @Flag(name: .long, help: "Answer anyone, without keys and allowed sources.") var open = false
+    @Option(name: .long, help: .of("--cache"), completion: .directory) var cache: String?
+    @Option(name: .long, help: .of("--timeout")) var timeout: Int?
+    @Option(name: .long, help: .of("--workers")) var workers: Int?
+    @Option(name: .long, help: .of("--queue")) var queue: Int?
+    @Option(name: .long, help: .of("--metrics")) var metrics: String?
+    @Flag(name: .long, help: .of("--allow-loopback")) var allowLoopback = false
+    @Flag(name: .long, help: .of("--allow-private")) var allowPrivate = false
+    @Flag(name: .long, help: .of("--no-sandbox")) var noSandbox = false
+    @Flag(name: .long, help: .of("--no-page")) var noPage = false
+    @Flag(name: .shortAndLong, help: .of("--quiet")) var quiet = false
+    @Flag(name: .long, help: "Show all variables as rows of a table.") var variables = false
 
     func run() async throws {
+        guard !variables else { return print(ServerVariables.table) }
         let (settings, grammar) = try configured()
         settings.bootstrapMetrics()
         let pipeline: ImagePipeline
@@ -123,10 +83,10 @@ struct ServerCommand: AsyncParsableCommand {
     ///
     /// - Throws: Status 78 after a line that names the variable or flag at fault.
     private func configured() throws -> (ServerSettings, any URLGrammar) {
-        let environment = variables(ProcessInfo.processInfo.environment)
+        let environment = environment(with: ProcessInfo.processInfo.environment)
         do throws(SettingFault) {
             let name = if let grammar { grammar } else { try GrammarName(environment) }
-            for variable in ["WEBIMAGE_KEYS", "WEBIMAGE_ALLOWED_SOURCES"]
+            for variable in ["--key", "--allow"].map({ ServerVariables.flag($0).variable })
             where name != .webimage && !(environment[variable] ?? "").isEmpty {
                 throw SettingFault(variable, "addresses of \(name.rawValue) have \(name.prefix)…")
             }
@@ -147,7 +107,8 @@ struct ServerCommand: AsyncParsableCommand {
     private func allowedSources() throws(SettingFault) -> [SourcePattern] {
         guard !allow.isEmpty else { return [] }
         let text = allow.joined(separator: ",")
-        let beginnings = EnvironmentReader(["ALLOW": text]).list("ALLOW")
+        var read = EnvironmentReader(["ALLOW": text])
+        let beginnings = try read("ALLOW", .list) ?? []
         guard !beginnings.isEmpty, beginnings.allSatisfy({ $0.contains("://") }) else {
             throw SettingFault(
                 "--allow",
@@ -169,20 +130,22 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// Returns the variables with those that flags stand for.
-    private func variables(_ environment: [String: String]) -> [String: String] {
-        var variables = environment
-        let set: [(String, String?)] = [
-            ("BIND", bind), ("PATH_PREFIX", prefix), ("KEYS", key), ("CACHE", cache),
-            ("TIMEOUT", timeout.map(String.init)), ("WORKERS", workers.map(String.init)),
-            ("QUEUE", queue.map(String.init)), ("METRICS_BIND", metrics),
-            ("ALLOW_LOOPBACK", allowLoopback ? "true" : nil),
-            ("ALLOW_PRIVATE", allowPrivate ? "true" : nil), ("SANDBOX", noSandbox ? "false" : nil),
-            ("PAGE", noPage ? "false" : nil), ("LOG", quiet ? "false" : nil),
-            ("PORT", port.map(String.init)), ("TLS_CERTIFICATE", tlsCertificate),
-            ("TLS_KEY", tlsKey),
+    private func environment(with variables: [String: String]) -> [String: String] {
+        var environment = variables
+        let flags: [(String, String?)] = [
+            ("--bind", bind), ("--prefix", prefix), ("--key", key), ("--cache", cache),
+            ("--timeout", timeout.map(String.init)), ("--workers", workers.map(String.init)),
+            ("--queue", queue.map(String.init)), ("--metrics", metrics),
+            ("--allow-loopback", allowLoopback ? "true" : nil),
+            ("--allow-private", allowPrivate ? "true" : nil),
+            ("--no-sandbox", noSandbox ? "false" : nil), ("--no-page", noPage ? "false" : nil),
+            ("--quiet", quiet ? "false" : nil), ("--port", port.map(String.init)),
+            ("--tls-certificate", tlsCertificate), ("--tls-key", tlsKey),
         ]
-        for (name, value) in set where value != nil { variables["WEBIMAGE_\(name)"] = value }
-        return variables
+        for (flag, value) in flags where value != nil {
+            environment[ServerVariables.flag(flag).variable] = value
+        }
+        return environment
     }
 
     /// Refuses to answer anyone from other machines, unless that is asked for.
@@ -202,5 +165,12 @@ struct ServerCommand: AsyncParsableCommand {
     private static func tell(_ message: String) {
         let line = Array("webimage-server: \(message)\n".utf8)
         line.withUnsafeBytes { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
+    }
+}
+
+extension ArgumentHelp {
+    /// Returns the help of a flag that stands for a variable.
+    fileprivate static func of(_ flag: String, _ more: String = "") -> ArgumentHelp {
+        ArgumentHelp(ServerVariables.flag(flag).help + more)
     }
 }

@@ -1,86 +1,29 @@
 import Foundation
 import Testing
 
-/// The variables that the built server reads, its documentation, and those that it reports.
+/// The variables of the built server, as it reads, shows and reports them.
 struct VariableTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Sources").standardizedFileURL
-    private static let settings = "WebImageServer/Settings/"
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+    @Test func `the program shows the table of the documentation`() throws {
+        let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Sources/WebImageServer/WebImageServer.docc/WebImageServer.md")
+        let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n").filter {
+            $0.hasPrefix("| `")
+        }
+        let shown = try ServerProcess.failure(["--variables"])
+        #expect(shown.status == 0)
+        #expect(shown.errors.split(separator: "\n") == rows)
     }
 
-    /// Returns the names of the table in the sources.
-    private static func known(_ table: String) throws -> Set<String> {
-        let parts = try text(settings + "KnownVariables.swift")
-            .split(separator: "static let \(table) = \"\"\"")
-        let words = try #require(parts.last).split(separator: "\"\"\"").first ?? ""
-        return Set(words.split { $0.isWhitespace }.map(String.init))
-    }
-
-    /// Returns the names in capitals, of at least two letters, that stand between marks.
-    private static func names(_ text: some StringProtocol, _ mark: Character) -> Set<String> {
-        let words = String(text).split(separator: mark, omittingEmptySubsequences: false)
-        let names = words.filter { word in
-            word.count > 1 && word.first?.isUppercase == true && word.last != "_"
-                && word.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "_" }
+    @Test func `the help has each flag of the table, with its variable`() throws {
+        let help = try ServerProcess.failure(["--help"]).errors.split { $0.isWhitespace }
+        let words = help.joined(separator: " ")
+        let rows = try ServerProcess.failure(["--variables"]).errors
+        let flags = rows.matches(of: /\| `(WEBIMAGE_[A-Z_]+)`, `(--[a-z-]+)`/)
+        #expect(flags.count == 18)
+        for flag in flags {
+            #expect(words.contains("\(flag.2) "), "\(flag.2)")
+            #expect(words.contains("(\(flag.1)"), "\(flag.1)")
         }
-        return Set(names.map { String($0.trimmingPrefix("IMGPROXY_")) })
-    }
-
-    @Test(arguments: [
-        ("imgproxy", ["ServerSettings+Environment", "ServerSettings+Files"], "Imgproxy/Imgproxy"),
-        ("webImage", ["ServerSettings+Native"], "Native/WebImage"),
-        ("thumbor", [], "Thumbor/Thumbor"),
-    ])
-    func `each variable that is read is known`(
-        table: String, files: [String], grammar: String
-    ) throws {
-        let known = try Self.known(table)
-        var read: Set<String> = []
-        for file in files {
-            var text = try Self.text(Self.settings + file + ".swift")
-            // Thumbor's stand behind this library's.
-            if let end = text.range(of: "thumborEnvironment") {
-                text = String(text[..<end.lowerBound])
-            }
-            read.formUnion(Self.names(text, "\""))
-        }
-        read.formUnion(
-            Self.names(try Self.text("WebImageURLs/\(grammar)Grammar+Environment.swift"), "\""))
-        if table == "thumbor" {
-            let text = try Self.text(Self.settings + "ServerSettings+Native.swift")
-            let own = try #require(text.range(of: "thumborEnvironment"))
-            read.formUnion(Self.names(text[own.upperBound...], "\""))
-        }
-        // Formats, of which the names of variables are made.
-        read.subtract(["JXL", "AVIF", "WEBP", "WATERMARK", "FALLBACK_IMAGE", "PORT"])
-        #expect(read.count > 10)
-        #expect(read.subtracting(known).sorted() == [])
-        let made = known.subtracting(read).filter { name in
-            !["AUTO_", "ENFORCE_", "WATERMARK_", "FALLBACK_IMAGE_", "SOURCE_URL_"].contains {
-                name.hasPrefix($0)
-            }
-        }
-        #expect(made.subtracting(["GRAMMAR", "PORT"]).sorted() == [])
-    }
-
-    @Test func `the documentation has each variable`() throws {
-        let page = try Self.text("WebImageServer/WebImageServer.docc/WebImageServer.md")
-        let imgproxy = try #require(page.range(of: "### Variables of imgproxy"))
-        let thumbor = try #require(page.range(of: "### Variables of thumbor"))
-        let others = ["LOG_FORMAT", "LOG_LEVEL", "PORT"]
-        #expect(
-            Self.names(page[imgproxy.upperBound..<thumbor.lowerBound], "`").subtracting(others)
-                == (try Self.known("imgproxy")))
-        let last = page[thumbor.upperBound...].components(separatedBy: "All others").first ?? ""
-        #expect(Self.names(last, "`") == (try Self.known("thumbor")))
-        let table = page[..<imgproxy.lowerBound].split(separator: "\n").filter {
-            $0.hasPrefix("| `WEBIMAGE_")
-        }.map { String($0.dropFirst(2).split(separator: "|").first ?? "") }
-        let words = table.joined().matches(of: /`(?:WEBIMAGE)?_([A-Z0-9_]+)`/).map { String($0.1) }
-        #expect(Set(words) == (try Self.known("webImage")))
     }
 
     @Test func `a variable without effect is told, without its value`() async throws {

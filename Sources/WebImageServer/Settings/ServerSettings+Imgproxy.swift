@@ -1,0 +1,128 @@
+#if Server
+    import FoundationEssentials
+    import WebImage
+    import WebImageHTTP
+    public import WebImageURLs
+
+    // imgproxy's variables, `IMGPROXY_…`, besides those of its addresses.
+    extension ServerSettings {
+        /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for those unset.
+        ///
+        /// - Throws: The first variable that cannot be read.
+        public init(imgproxyEnvironment environment: [String: String]) throws(SettingFault) {
+            var read = EnvironmentReader(environment, prefix: "IMGPROXY_")
+            try self.init(imgproxy: &read)
+        }
+
+        /// Reads imgproxy's variables, and declares them.
+        init(imgproxy read: inout EnvironmentReader) throws(SettingFault) {
+            self.init()
+            addressPrefix = read.prefix
+            (host, queueLength, answers) = ("0.0.0.0", nil, .imgproxy)
+            encoding = EncodingSettings()
+            encoding.leastAVIFSide = 16
+            bounds.maxFrames = 1
+            boundNames.pixels = read.prefix + "MAX_SRC_RESOLUTION"
+            boundNames.bytes = read.prefix + "MAX_SRC_FILE_SIZE"
+            (sources.allowsPrivate, sources.maxRedirects) = (true, 10)
+            try readAddress(&read)
+            try readLoad(&read)
+            try readAnswers(&read)
+            try readSources(&read)
+            try readBounds(&read)
+            try readEncoding(&read)
+            try readUnused(&read)
+            try readPictures(&read)
+        }
+
+        private mutating func readAddress(_ read: inout EnvironmentReader) throws(SettingFault) {
+            var address = (host: host, port: port)
+            let form = "an address such as 127.0.0.1:8080 or :8080"
+            if try !read("BIND", .address(form), &address, "Address to listen on, before `PORT`"),
+                let number = Int(read.environment["PORT"] ?? ""), 0...65_535 ~= number
+            {
+                address.port = number
+            }
+            (host, port) = address
+            let networks = SettingForm("tcp") { ["tcp", "tcp4", "tcp6"].contains($0) ? $0 : nil }
+            _ = try read("NETWORK", networks, standard: "tcp", "Is checked, and changes nothing")
+            try read("PATH_PREFIX", .text, &pathPrefix, "Text before all paths")
+            try read("HEALTH_CHECK_PATH", .text, &healthPath, "Path of health besides `/health`")
+            try readMetrics(&read, "PROMETHEUS_BIND")
+            try read("PROMETHEUS_NAMESPACE", .text, &metricsNamespace, "Word before metrics")
+        }
+
+        private mutating func readLoad(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("TIMEOUT", .seconds(), &timeout, "Seconds until a response")
+            try read("DOWNLOAD_TIMEOUT", .seconds(), &downloadTimeout, "Seconds of a silent origin")
+            try read("READ_REQUEST_TIMEOUT", .seconds(), &readTimeout, "Seconds of a body")
+            var idle = readTimeout
+            try read("KEEP_ALIVE_TIMEOUT", .seconds(from: 0), &idle, "Seconds; 0 for the one above")
+            idleTimeout = idle > .zero ? idle : readTimeout
+            try read("WRITE_RESPONSE_TIMEOUT", .seconds(), &writeTimeout, "Seconds of silence")
+            let form = SettingForm<Duration>.seconds(from: 0)
+            _ = try read("CLIENT_KEEP_ALIVE_TIMEOUT", form, "Is checked, and changes nothing")
+            try read("GRACEFUL_STOP_TIMEOUT", form, &graceTimeout, "Seconds of the end")
+            try read("WORKERS", .count(1...100_000), &workers, standard: "2 × processors")
+            var length = 0
+            try read("REQUESTS_QUEUE_SIZE", .count(0...1_000_000), &length, "Requests; 0 for any")
+            queueLength = length == 0 ? nil : length
+            queueHasLoads = length > 0
+            try read("MAX_CLIENTS", .count(0...1_000_000), &maxConnections, "0 for any")
+            if maxConnections == 0 { maxConnections = 1_000_000 }
+            try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
+            try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
+            try read("ENABLE_DEBUG_HEADERS", .bool, &tellsSizes, "Fields of sizes")
+            try read("SET_CANONICAL_HEADER", .bool, &namesSource, "Field `Link` with the source")
+        }
+
+        private mutating func readAnswers(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("TTL", .count(0...Int(Int32.max)), &answers.lifetime, "Seconds of clients")
+            try read("CACHE_CONTROL_PASSTHROUGH", .bool, &answers.passesCacheControl)
+            try read("USE_ETAG", .bool, &answers.tellsTags, "`ETag` of origins")
+            try read("ETAG_BUSTER", .text, &answers.tagBuster, "Text in `ETag`")
+            try read("USE_LAST_MODIFIED", .bool, &answers.tellsDates, "`Last-Modified` of origins")
+            let date = SettingForm("a time such as 2026-11-28T12:00:00Z") {
+                try? Date($0, strategy: .iso8601)
+            }
+            try read("LAST_MODIFIED_BUSTER", date, &answers.dateBuster, "Least `Last-Modified`")
+            try read("DEVELOPMENT_ERRORS_MODE", .bool, &answers.tellsReasons, "Told reasons")
+        }
+
+        private mutating func readSources(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("ALLOW_LOOPBACK_SOURCE_ADDRESSES", .bool, &sources.allowsLoopback)
+            try read("ALLOW_LINK_LOCAL_SOURCE_ADDRESSES", .bool, &sources.allowsLinkLocal)
+            try read("ALLOW_PRIVATE_SOURCE_ADDRESSES", .bool, &sources.allowsPrivate)
+            try read("MAX_REDIRECTS", .count(0...1_000), &sources.maxRedirects, "Requests in all")
+            // So many requests are permitted, the first one included.
+            sources.maxRedirects = max(0, sources.maxRedirects - 1)
+            try read("IGNORE_SSL_VERIFICATION", .bool, &sources.trustsAnyCertificate)
+            let version = HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst()
+            var agent = "imgproxy/%current_version"
+            try read("USER_AGENT", .text, &agent, "`User-Agent` for origins")
+            sources.userAgent = agent.replacing("%current_version", with: version)
+            try read("LOCAL_FILESYSTEM_ROOT", .folder, &sources.localRoot, "That of `local:///…`")
+            let usesStore = try read("USE_S3", .bool, standard: "false", "Sources `s3://…`")
+            sources.store = try StoreSettings(
+                &read, pathStyle: "S3_ENDPOINT_USE_PATH_STYLE", isUsed: usesStore ?? false)
+            let name = "SOURCE_URL_QUERY_SEPARATOR"
+            try read(name, .text, &sources.localQueryMark, "Mark before queries of local files")
+            if let mark = read.environment[read.prefix + name], read.text(name) == nil {
+                sources.localQueryMark = mark.trimmingSpaces
+            }
+            var (passes, passesAll) = (false, false)
+            try read("COOKIE_PASSTHROUGH", .bool, &passes, "Cookies for sources of the own host")
+            try read("COOKIE_PASSTHROUGH_ALL", .bool, &passesAll, "Cookies for all sources")
+            let base = try read("COOKIE_BASE_URL", .text, "The own host; else the one asked")
+            if passes { sources.cookies = passesAll ? .all : .sameOrigin(base) }
+        }
+
+        private mutating func readBounds(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("MAX_SRC_RESOLUTION", .megapixels(from: 1e-6), &bounds.maxPixels, "Megapixels")
+            try read("MAX_ANIMATION_FRAME_RESOLUTION", .megapixels(from: 0), &bounds.maxFramePixels)
+            try read("MAX_SRC_FILE_SIZE", .countOrNone(0...Int.max), &bounds.maxSourceBytes)
+            try read("MAX_ANIMATION_FRAMES", .count(1...1_000_000), &bounds.maxFrames)
+            try read("MAX_RESULT_DIMENSION", .countOrNone(0...1 << 24), &bounds.maxResultSide)
+        }
+    }
+#endif

@@ -1,0 +1,125 @@
+#if Server
+    import WebImage
+    import WebImageSandbox
+    public import WebImageURLs
+
+    // The library's own variables, `WEBIMAGE_…`, besides those of its addresses.
+    extension ServerSettings {
+        /// Reads the library's own variables (`WEBIMAGE_…`) over the present values.
+        ///
+        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are told at the start.
+        ///
+        /// - Throws: The first variable that cannot be read.
+        public mutating func read(environment: [String: String]) throws(SettingFault) {
+            var read = EnvironmentReader(environment, prefix: "WEBIMAGE_")
+            try self.read(&read)
+            ignoredVariables += ServerVariables.notes(on: environment, besides: addressPrefix)
+        }
+
+        /// Reads the library's own variables, and declares them.
+        mutating func read(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try readListening(&read)
+            try readClients(&read)
+            try readWork(&read)
+            try readResults(&read)
+            try readStores(&read)
+        }
+
+        private mutating func readListening(_ read: inout EnvironmentReader) throws(SettingFault) {
+            // The program chooses by it before these settings are made.
+            _ = try read(
+                "GRAMMAR --grammar", SettingForm("imgproxy, thumbor or webimage") { $0 },
+                standard: "by the variables", "Addresses and rules in force")
+            var address = (host: host, port: port)
+            try read(
+                "BIND --bind", .address("an address such as 127.0.0.1:8080"), &address,
+                "Address to listen on; other machines need keys, allowed sources or `--open`")
+            (host, port) = address
+            try readMetrics(&read, "METRICS_BIND --metrics")
+            try read("METRICS_NAMESPACE", .text, &metricsNamespace, "Word before names of metrics")
+            try read("PORT --port", .count(0...65_535), &port, "Port alone, 0 for a free one")
+            tls = try TLSFiles(&read) ?? tls
+            try read("PATH_PREFIX --prefix", .pathPrefix, &pathPrefix, "Text before all paths")
+            try read("HEALTH_CHECK_PATH", .text, &healthPath, "Path of health besides `/health`")
+            try read("PAGE --no-page", .bool, &showsPage, "Page at `/`")
+            try read("LOG --quiet", .bool, &logsRequests, "Line of JSON for each request")
+        }
+
+        private mutating func readClients(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
+            try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
+            try read("SOURCE_KEY_FIELD", .fieldName, &sourceKeyField, "Field of a source's key")
+            let most = SettingForm<Int>.count(1...1_000_000)
+            try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
+            try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
+            let isSet = try read(
+                "TRUSTED_PROXIES", .proxies, &trustedProxies,
+                "Proxies whose `X-Forwarded-For` names the client; `none`, or nothing, for no proxy"
+            )
+            let isBlank = !isSet && read.environment["WEBIMAGE_TRUSTED_PROXIES"] != nil
+            if isBlank { trustedProxies = [] }
+        }
+
+        private mutating func readWork(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("TIMEOUT --timeout", .seconds(), &timeout, "Seconds until a response")
+            try read("DOWNLOAD_TIMEOUT", .seconds(), &downloadTimeout, "Seconds of a silent origin")
+            try read("IDLE_TIMEOUT", .seconds(), &idleTimeout, "Seconds of a silent client")
+            try read("READ_TIMEOUT", .seconds(), &readTimeout, "Seconds of a request's body")
+            try read("WRITE_TIMEOUT", .seconds(), &writeTimeout, "Seconds without a byte taken")
+            try read("DRAIN_TIME", .seconds(from: 0), &drainTime, "Seconds from SIGTERM to the end")
+            try read("GRACE_TIMEOUT", .seconds(), &graceTimeout, "Seconds of the end")
+            try read(
+                "WORKERS --workers", .count(1...100_000), &workers, standard: "2 × processors",
+                "Pictures that are decoded, changed and encoded at once")
+            try read(
+                "MAX_LOADS", .count(1...100_000), &maxLoads, "Requests that load, or wait for work")
+            let length = SettingForm<Int>.count(0...1_000_000)
+            if try read("QUEUE --queue", length, &queueLength, "Requests that wait; 429 beyond") {
+                queueHasLoads = false
+            }
+            try read(
+                "WORK_BYTES", .count(1 << 20...Int.max), &workByteCount,
+                standard: "a quarter of the machine's or container's",
+                "Memory for pictures at work; one that needs more than twice as much is refused")
+            try read("SANDBOX --no-sandbox", .bool, &isSandboxed, "Sandbox for decoding")
+            try read("ISOLATION", .isolation, &isolation, "Pictures that share a process")
+        }
+
+        private mutating func readResults(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try readQualities(&read)
+            let pixels = SettingForm<Int>.count(1...1_000_000_000_000)
+            if try read("MAX_PIXELS", pixels, &bounds.maxPixels, "Pixels of a source") {
+                boundNames.pixels = BoundNames().pixels
+            }
+            let bytes = SettingForm<Int>.countOrNone(0...Int.max)
+            if try read("MAX_SOURCE_BYTES", bytes, &bounds.maxSourceBytes, "Bytes; 0 for 256 MB") {
+                boundNames.bytes = BoundNames().bytes
+            }
+            let side = SettingForm<Int>.countOrNone(0...1 << 24)
+            try read("MAX_RESULT_SIDE", side, &bounds.maxResultSide, "Pixels; 0 for any")
+            let text = try read("FALLBACK", .text, "Address or path of a picture for failures")
+            let picture = text.map { $0.contains("://") ? StoredPicture.url($0) : .path($0) }
+            try readFallback(&read, picture, "FALLBACK_STATUS", "FALLBACK_MAX_AGE")
+        }
+
+        private mutating func readStores(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read(
+                "ALLOW_LOOPBACK --allow-loopback", .bool, &sources.allowsLoopback,
+                "Sources on this machine")
+            try read(
+                "ALLOW_PRIVATE --allow-private", .bool, &sources.allowsPrivate,
+                "Sources in private networks")
+            try read("LOCAL_ROOT", .folder, &sources.localRoot, "Folder of `local:///…`")
+            sources.store = try StoreSettings(&read, pathStyle: "S3_PATH_STYLE") ?? sources.store
+            try read(
+                "CACHE --cache", .text, &cacheFolder, standard: "~/.cache/webimage-server",
+                "Folder of sources and results; `none` for none, as with another grammar")
+            if cacheFolder == "none" { cacheFolder = nil }
+            try read(
+                "CACHE_BYTES", .count(1...Int.max), &cacheByteCount,
+                "Bytes of sources in that folder, and again of results")
+            try read("MEMORY_BYTES", .count(0...Int.max), &memoryByteCount, "Results in memory")
+            try readRedis(&read)
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+import WebImageCoding
+
+/// The form of a setting's value: its words and bounds, its reader, and the spelling of a default.
+public struct SettingForm<Value>: Sendable {
+    /// The form in words, as they stand behind `expected` in a fault.
+    package let words: String
+    /// `true` leaves values out of faults.
+    let isSecret: Bool
+    /// Returns the text of a default for documentation; empty for none.
+    let spelling: @Sendable (Value) -> String
+    /// Returns the value of a text without white space around it; nil for one of another form.
+    package let read: @Sendable (String) -> Value?
+
+    /// Creates a form.
+    package init(
+        _ words: String, isSecret: Bool = false,
+        spelling: @escaping @Sendable (Value) -> String = { "\($0)" },
+        read: @escaping @Sendable (String) -> Value?
+    ) {
+        (self.words, self.isSecret, self.spelling, self.read) = (words, isSecret, spelling, read)
+    }
+}
+
+extension SettingForm {
+    /// Any text.
+    public static var text: SettingForm<String> { .init("a text") { $0 } }
+
+    /// One of `1`, `t`, `T`, `true`, `TRUE` and `True`, or of their contraries.
+    public static var bool: SettingForm<Bool> { .init("true or false") { Bool(word: $0) } }
+
+    /// A whole number of a range.
+    public static func count(_ range: ClosedRange<Int>) -> SettingForm<Int> {
+        .init("a whole number\(range.words)") { Int($0).flatMap { range ~= $0 ? $0 : nil } }
+    }
+
+    /// A whole number of a range, of which 0 is none.
+    package static func countOrNone(_ range: ClosedRange<Int>) -> SettingForm<Int?> {
+        count(range).map({ "\($0 ?? 0)" }) { $0 == 0 ? nil : $0 }
+    }
+
+    /// A quality of files.
+    package static var quality: SettingForm<Int> { count(1...100) }
+
+    /// Whole seconds.
+    package static func seconds(from least: Int = 1) -> SettingForm<Duration> {
+        count(least...Int(Int32.max)).map({ "\($0.components.seconds)" }) { .seconds($0) }
+    }
+
+    /// A finite decimal number of a range.
+    public static func number(_ range: ClosedRange<Double>) -> SettingForm<Double> {
+        .init("a number\(range.words)") { Double(decimal: $0).flatMap { range ~= $0 ? $0 : nil } }
+    }
+
+    /// Pixels that may be written as a decimal number, such as `75e6`.
+    package static var pixels: SettingForm<Int> { number(1...1e12).map { Int($0) } }
+
+    /// Megapixels, of which 0 is none.
+    package static func megapixels(from least: Double) -> SettingForm<Int?> {
+        number(least...1e6).map({ "\(($0 ?? 0) / 1_000_000)" }) { $0 == 0 ? nil : Int($0 * 1e6) }
+    }
+
+    /// Returns the form of a value that is made of another one.
+    private func map<Other>(
+        _ spelling: @escaping @Sendable (Other) -> String = { "\($0)" },
+        _ convert: @escaping @Sendable (Value) -> Other
+    ) -> SettingForm<Other> {
+        .init(words, spelling: spelling) { read($0).map(convert) }
+    }
+}
+
+extension Bool {
+    /// Creates the value of one of the words by which Go spells it; nil for any other text.
+    init?(word: some StringProtocol) {
+        switch word {
+        case "1", "t", "T", "true", "TRUE", "True": self = true
+        case "0", "f", "F", "false", "FALSE", "False": self = false
+        default: return nil
+        }
+    }
+}
