@@ -242,6 +242,13 @@ let package = Package(
         .target(name: "WebImageS3", dependencies: loadingModules + ["WebImageInterceptors"]),
         // The addresses of image servers: from the target of a request to a plan of its picture.
         .target(name: "WebImageURLs", dependencies: coreModules + ["WebImageTransforms"]),
+        // The page of the image server: files that are embedded. Only the server depends on it.
+        .target(
+            name: "WebImageServerPage",
+            resources: [
+                "page.css", "page.html", "page.js", "webimage.html", "webimage.js",
+                "imgproxy.html", "imgproxy.js", "thumbor.html", "thumbor.js",
+            ].map { .embedInCode($0) }),
         // The image server: HTTP around a pipeline; empty without the trait.
         .target(
             name: "WebImageServer",
@@ -249,6 +256,7 @@ let package = Package(
                 "WebImage", "WebImageHTTP", "WebImageS3", "WebImageSandbox", "WebImageTracing",
                 "WebImageRedis", "WebImageTiers", "WebImageTransforms",
                 "WebImageURLs",
+                .target(name: "WebImageServerPage", condition: .when(traits: ["Server"])),
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
                 product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
                 product("Hummingbird", from: "hummingbird", trait: "Server"),
@@ -397,6 +405,7 @@ let package = Package(
             "WebImageServer", trait: "Server",
             with: [
                 "WebImage", "WebImageTracing", "WebImageURLs",
+                .target(name: "WebImageServerPage", condition: .when(traits: ["Server"])),
                 product("Hummingbird", from: "hummingbird", trait: "Server"),
                 product("HTTPTypes", from: "swift-http-types", trait: "Server"),
                 product("NIOCore", from: "swift-nio", trait: "Server"),

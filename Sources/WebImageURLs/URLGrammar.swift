@@ -14,11 +14,16 @@ public protocol URLGrammar: Sendable {
     /// The names of options that addresses may have and that change nothing; a server tells them at
     /// its start.
     var ignoredOptions: [String] { get }
+
+    /// `true` if addresses may need a signature.
+    var isSigned: Bool { get }
 }
 
 extension URLGrammar {
     /// None.
     public var ignoredOptions: [String] { [] }
+    /// `true`: a language that does not say otherwise may need one.
+    public var isSigned: Bool { true }
 }
 
 /// The reason why an address is refused.

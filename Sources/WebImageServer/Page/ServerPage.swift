@@ -1,55 +1,82 @@
 #if Server
     import WebImage
+    import WebImageServerPage
     import WebImageURLs
 
     /// The page at `/`: it makes addresses by a form, and shows their pictures before and after.
     ///
-    /// It loads nothing of other hosts. A key and a secret that are typed in stay in it; the secret is sent
-    /// to the server alone.
+    /// It loads nothing of other hosts. A key and a secret that are typed in stay in it; the secret
+    /// is sent to the server alone.
     enum ServerPage {
         /// Returns the files of the page by their paths below the prefix of the server.
         ///
         /// - Parameters:
-        ///   - settings: The server's settings, whose rules name the grammar.
+        ///   - settings: The server's settings, whose rules name the language of addresses.
         ///   - grammar: The grammar, which may ask for signatures.
         static func files(_ settings: ServerSettings, _ grammar: any URLGrammar) -> [String: Answer]
         {
-            let page = file("text/html", page(settings, grammar))
+            let form: AddressForm =
+                switch settings.answers.manner {
+                case .webImage: .webImage
+                case .imgproxy: .imgproxy
+                case .thumbor: .thumbor
+                }
+            return files(settings, form, isSigned: grammar.isSigned)
+        }
+
+        /// Returns the files of the page by their paths below the prefix of the server.
+        ///
+        /// - Parameters:
+        ///   - settings: The server's settings.
+        ///   - form: The form of the language of addresses.
+        ///   - isSigned: `true` if addresses may need a signature.
+        static func files(
+            _ settings: ServerSettings, _ form: AddressForm, isSigned: Bool
+        ) -> [String: Answer] {
+            let page = file("text/html", page(settings, form, isSigned: isSigned))
             let prefix = settings.pathPrefix
+            // The script reads the constant only once the form is sent.
+            let script = PageText.script + "\nconst grammar = " + form.script
             return [
                 // The page's own addresses begin behind the last slash of its address.
                 "": prefix.isEmpty ? page : redirect(to: prefix), "/": page,
-                "/page.js": file("text/javascript", addresses + script),
-                "/page.css": file("text/css", style),
+                "/page.js": file("text/javascript", script),
+                "/page.css": file("text/css", PageText.style),
             ]
         }
 
-        private static func page(_ settings: ServerSettings, _ grammar: any URLGrammar) -> String {
-            let form = Form(settings.answers.manner)
-            let hint =
-                settings.sources.allowsLoopback
-                ? "" : " <small>Addresses of the server’s own machine are refused.</small>"
+        private static func page(
+            _ settings: ServerSettings, _ form: AddressForm, isSigned: Bool
+        ) -> String {
+            let hasSecret = settings.secret != nil
             let isLocal = settings.sources.localRoot != nil && form.hasLocalSources
-            let access =
-                (isSigned(grammar) ? form.key : "") + (settings.secret == nil ? "" : secret)
-            let words = [
-                "GRAMMAR": form.name, "ADDRESSES": form.addresses, "SIZING": form.sizing,
-                "EFFECTS": form.effects, "ORIGINAL": form.original, "HINT": hint,
-                "SOURCE": isLocal ? "local:///cat.jpg" : "https://example.com/cat.jpg",
-                "ACCESS": access.isEmpty ? "" : accessHead + access + "</fieldset>\n",
-                "NOTE": settings.secret == nil ? "" : secretNote,
+            let parts = [
+                ("distant", !settings.sources.allowsLoopback), ("access", isSigned || hasSecret),
+                ("key", isSigned), ("secret", hasSecret),
             ]
-            return words.reduce(markup) { $0.replacing("%\($1.key)%", with: $1.value) }
+            let words = [
+                ("NAME", form.name), ("ADDRESSES", form.addresses), ("KEY", form.keyHint),
+                ("EFFECTS", form.effects), ("ORIGINAL", form.original),
+                ("SOURCE", isLocal ? "local:///cat.jpg" : "https://example.com/cat.jpg"),
+            ]
+            let markup = parts.reduce(PageText.markup) { part($1.0, of: $0, isShown: $1.1) }
+            return words.reduce(markup) { $0.replacing("%\($1.0)%", with: escaped($1.1)) }
+                .replacing("%FIELDS%", with: form.fields)
         }
 
-        /// Returns `true` if addresses of a grammar may need a signature; one that is unknown may.
-        private static func isSigned(_ grammar: any URLGrammar) -> Bool {
-            switch grammar {
-            case let grammar as WebImageGrammar: !grammar.keys.isEmpty
-            case let grammar as ImgproxyGrammar: !grammar.keys.isEmpty
-            case let grammar as ThumborGrammar: !grammar.key.isEmpty
-            default: true
-            }
+        /// Returns markup with or without what is between two comments of a name.
+        private static func part(_ name: String, of markup: String, isShown: Bool) -> String {
+            let pieces = markup.split(
+                separator: "<!--\(name)-->", omittingEmptySubsequences: false)
+            // Every second piece is between two comments.
+            return pieces.indices.filter { isShown || $0.isMultiple(of: 2) }
+                .map { pieces[$0] }.joined()
+        }
+
+        /// Returns text as HTML.
+        private static func escaped(_ text: String) -> String {
+            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                .replacing("\"", with: "&quot;")
         }
 
         private static func redirect(to prefix: String) -> Answer {

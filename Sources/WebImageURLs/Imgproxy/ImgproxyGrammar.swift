@@ -18,6 +18,8 @@ public struct ImgproxyGrammar: URLGrammar {
     public var signatureSize = 32
     /// The texts that are taken in place of a signature.
     public var trustedSignatures: [String] = []
+    /// `true` if there is a key.
+    public var isSigned: Bool { !keys.isEmpty }
 
     /// The lists of options by name, such as `rs:fill:200:200/q:70`; `default` is part of all addresses.
     public var presets: [String: String] = [:]

@@ -35,6 +35,8 @@ public struct WebImageGrammar: URLGrammar {
     public var presets: [String: String]
     /// `true` if addresses may set the bounds of sources.
     public var allowsLimits: Bool
+    /// `true` if there is a key.
+    public var isSigned: Bool { !keys.isEmpty }
 
     /// Creates a grammar.
     ///

@@ -33,6 +33,8 @@ public struct ThumborGrammar: URLGrammar {
     public var key: [UInt8]
     /// `true` if addresses need no signature: `/unsafe/…`.
     public var allowsUnsafe: Bool
+    /// `true` if there is a key.
+    public var isSigned: Bool { !key.isEmpty }
     /// The longest width that an address may ask for, in pixels; 0 for any.
     public var maxWidth = 0
     /// The longest height that an address may ask for, in pixels; 0 for any.

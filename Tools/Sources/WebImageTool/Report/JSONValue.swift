@@ -1,3 +1,5 @@
+import WebImage
+
 /// A JSON value (RFC 8259), written on one line.
 indirect enum JSONValue: Sendable {
     case null
@@ -50,24 +52,21 @@ indirect enum JSONValue: Sendable {
         }
     }
 
-    /// Writes a string; escapes the characters that JSON forbids, and those that move the cursor, end
-    /// lines or turn the direction of text; `JSONText` of the image server has the same ones.
+    /// Writes a string; those escapes that are not here are the library's.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {
             switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
-                "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            // JSON is Unicode, so a byte of a path that is none is told as such.
+            case _ where SystemPath.isByte(scalar): text += "\u{FFFD}"
             default:
-                // JSON is Unicode, so a byte of a path that is none is told as such.
-                text.unicodeScalars.append(SystemPath.isByte(scalar) ? "\u{FFFD}" : scalar)
+                if let escape = JSONText.escape(of: scalar) {
+                    text += escape
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
             }
         }
         text += "\""

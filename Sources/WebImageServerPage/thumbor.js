@@ -1,0 +1,20 @@
+async (plan, key) => {
+  const parts = [];
+  const filters = [...plan.effects];
+  if (plan.crop) parts.push(plan.crop);
+  if (plan.mode.endsWith("fit-in")) parts.push(plan.mode);
+  if (plan.mode === "stretch") filters.unshift("stretch()");
+  parts.push(`${Math.round(plan.width * plan.dpr)}x${Math.round(plan.height * plan.dpr)}`);
+  if (plan.column !== "center") parts.push(plan.column);
+  if (plan.row !== "middle") parts.push(plan.row);
+  if (plan.isSmart) parts.push("smart");
+  if (plan.enlarges && plan.mode.endsWith("fit-in")) filters.push("upscale()");
+  if (!plan.enlarges && !plan.mode.endsWith("fit-in")) filters.push("no_upscale()");
+  if (plan.format) filters.push(`format(${plan.format})`);
+  if (plan.quality) filters.push(`quality(${plan.quality})`);
+  if (filters.length) parts.push(`filters:${filters.join(":")}`);
+  const path = `${parts.join("/")}/${encodeURIComponent(plan.source)}`;
+  if (!key) return `unsafe/${path}`;
+  const tag = await sign("SHA-1", encoder.encode(key), encoder.encode(path));
+  return `${base64url(tag)}=/${path}`;
+};
