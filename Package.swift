@@ -404,11 +404,17 @@ let package = Package(
         tests(
             "WebImageServer", trait: "Server",
             with: [
-                "WebImage", "WebImageTracing", "WebImageURLs",
+                "WebImage", "WebImageSandbox", "WebImageTracing", "WebImageURLs",
                 .target(name: "WebImageServerPage", condition: .when(traits: ["Server"])),
                 product("Hummingbird", from: "hummingbird", trait: "Server"),
+                product("HummingbirdCore", from: "hummingbird", trait: "Server"),
                 product("HTTPTypes", from: "swift-http-types", trait: "Server"),
+                product("NIOConcurrencyHelpers", from: "swift-nio", trait: "Server"),
                 product("NIOCore", from: "swift-nio", trait: "Server"),
+                product("NIOEmbedded", from: "swift-nio", trait: "Server"),
+                product("NIOHTTP1", from: "swift-nio", trait: "Server"),
+                product("NIOHTTPTypes", from: "swift-nio-extras", trait: "Server"),
+                product("ServiceLifecycle", from: "swift-service-lifecycle", trait: "Server"),
                 product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
                 product("MetricsTestKit", from: "swift-metrics", trait: "Server"),

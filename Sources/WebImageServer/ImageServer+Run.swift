@@ -52,7 +52,7 @@
             let write = TimeAmount(settings.writeTimeout)
             let connection = HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
-                    ClientWatch(), RequestWatch(), ReadTimeout(limit: read),
+                    ClientWatch(), RequestWatch(), AnswerWatch(), ReadTimeout(limit: read),
                     WriteTimeout(limit: write),
                 ],
                 idleTimeout: TimeAmount(settings.idleTimeout),

@@ -54,21 +54,15 @@
             var fields = HeaderFields()
             for field in request.headers { fields.append(field.name.rawName, field.value) }
             if let authority = request.head.authority { fields["Host"] = authority }
+            let record = RequestRecord(
+                core, method: request.method.rawValue, target: request.head.path ?? "/",
+                request.headers)
             let call = ServerCall(
-                core: core, method: request.method.rawValue, target: request.head.path ?? "/",
-                fields: fields, connection: connection,
-                requestID: RequestName.name(fields["X-Request-ID"]))
-            core.metrics.begin()
-            let answer =
-                if let spans = core.spans {
-                    await spans.answer(to: call, request.headers) { await call.answer() }
-                } else {
-                    await call.answer()
-                }
-            let duration = ContinuousClock.now - call.start
-            core.metrics.end(answer, after: duration)
-            if core.settings.logsRequests { RequestLog.write(call, answer, duration) }
-            return answer.response(isHead: request.method == .head)
+                core: core, fields: fields, connection: connection, record: record)
+            let response = await record.answered { await call.answer() }
+                .response(isHead: request.method == .head)
+            guard connection?.willWrite(record) != true else { return response }
+            return response.ending(record)
         }
     }
 

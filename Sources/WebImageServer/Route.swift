@@ -30,11 +30,8 @@
                 throw ServerFault(.method, "the method \(call.method.prefix(32))")
             }
             switch path {
-            case "/health": self = .fixed(Self.health(call.core))
-            case _ where path == settings.healthPath.map { $0[...] }:
-                self = .fixed(Self.health(call.core))
-            case "/healthcheck" where call.rules.manner == .thumbor:
-                self = .fixed(Self.plain(200, "WORKING"))
+            case _ where settings.isHealthPath(path):
+                self = .fixed(Self.plain(200, settings.answers.health))
             case "/ready": self = .fixed(Self.ready(call.core))
             case "", "/", "/page.js", "/page.css":
                 guard let page = call.core.pages[String(path)] else {
@@ -82,28 +79,17 @@
         static func isOwn(_ path: Substring, _ settings: ServerSettings) -> Bool {
             guard path.utf8.starts(with: settings.pathPrefix.utf8) else { return false }
             let own = String(Substring(path.utf8.dropFirst(settings.pathPrefix.utf8.count)))
-            return ownPaths.contains(own) || own == settings.healthPath
+            return ownPaths.contains(own) || settings.isHealthPath(own[...])
         }
 
         private static let ownPaths: Set = [
-            "", "/", "/favicon.ico", "/health", "/healthcheck", "/page.css", "/page.js", "/ready",
-            "/robots.txt",
+            "", "/", "/favicon.ico", "/page.css", "/page.js", "/ready", "/robots.txt",
         ]
 
         private static var options: Answer {
             var answer = Answer(status: 200)
             answer.fields["Allow"] = "GET, HEAD, OPTIONS"
             return answer
-        }
-
-        private static func health(_ core: ServerCore) -> Answer {
-            let text =
-                switch core.settings.answers.manner {
-                case .webImage: "webimage-server is running"
-                case .imgproxy: "imgproxy is running"
-                case .thumbor: "WORKING"
-                }
-            return plain(200, text)
         }
 
         private static func ready(_ core: ServerCore) -> Answer {
@@ -115,6 +101,13 @@
             answer.fields["Content-Type"] = "text/plain; charset=utf-8"
             answer.fields["Cache-Control"] = "no-cache"
             return answer
+        }
+    }
+
+    extension ServerSettings {
+        /// Returns `true` for a path at which the server says that it works.
+        fileprivate func isHealthPath(_ path: Substring) -> Bool {
+            path == healthPath.map { $0[...] } || answers.healthPaths.contains { path == $0 }
         }
     }
 #endif

@@ -3,27 +3,25 @@
     import WebImage
     import WebImageURLs
 
-    /// A request that a server answers: route → plan → admission → conditions → file → answer.
+    /// A request that a server answers: target → plan → place → file → answer.
     ///
-    /// The pipeline asks for a place of work behind the load of a file.
+    /// The pipeline asks for a place of work behind the load of a file. The record of the request tells its
+    /// end.
     struct ServerCall: Sendable {
         let core: ServerCore
-        let method: String
-        /// The target as it stands in the request's first line.
-        let target: String
         let fields: HeaderFields
         /// The connection; nil if the program that has it does not show it.
         let connection: RequestConnection?
-        /// The name of the request in logs: the client's own, if it is a word.
-        let requestID: String
-        let record = TargetRecord()
-        let start = ContinuousClock.now
-        let now = Date()
+        let record: RequestRecord
+
+        var method: String { record.method }
+        /// The target as it stands in the request's first line.
+        var target: String { record.target }
+        var now: Date { record.now }
         /// The whole seconds of now since 1970.
         var second: Int { Int(now.timeIntervalSince1970) }
-
         var settings: ServerSettings { core.settings }
-        var rules: AnswerRules { core.settings.answers }
+        var rules: any AnswerRules { core.settings.answers }
 
         /// Returns the answer, within the deadline and while the client is there.
         func answer() async -> Answer {
@@ -35,7 +33,7 @@
                     if let recent { answer = recent } else { answer = try await bounded(target) }
                 }
             } catch {
-                answer = rules.answer(to: error)
+                answer = self.answer(to: error)
             }
             addCommonFields(to: &answer)
             return answer
@@ -45,11 +43,11 @@
         private func bounded(_ target: String) async throws(ServerFault) -> Answer {
             let outcome = await withTaskExecutorPreference(globalConcurrentExecutor) {
                 await WebImageServer.bounded(
-                    by: start + settings.timeout, await connection?.presence()
+                    by: record.start + settings.timeout, await connection?.presence()
                 ) {
                     () async -> Result<Answer, ServerFault> in
                     do throws(ServerFault) {
-                        return .success(try await picture(at: target))
+                        return .success(try await answer(at: target))
                     } catch {
                         return .failure(error)
                     }
@@ -61,70 +59,19 @@
             case .gone: throw ServerFault(.gone, "the client has left")
             }
         }
+    }
 
-        private func picture(at target: String) async throws(ServerFault) -> Answer {
+    // Target → plan.
+    extension ServerCall {
+        private func answer(at target: String) async throws(ServerFault) -> Answer {
             let plan = try plan(at: target)
             do throws(ServerFault) {
-                return try await picture(of: plan)
+                switch plan.product {
+                case .source: return try await passedSource(of: plan, visitor(of: plan))
+                case .picture, .info: return try await answer(by: plan)
+                }
             } catch {
                 throw naming(error, plan)
-            }
-        }
-
-        private func picture(of plan: ImagePlan) async throws(ServerFault) -> Answer {
-            let visitor = visitor(of: plan)
-            if plan.product == .source { return try await passedSource(of: plan, visitor) }
-            if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
-                throw ServerFault(.format, "\(format) cannot be written")
-            }
-            if plan.product == .picture, core.admission.isBusy(for: visitor),
-                let answer = await Admission.$mayWork.withValue(
-                    false, operation: { await cached(plan) })
-            {
-                return answer
-            }
-            let place = try await entrance { () throws(Admission.Refusal) in
-                try await core.admission.enter(visitor)
-            }
-            let result = await Admission.$client.withValue(visitor.client) { await made(plan) }
-            place.end()
-            guard case .failure(let fault) = result else { return try result.get() }
-            if passesSource(of: plan, fault) { return try await passedSource(of: plan, visitor) }
-            if let answer = await fallback(for: plan, fault, visitor.client) { return answer }
-            throw fault
-        }
-
-        private func passedSource(
-            of plan: ImagePlan, _ visitor: Visitor
-        ) async throws(ServerFault) -> Answer {
-            let places = try await entrance { () throws(Admission.Refusal) in
-                try await core.admission.enterStream(visitor)
-            }
-            defer { places.load.end() }
-            return try await source(of: plan, in: places.stream)
-        }
-
-        /// Returns the parties by which the request is counted.
-        private func visitor(of plan: ImagePlan) -> Visitor {
-            let names = fields.values("X-Forwarded-For")
-            let client = connection?.address.map {
-                ClientAddress(core.proxies.client(of: $0, forwardedFor: names))
-            }
-            return Visitor(client: client, host: ImageSource.url(plan.source).host)
-        }
-
-        /// Returns the places of a request, or the fault of its refusal.
-        private func entrance<Value>(
-            _ enter: () async throws(Admission.Refusal) -> Value
-        ) async throws(ServerFault) -> Value {
-            do throws(Admission.Refusal) {
-                return try await enter()
-            } catch {
-                switch error {
-                case .full(let seconds):
-                    throw ServerFault(.full(retryAfter: seconds), "the queue is full")
-                case .cancelled: throw ServerFault(.gone, "cancelled")
-                }
             }
         }
 
@@ -137,15 +84,71 @@
                 throw ServerFault(error)
             }
         }
+    }
 
-        /// Returns the answer to a plan.
+    // Plan → place → file, or what takes its place.
+    extension ServerCall {
+        private func answer(by plan: ImagePlan) async throws(ServerFault) -> Answer {
+            if let format = plan.encoding.format, format != .svg, !core.encodable.contains(format) {
+                throw ServerFault(.format, "\(format) cannot be written")
+            }
+            let visitor = visitor(of: plan)
+            if let answer = await cachedWhileBusy(plan, visitor) { return answer }
+            let place = try await entrance { () throws(Admission.Refusal) in
+                try await core.admission.enter(visitor)
+            }
+            let result = await Admission.$client.withValue(visitor.client) { await made(plan) }
+            place.end()
+            guard case .failure(let fault) = result else { return try result.get() }
+            if passesSource(of: plan, fault) { return try await passedSource(of: plan, visitor) }
+            if let answer = await fallback(for: plan, fault, visitor.client) { return answer }
+            throw fault
+        }
+
         private func made(_ plan: ImagePlan) async -> Result<Answer, ServerFault> {
             do throws(ServerFault) {
                 if plan.product == .info { return .success(try await info(of: plan)) }
-                return .success(try await file(of: plan))
+                return .success(try await picture(of: plan))
             } catch {
                 return .failure(error)
             }
+        }
+
+        /// Returns the answer with the file of a plan: 304 if the client has it.
+        private func picture(of plan: ImagePlan) async throws(ServerFault) -> Answer {
+            let picture = request(for: plan)
+            let conditions = rules.conditions(of: AnswerConditions(fields))
+            if rules.traits.comparesAtOrigin {
+                return try await confirmed(plan, by: picture, conditions)
+            }
+            return try await answer(by: picture, plan, conditions)
+        }
+    }
+
+    // File → answer.
+    extension ServerCall {
+        func answer(
+            by picture: PictureRequest, _ plan: ImagePlan, _ conditions: AnswerConditions?
+        ) async throws(ServerFault) -> Answer {
+            let file = try await file(of: plan, by: picture)
+            var answer = answer(with: file, plan)
+            await addStored(file, by: picture, plan, to: &answer)
+            return reply(answer, with: file, tag: rules.tag(of: answered(file, plan)), conditions)
+        }
+
+        /// Returns the file of a plan, and keeps a hit for equal requests.
+        func file(
+            of plan: ImagePlan, by picture: PictureRequest
+        ) async throws(ServerFault) -> ImageFile {
+            let file: ImageFile
+            do throws(ImageError) {
+                file = try await picture.file(by: pipeline(for: plan))
+            } catch {
+                throw ServerFault(error)
+            }
+            try checkFrames(of: file.source, plan.limits)
+            remember(file, plan)
+            return file
         }
     }
 #endif

@@ -96,8 +96,7 @@
         /// Returns `true` if a request may be answered by its fields `Authorization`, of which it has one.
         func admits(_ authorization: [String]) -> Bool {
             guard let secret = settings.secret else { return true }
-            // imgproxy compares the whole text.
-            let isExact = settings.answers.manner == .imgproxy
+            let isExact = settings.answers.traits.bearerHasCase
             guard authorization.count == 1, !isExact || authorization[0].hasPrefix("Bearer "),
                 let token = BearerToken(authorization[0])
             else { return false }

@@ -11,6 +11,10 @@ public protocol URLGrammar: Sendable {
     /// - Throws: The reason why the target names no picture, or may not be answered.
     func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan
 
+    /// The clients and sources that the grammar lets in, which a server tells at its start; nil if that is
+    /// not known.
+    var access: GrammarAccess? { get }
+
     /// The names of options that addresses may have and that change nothing; a server tells them at
     /// its start.
     var ignoredOptions: [String] { get }
@@ -20,6 +24,9 @@ public protocol URLGrammar: Sendable {
 }
 
 extension URLGrammar {
+    /// Not known.
+    public var access: GrammarAccess? { nil }
+
     /// None.
     public var ignoredOptions: [String] { [] }
     /// `true`: a language that does not say otherwise may need one.

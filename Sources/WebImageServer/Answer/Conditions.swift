@@ -1,30 +1,14 @@
 #if Server
     import FoundationEssentials
     import WebImage
+    import WebImageURLs
 
-    /// The conditions under which a client wants a response (RFC 9110, section 13).
-    struct Conditions: Hashable, Sendable {
-        var ifNoneMatch: String?
-        var ifModifiedSince: String?
-
-        /// Reads those of a request, as the rules take them.
-        init(_ request: HeaderFields, _ rules: AnswerRules, at now: Date) {
-            ifNoneMatch = rules.tellsTags ? request.combined("If-None-Match") : nil
-            ifModifiedSince = rules.tellsDates ? request["If-Modified-Since"] : nil
-            guard rules.manner == .imgproxy else { return }
-            if let tag = ifNoneMatch {
-                let own = EntityTags(tag).tags.compactMap(rules.unbusted)
-                guard !own.isEmpty else {
-                    (ifNoneMatch, ifModifiedSince) = (nil, nil)
-                    return
-                }
-                ifNoneMatch = own.joined(separator: ", ")
-            }
-            if let buster = rules.dateBuster, let text = ifModifiedSince,
-                HTTPDate.parse(text, now: now).map({ $0 < buster }) ?? true
-            {
-                ifModifiedSince = nil
-            }
+    extension AnswerConditions {
+        /// Reads those of a request.
+        init(_ request: HeaderFields) {
+            self.init(
+                ifNoneMatch: request.combined("If-None-Match"),
+                ifModifiedSince: request["If-Modified-Since"])
         }
 
         var isEmpty: Bool { ifNoneMatch == nil && ifModifiedSince == nil }

@@ -7,13 +7,13 @@
         ///
         /// - Parameters:
         ///   - ending: The ending of the name, without a dot; empty for none.
-        ///   - manner: The server whose rules are in force: those of others know no `filename*`.
-        func disposition(ending: String, _ manner: AnswerRules.Manner) -> String {
+        ///   - isEncoded: `true` adds `filename*` for a name that is not ASCII.
+        func disposition(ending: String, isEncoded: Bool) -> String {
             let kind = isAttachment == true ? "attachment" : "inline"
             var name = fileName.map(Self.safe) ?? stemOfSource
             if name.isEmpty { name = "image" }
             let whole = name + (ending.isEmpty ? "" : ".\(Self.safe(ending))")
-            guard manner == .webImage, !whole.utf8.allSatisfy({ $0 < 128 }) else {
+            guard isEncoded, !whole.utf8.allSatisfy({ $0 < 128 }) else {
                 return "\(kind); filename=\"\(whole)\""
             }
             let plain = String(whole.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
@@ -74,5 +74,14 @@
     extension ImageFormat {
         /// The ending of names of files that a server makes.
         var servedExtension: String { self == .jpeg ? "jpg" : fileExtension }
+
+        /// The media type of a format, by the names that browsers know.
+        var servedMediaType: String {
+            switch self {
+            case .ico: "image/x-icon"
+            case .heic: "image/heif"
+            default: mediaType
+            }
+        }
     }
 #endif

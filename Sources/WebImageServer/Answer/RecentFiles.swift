@@ -19,6 +19,8 @@
             /// The plan for logs, which hits do not make again.
             let told: String
             let file: ImageFile
+            /// The tag that conditions are compared with; nil for none.
+            let tag: String?
             /// The answer of one second since 1970; the fields of another one have other ages.
             let answer: Answer
             let second: Int

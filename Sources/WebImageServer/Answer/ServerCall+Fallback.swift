@@ -14,7 +14,7 @@
             if case .picture(let address) = plan.fallback {
                 var picture = request(for: plan)
                 picture.request.source = .url(address)
-                picture.request.headers["Cookie"] = cookie(for: address)
+                picture.request.headers["Cookie"] = cookie(for: SourceAddress(reading: address))
                 let visitor = Visitor(client: client, host: ImageSource.url(address).host)
                 if let answer = await answer(by: picture, plan, fault, visitor) { return answer }
             }
@@ -26,10 +26,10 @@
 
         /// Returns `true` for a fault behind which another picture is shown.
         ///
-        /// By the rules of other servers that is one of the download; by those of this library also one of a
-        /// source that cannot be shown, since a client sees a missing picture all the same.
+        /// That is one of the download, and unless the rules say otherwise one of a source that cannot be shown,
+        /// since a client sees a missing picture all the same.
         private func isReplaced(_ fault: ServerFault) -> Bool {
-            fault.isOfDownload || rules.manner == .webImage && fault.isOfSource
+            fault.isOfDownload || !rules.traits.keepsBrokenSources && fault.isOfSource
         }
 
         private func answer(
@@ -47,7 +47,7 @@
             guard let file else { return nil }
             let rule = settings.fallback
             var answer = answer(with: file, plan)
-            answer.status = rule.map { $0.status ?? rules.answer(to: fault).status } ?? 200
+            answer.status = rule.map { $0.status ?? rules.answer(to: fault.failure).status } ?? 200
             answer.fault = fault
             answer.origin = "fallback"
             // A client must not be told later that what it has is the source's, nor that it is old.
@@ -58,7 +58,8 @@
                 } else if answer.status >= 400 {
                     nil
                 } else {
-                    rules.manner == .webImage ? "max-age=10" : answer.fields["Cache-Control"]
+                    rules.traits.fallbackLifetime.map { "max-age=\($0)" }
+                        ?? answer.fields["Cache-Control"]
                 }
             answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=miss; detail=fallback"
             return answer

@@ -9,8 +9,7 @@
         func remaining(of plan: ImagePlan) -> Int? {
             let left = plan.expires.map { max(1, $0 - second) }
             guard let least = [left, plan.maxAge].compactMap(\.self).min() else { return nil }
-            // By the rules of thumbor an address may state a longer one than the server.
-            return rules.manner == .thumbor ? least : min(least, rules.lifetime)
+            return rules.lifetime(stated: least)
         }
 
         /// Adds the address of the source, if responses name it.
@@ -27,7 +26,7 @@
         }
 
         /// Returns the cookies of the client that an origin gets; nil for none.
-        func cookie(for source: String) -> String? {
+        func cookie(for source: SourceAddress) -> String? {
             switch settings.sources.cookies {
             case .none: return nil
             case .all: return fields["Cookie"]
@@ -48,16 +47,13 @@
             if let option = ["close", "keep-alive"].first(where: options.contains) {
                 answer.fields["Connection"] = option
             }
-            answer.fields["X-Request-ID"] = requestID
+            answer.fields["X-Request-ID"] = record.id
             answer.fields["X-Content-Type-Options"] = "nosniff"
             if answer.fields["Content-Security-Policy"] == nil {
                 answer.fields["Content-Security-Policy"] =
                     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
             }
-            // Pages that are isolated from other sites (COEP) show pictures that allow it.
-            if rules.manner == .webImage {
-                answer.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
-            }
+            answer.fields.set(rules.commonFields)
             if let origin = settings.allowedOrigin {
                 answer.fields["Access-Control-Allow-Origin"] = origin
                 answer.fields["Access-Control-Allow-Methods"] = "GET, OPTIONS"
@@ -77,7 +73,7 @@
                 }
             }
             let parts = stages.map { Self.timing($0.name, $0.duration) }
-            return (parts + [Self.timing("total", ContinuousClock.now - start)]).joined(
+            return (parts + [Self.timing("total", ContinuousClock.now - record.start)]).joined(
                 separator: ", ")
         }
 

@@ -11,7 +11,9 @@
                 fault.reason.hasSuffix("more than the \(limit) allowed")
             }
             switch fault.kind {
-            case .tooLong where fault.reason.hasSuffix("the limit is \(limits.load.maxBodyBytes)"):
+            case .tooLong
+            where isOver(limits.load.maxBodyBytes)
+                || fault.reason.hasSuffix("the limit is \(limits.load.maxBodyBytes)"):
                 return fault.naming(byteSetting(of: plan))
             case .limit where isOver(limits.decode.maxPixels):
                 return fault.naming(pixelSetting(of: plan))
@@ -23,18 +25,15 @@
 
         private func byteSetting(of plan: ImagePlan) -> String {
             guard plan.limits.maxSourceBytes != nil else { return settings.boundNames.bytes }
-            return "the address's \(rules.manner == .imgproxy ? "msfs" : "max-source-bytes")"
+            return rules.traits.byteBoundName
         }
 
         private func pixelSetting(of plan: ImagePlan) -> String {
-            guard let own = plan.limits.maxPixels else { return settings.boundNames.pixels }
-            switch rules.manner {
-            case .webImage: return "the address's max-pixels"
-            case .imgproxy: return "the address's msr"
-            // The grammar's bound counts if it is the lower one.
-            case .thumbor where own < settings.bounds.maxPixels ?? .max: return "THUMBOR_MAX_PIXELS"
-            case .thumbor: return settings.boundNames.pixels
-            }
+            let isRaised = rules.traits.raisesPixels
+            guard let own = plan.limits.maxPixels,
+                isRaised || own < settings.bounds.maxPixels ?? .max
+            else { return settings.boundNames.pixels }
+            return rules.traits.pixelBoundName
         }
     }
 

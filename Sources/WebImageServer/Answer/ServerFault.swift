@@ -4,56 +4,10 @@
 
     /// The reason why a request gets no picture.
     struct ServerFault: Error, Sendable {
-        /// The kind of fault, by which rules choose a status and a text.
-        enum Kind: Hashable, Sendable {
-            /// The request breaks the rules of HTTP.
-            case malformed
-            /// No such path.
-            case route
-            /// Another method than GET, HEAD and OPTIONS.
-            case method
-            /// The secret is missing or wrong.
-            case secret
-            /// The address, as its grammar says.
-            case address(URLFault.Kind)
-            /// The source cannot be reached.
-            case unreachable
-            /// The address of the source is refused.
-            case refusedAddress
-            /// The origin answered with another status than 200.
-            case status(Int)
-            /// The origin is too slow.
-            case slowOrigin
-            /// The origin's body is shorter than announced.
-            case incomplete
-            /// A picture besides the source, such as a watermark, is not to be had.
-            case input(isSlow: Bool)
-            /// The source is no picture, or over a limit.
-            case noPicture
-            /// The source is empty.
-            case empty
-            /// The source has too many bytes.
-            case tooLong
-            /// The source has too many pixels or frames.
-            case limit
-            /// The source is damaged, or has a feature that is not supported.
-            case broken
-            /// The format of the result cannot be written.
-            case format
-            /// The deadline has passed.
-            case late
-            /// The client has left.
-            case gone
-            /// All places to wait are taken.
-            case full(retryAfter: Int)
-            /// The origin confirms what the client has.
-            case notModified
-            /// A fault of the server.
-            case server
-        }
+        typealias Kind = AnswerFailure.Kind
 
         let kind: Kind
-        /// One line for the client; without queries and secrets of the server.
+        /// One line for the client, as ``AnswerFailure/reason``.
         let reason: String
         /// One line for logs; without text of the client's address.
         let told: String
@@ -65,6 +19,9 @@
             (self.kind, self.reason, self.told) = (kind, reason, told ?? reason)
             self.head = head
         }
+
+        /// The fault as rules of answers see it.
+        var failure: AnswerFailure { AnswerFailure(kind, reason) }
 
         init(_ fault: URLFault) {
             self.init(.address(fault.kind), fault.description, told: fault.told)

@@ -30,18 +30,25 @@
     ///
     /// It has what was read of the address, so that no secret of one is in logs, and no header field.
     enum RequestLog {
-        static func write(_ call: ServerCall, _ answer: Answer, _ duration: Duration) {
+        /// Writes the line of a request that has ended.
+        ///
+        /// - Parameter isCut: `true` if the client did not get the whole answer.
+        static func write(
+            _ request: (id: String, method: String, time: Date), _ path: String,
+            _ answer: Answer, byteCount: Int?, _ duration: Duration, isCut: Bool
+        ) {
             var members = [
-                ("time", JSONText.number(call.now.timeIntervalSince1970)),
+                ("time", JSONText.number(request.time.timeIntervalSince1970)),
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
-                ("id", JSONText.string(call.requestID)),
-                ("method", JSONText.string(String(call.method.prefix(32)))),
-                ("path", JSONText.string(path(of: call))),
+                ("id", JSONText.string(request.id)),
+                ("method", JSONText.string(String(request.method.prefix(32)))),
+                ("path", JSONText.string(path)),
                 ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
                 ("from", JSONText.string(answer.origin)),
             ]
-            if let count = answer.byteCount { members.append(("bytes", String(count))) }
+            if let byteCount { members.append(("bytes", String(byteCount))) }
+            if isCut { members.append(("cut", "true")) }
             if let fault = answer.fault {
                 members.append(("reason", JSONText.string(fault.told)))
             }
@@ -50,11 +57,14 @@
 
         /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
         /// of a picture, or of a target that was not read its digest.
-        static func path(of call: ServerCall) -> String {
-            if let told = call.record.told { return told }
-            let path = Substring(call.target.utf8.prefix { $0 != UInt8(ascii: "?") })
-            return Route.isOwn(path, call.settings)
-                ? String(path) : TextDigest.text(of: call.target)
+        ///
+        /// - Parameter told: The plan's own text; nil for a target that was not read.
+        static func path(
+            of target: String, told: String?, _ settings: ServerSettings
+        ) -> String {
+            if let told { return told }
+            let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
+            return Route.isOwn(path, settings) ? String(path) : TextDigest.text(of: target)
         }
 
         /// Writes a message of the server itself.

@@ -19,43 +19,43 @@
             scheme = settings.tls == nil ? "http" : "https"
         }
 
-        /// Returns the answer to a request, made within its span.
-        func answer(
-            to call: ServerCall, _ headers: HTTPFields, _ answer: () async -> Answer
-        ) async -> Answer {
-            guard InstrumentationContext.current == nil else { return await answer() }
-            return await self.answer(to: call, headers, with: tracer, answer)
-        }
-
-        private func answer(
-            to call: ServerCall, _ headers: HTTPFields, with tracer: some Tracer,
-            _ answer: () async -> Answer
-        ) async -> Answer {
+        /// Begins the span of a request; nil if the program has made one.
+        func begin(_ method: String, _ headers: HTTPFields) -> (any Span)? {
+            guard InstrumentationContext.current == nil else { return nil }
             var context = InstrumentationContext.topLevel
             InstrumentationSystem.instrument.extract(
                 headers, into: &context, using: FieldExtractor())
-            let isKnown = Self.methods.contains(call.method)
-            return await tracer.withSpan(
-                isKnown ? call.method : "HTTP", context: context, ofKind: .server
-            ) { span in
-                span.attributes["http.request.method"] = isKnown ? call.method : "_OTHER"
-                span.attributes["url.scheme"] = scheme
-                let answer = await answer()
-                span.attributes["url.path"] = RequestLog.path(of: call)
-                span.attributes["http.response.status_code"] = answer.status
-                if answer.status >= 500 {
-                    span.attributes["error.type"] =
-                        answer.fault.map { ServerMetrics.type(of: $0.kind) } ?? "\(answer.status)"
-                    span.setStatus(SpanStatus(code: .error))
-                }
-                return answer
-            }
+            let isKnown = Self.methods.contains(method)
+            let span = tracer.startAnySpan(
+                isKnown ? method : "HTTP", context: context, ofKind: .server)
+            span.attributes["http.request.method"] = isKnown ? method : "_OTHER"
+            span.attributes["url.scheme"] = scheme
+            return span
         }
 
         /// The methods that conventions name; others are one, since a client may send any word.
         private static let methods: Set<String> = [
             "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "CONNECT", "TRACE",
         ]
+    }
+
+    extension Span {
+        /// Returns the answer that is made within the span.
+        func within(_ make: () async -> Answer) async -> Answer {
+            await InstrumentationContext.withValue(context) { await make() }
+        }
+
+        /// Ends the span of an answer.
+        func end(_ answer: Answer, _ path: String) {
+            attributes["url.path"] = path
+            attributes["http.response.status_code"] = answer.status
+            if answer.status >= 500 {
+                attributes["error.type"] =
+                    answer.fault.map { ServerMetrics.type(of: $0.kind) } ?? "\(answer.status)"
+                setStatus(SpanStatus(code: .error))
+            }
+            end()
+        }
     }
 
     /// The reader of a trace's context in the fields of a request.

@@ -2,6 +2,7 @@
     import CoreMetrics
     import Synchronization
     import WebImage
+    import WebImageURLs
 
     /// The metrics of a server, in the names of imgproxy, recorded by swift-metrics.
     ///
@@ -13,7 +14,7 @@
             "status_codes_total": "Responses by status.",
             "errors_total": "Errors by type.",
             "answers_total": "Responses by the place of their bytes.",
-            "request_duration_seconds": "Time from a request to its response.",
+            "request_duration_seconds": "Time from a request to the end of its response.",
             "request_span_duration_seconds": "Time of the stages of a request.",
             "workers": "Requests that are worked on at most.",
             "requests_in_progress": "Requests under way.",

@@ -15,12 +15,7 @@
         ///   - grammar: The grammar, which may ask for signatures.
         static func files(_ settings: ServerSettings, _ grammar: any URLGrammar) -> [String: Answer]
         {
-            let form: AddressForm =
-                switch settings.answers.manner {
-                case .webImage: .webImage
-                case .imgproxy: .imgproxy
-                case .thumbor: .thumbor
-                }
+            guard let form = settings.answers.form else { return [:] }
             return files(settings, form, isSigned: grammar.isSigned)
         }
 

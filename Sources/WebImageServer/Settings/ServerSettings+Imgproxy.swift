@@ -18,7 +18,7 @@
         init(imgproxy read: inout EnvironmentReader) throws(SettingFault) {
             self.init()
             addressPrefix = read.prefix
-            (host, queueLength, answers) = ("0.0.0.0", nil, .imgproxy)
+            (host, queueLength) = ("0.0.0.0", nil)
             encoding = EncodingSettings()
             encoding.leastAVIFSide = 16
             bounds.maxFrames = 1
@@ -77,16 +77,18 @@
         }
 
         private mutating func readAnswers(_ read: inout EnvironmentReader) throws(SettingFault) {
-            try read("TTL", .count(0...Int(Int32.max)), &answers.lifetime, "Seconds of clients")
-            try read("CACHE_CONTROL_PASSTHROUGH", .bool, &answers.passesCacheControl)
-            try read("USE_ETAG", .bool, &answers.tellsTags, "`ETag` of origins")
-            try read("ETAG_BUSTER", .text, &answers.tagBuster, "Text in `ETag`")
-            try read("USE_LAST_MODIFIED", .bool, &answers.tellsDates, "`Last-Modified` of origins")
+            var rules = ImgproxyAnswers()
+            try read("TTL", .count(0...Int(Int32.max)), &rules.lifetime, "Seconds of clients")
+            try read("CACHE_CONTROL_PASSTHROUGH", .bool, &rules.passesCacheControl)
+            try read("USE_ETAG", .bool, &rules.tellsTags, "`ETag` of origins")
+            try read("ETAG_BUSTER", .text, &rules.tagBuster, "Text in `ETag`")
+            try read("USE_LAST_MODIFIED", .bool, &rules.tellsDates, "`Last-Modified` of origins")
             let date = SettingForm("a time such as 2026-11-28T12:00:00Z") {
                 try? Date($0, strategy: .iso8601)
             }
-            try read("LAST_MODIFIED_BUSTER", date, &answers.dateBuster, "Least `Last-Modified`")
-            try read("DEVELOPMENT_ERRORS_MODE", .bool, &answers.tellsReasons, "Told reasons")
+            try read("LAST_MODIFIED_BUSTER", date, &rules.dateBuster, "Least `Last-Modified`")
+            try read("DEVELOPMENT_ERRORS_MODE", .bool, &rules.tellsReasons, "Told reasons")
+            answers = rules
         }
 
         private mutating func readSources(_ read: inout EnvironmentReader) throws(SettingFault) {

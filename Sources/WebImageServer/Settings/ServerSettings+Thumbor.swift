@@ -15,8 +15,8 @@
         /// Reads thumbor's variables, and declares them.
         init(thumbor read: inout EnvironmentReader) throws(SettingFault) {
             self.init()
-            (addressPrefix, healthPath) = (read.prefix, "/healthcheck")
-            (port, answers, encoding, turnsUpright) = (8_888, .thumbor, EncodingSettings(), false)
+            addressPrefix = read.prefix
+            (port, encoding, turnsUpright) = (8_888, EncodingSettings(), false)
             encoding.preferred = [.jpeg, .png, .gif, .webp, .avif]
             encoding.convertsAnimations = false
             bounds.maxPixels = 75_000_000
@@ -45,10 +45,11 @@
         }
 
         private mutating func readAnswers(_ read: inout EnvironmentReader) throws(SettingFault) {
-            answers.tellsDates = false
-            try read("MAX_AGE", .count(0...Int(Int32.max)), &answers.lifetime, "Seconds of clients")
-            try read("ENABLE_ETAGS", .bool, &answers.tellsTags)
-            try read("SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS", .bool, &answers.tellsDates)
+            var rules = ThumborAnswers()
+            try read("MAX_AGE", .count(0...Int(Int32.max)), &rules.lifetime, "Seconds of clients")
+            try read("ENABLE_ETAGS", .bool, &rules.tellsTags)
+            try read("SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS", .bool, &rules.tellsDates)
+            answers = rules
         }
     }
 #endif

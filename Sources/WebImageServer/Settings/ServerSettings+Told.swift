@@ -7,10 +7,14 @@
     extension ServerSettings {
         /// Returns the lines by which a log tells the settings that decide what clients get; no secret is in them.
         func told(of grammar: any URLGrammar) -> [String] {
-            let (isSigned, allowed, warnings) = Self.rules(of: grammar)
-            let signatures = isSigned ? "signatures are required" : "signatures are not required"
-            let isGuarded = secret == nil ? "" : ", the secret is required"
-            var sources = Self.list(allowed)
+            let access = grammar.access
+            var addresses = ["addresses of \(answers.name)"]
+            if let access {
+                let word = access.requiresSignatures ? "" : "not "
+                addresses[0] += ": signatures are \(word)required"
+            }
+            if secret != nil { addresses.append("the secret is required") }
+            var sources = access.map { Self.list($0.sources) } ?? "those of the grammar"
             if self.sources.allowsPrivate { sources += "; private networks are allowed" }
             if self.sources.allowsLoopback { sources += "; this machine is allowed" }
             if let root = self.sources.localRoot { sources += "; local files of \(root.printable)" }
@@ -22,7 +26,7 @@
             }
             let proxies = trustedProxies.map(\.description).joined(separator: ", ")
             return [
-                "addresses of \(answers.manner.name): \(signatures)\(isGuarded)",
+                addresses.joined(separator: ", "),
                 "sources: \(sources)",
                 "cache: \(disk ?? "none on disk"); in memory at most \(memoryByteCount) bytes",
                 "decoding: \(processes)",
@@ -30,7 +34,7 @@
                     + (proxies.isEmpty ? "no address" : proxies),
                 toldMemory,
             ] + Self.ignored(grammar.ignoredOptions) + (redis.map { ["shared: \($0)"] } ?? [])
-                + (warnings + laxity).map { "warning: \($0)" }
+                + ((access?.warnings ?? []) + laxity).map { "warning: \($0)" }
         }
 
         /// Sentences on settings by which less is checked than usual.
@@ -64,37 +68,6 @@
 
         private static func ignored(_ options: [String]) -> [String] {
             options.isEmpty ? [] : ["options without effect: \(options.joined(separator: ", "))"]
-        }
-
-        /// Returns `true` if all addresses are signed, the allowed sources in words, none of which allow all, and
-        /// sentences on sources that are allowed though no setting names their host.
-        private static func rules(of grammar: any URLGrammar) -> (Bool, [String], [String]) {
-            switch grammar {
-            case let grammar as ImgproxyGrammar:
-                let beginnings = grammar.replacements.map {
-                    SourcePattern(beginning: $0.replacement)
-                }
-                let warnings =
-                    words(on: grammar.allowedSources)
-                    + beginnings.compactMap(\.warning).map { "IMGPROXY_URL_REPLACEMENTS: \($0)" }
-                return (!grammar.keys.isEmpty, grammar.allowedSources.map(\.meaning), warnings)
-            case let grammar as ThumborGrammar:
-                let beginnings = grammar.allowedBeginnings
-                let warnings = grammar.warnings.map { "allowed sources: \($0)" }
-                return (
-                    !grammar.allowsUnsafe, grammar.allowedMeanings + beginnings.map(\.meaning),
-                    warnings + words(on: beginnings)
-                )
-            case let grammar as WebImageGrammar:
-                let sources = grammar.allowedSources
-                return (!grammar.keys.isEmpty, sources.map(\.meaning), words(on: sources))
-            default: return (false, [], [])
-            }
-        }
-
-        /// Returns the warnings of patterns, whose text shows the variable or flag that they are of.
-        private static func words(on patterns: [SourcePattern]) -> [String] {
-            patterns.compactMap(\.warning).map { "allowed sources: \($0)" }
         }
 
         private static func list(_ meanings: [String]) -> String {

@@ -2,7 +2,7 @@
     public import WebImage
     public import WebImageRedis
     public import WebImageSandbox
-    package import WebImageURLs
+    public import WebImageURLs
 
     /// The settings of an image server; by default those of a program that answers this machine alone.
     public struct ServerSettings: Sendable {
@@ -63,7 +63,7 @@
         /// The value of `Access-Control-Allow-Origin`; nil for no such field.
         public var allowedOrigin: String?
         /// The rules of statuses, lifetimes and tags.
-        public var answers = AnswerRules.webImage
+        public var answers: any AnswerRules = WebImageAnswers()
         /// `true` tells sizes of the source and the result in header fields.
         public var tellsSizes = false
         /// `true` names the source in a field `Link`.

@@ -78,15 +78,4 @@
                 "| `\(variable)`\(flag) | \(form) | \(standard.isEmpty ? "–" : standard) | \(help) |"
         }
     }
-
-    extension AnswerRules.Manner {
-        /// The word by which `--grammar` names it.
-        var name: String {
-            switch self {
-            case .webImage: "webimage"
-            case .imgproxy: "imgproxy"
-            case .thumbor: "thumbor"
-            }
-        }
-    }
 #endif

@@ -20,11 +20,14 @@
                 let poster = response.image.poster
                 var answer = Answer(status: 200)
                 answer.fields["Content-Type"] = "application/json"
-                answer.fields["Cache-Control"] = rules.control(
-                    of: response.head?.headers ?? [:], remaining(of: plan), at: now)
-                answer.body = .text(
-                    rules.manner == .thumbor
-                        ? Self.thumborText(info, plan) : Self.text(info, poster, plan))
+                // Its tag would be that of the source.
+                let origin = answered(response.head?.headers ?? [:], plan)
+                answer.fields.set(
+                    rules.fields(of: origin).filter {
+                        ["Cache-Control", "Expires"].contains($0.name)
+                    })
+                let described = rules.description(of: Self.described(info, plan))
+                answer.body = .text(described ?? Self.text(info, poster, plan))
                 return answer
             } catch {
                 throw ServerFault(error)
@@ -66,24 +69,13 @@
             return JSONText.object(fields.map { ($0.name, JSONText.string($0.value)) })
         }
 
-        private static func thumborText(_ info: ImageInfo, _ plan: ImagePlan) -> String {
+        /// Returns a picture as rules of descriptions see it.
+        private static func described(_ info: ImageInfo, _ plan: ImagePlan) -> AnsweredInfo {
             let size = info.metadata.size
             let result = plan.sizing.plan(for: size, isVector: info.metadata.isVector).canvas
-            let sides = { (size: PixelSize) in
-                [("width", String(size.width)), ("height", String(size.height))]
-            }
-            let source =
-                [("url", JSONText.string(plan.source))] + sides(size)
-                + [("frameCount", String(info.metadata.frameCount))]
-            return JSONText.object([
-                (
-                    "thumbor",
-                    JSONText.object([
-                        ("source", JSONText.object(source)), ("operations", "[]"),
-                        ("target", JSONText.object(sides(result))),
-                    ])
-                )
-            ])
+            return AnsweredInfo(
+                source: plan.source, size: (size.width, size.height),
+                frameCount: info.metadata.frameCount, resultSize: (result.width, result.height))
         }
     }
 #endif

@@ -10,7 +10,7 @@
         /// - Parameter place: The place to pass through, which the body holds until its end.
         func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan)
-            if rules.manner == .webImage, body.head.status >= 400 {
+            if !rules.traits.passesAnything, body.head.status >= 400 {
                 throw ServerFault(
                     .status(body.head.status), "the source has status \(body.head.status)")
             }
@@ -21,7 +21,7 @@
             answer.origin = "source"
             let origin = body.head.headers
             for name in ["Content-Range", "Accept-Ranges"] { answer.fields[name] = origin[name] }
-            rules.take(origin, remaining(of: plan), at: now, into: &answer.fields)
+            answer.fields.set(rules.fields(of: answered(origin, plan)))
             if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
             addLink(of: plan, to: &answer.fields)
             answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=bypass"
@@ -32,7 +32,8 @@
                 var plan = plan
                 if type.isAttachment { plan.isAttachment = true }
                 answer.fields["Content-Disposition"] = plan.disposition(
-                    ending: type.ending(of: plan, rules.manner), rules.manner)
+                    ending: type.ending(of: plan, isChecked: !rules.traits.passesAnything),
+                    isEncoded: rules.traits.encodesFileNames)
             }
             answer.body = .stream(
                 Self.body(chunks, holding: place), byteCount: body.expectedByteCount)
@@ -43,7 +44,7 @@
         private func typed(
             _ body: LoadedBody, of plan: ImagePlan
         ) async throws(ServerFault) -> (SourceType, BodyStream) {
-            guard rules.manner == .webImage else {
+            guard !rules.traits.passesAnything else {
                 let isFound = (200...299).contains(body.head.status)
                 return (SourceType(of: body.head, isFound ? plan : nil), body.chunks)
             }
@@ -75,12 +76,12 @@
                 request.headers[name] = fields.combined(name)
             }
             // Several ranges come as parts, whose borders a field of the origin would have to tell.
-            if rules.manner == .webImage, request.headers["Range"]?.contains(",") == true {
+            if !rules.traits.passesAnything, request.headers["Range"]?.contains(",") == true {
                 (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
-            request.headers["Cookie"] = cookie(for: plan.source)
-            // No byte is kept, so that imgproxy needs no limit of bytes.
-            if rules.manner != .webImage {
+            request.headers["Cookie"] = cookie(for: plan.address)
+            // No byte is kept.
+            if rules.traits.passesAnything {
                 request.limits.maxBodyBytes = .max
                 request.limits.networkPolicy?.maxBodyBytes = .max
             }

@@ -34,7 +34,7 @@
                 return
             }
             self.init(
-                mediaType: AnswerRules.mediaType(of: format), isAttachment: format == .svg,
+                mediaType: format.servedMediaType, isAttachment: format == .svg,
                 format: format)
         }
 
@@ -50,7 +50,7 @@
             let stated = head.headers.values("Content-Type")
             guard let type = stated.first else {
                 self.init(
-                    mediaType: format.map(AnswerRules.mediaType), isAttachment: false)
+                    mediaType: format.map(\.servedMediaType), isAttachment: false)
                 return
             }
             // Of several types browsers take the last one.
@@ -63,7 +63,7 @@
             }
             self.init(
                 mediaType: type, isAttachment: false,
-                format: ImageFormat.all.first { AnswerRules.mediaType(of: $0) == essence })
+                format: ImageFormat.all.first { $0.servedMediaType == essence })
         }
 
         /// Returns a type in lower case, without parameters.
@@ -79,10 +79,10 @@
 
         /// Returns the ending of a file's name: that of the source's address, else that of the format.
         ///
-        /// By the rules of this library a picture has the ending of a picture.
-        func ending(of plan: ImagePlan, _ manner: AnswerRules.Manner) -> String {
+        /// - Parameter isChecked: `true` gives a picture the ending of a picture.
+        func ending(of plan: ImagePlan, isChecked: Bool) -> String {
             let ending = plan.endingOfSource
-            guard let format, ending.isEmpty || manner == .webImage else { return ending }
+            guard let format, ending.isEmpty || isChecked else { return ending }
             let isOfPicture = ImageFormat.all.contains {
                 [$0.fileExtension, $0.servedExtension, $0.rawValue].contains(ending)
             }

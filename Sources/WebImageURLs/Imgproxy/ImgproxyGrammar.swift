@@ -46,6 +46,16 @@ public struct ImgproxyGrammar: URLGrammar {
     /// The most bytes of a target, its query included.
     public var maxTargetBytes = 16384
 
+    /// The need of signatures, and the allowed sources.
+    public var access: GrammarAccess? {
+        var access = GrammarAccess(requiresSignatures: !keys.isEmpty, allowing: allowedSources)
+        let beginnings = replacements.map { SourcePattern(beginning: $0.replacement) }
+        access.warnings += beginnings.compactMap(\.warning).map {
+            "IMGPROXY_URL_REPLACEMENTS: \($0)"
+        }
+        return access
+    }
+
     /// Creates a grammar without signatures, presets and rules for sources.
     public init() {}
 

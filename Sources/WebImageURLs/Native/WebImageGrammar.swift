@@ -53,6 +53,11 @@ public struct WebImageGrammar: URLGrammar {
         (self.presets, self.allowsLimits) = (presets, allowsLimits)
     }
 
+    /// The need of signatures, and the allowed sources.
+    public var access: GrammarAccess? {
+        GrammarAccess(requiresSignatures: !keys.isEmpty, allowing: allowedSources)
+    }
+
     static let head = "/v1/"
     /// The text of a list without members, and of a signature without a key.
     static let none = "-"

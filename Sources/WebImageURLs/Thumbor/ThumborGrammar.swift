@@ -53,10 +53,14 @@ public struct ThumborGrammar: URLGrammar {
     /// `WebImageGrammar`; without either all are.
     public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
-    /// The allowed sources in words; none allows all.
-    package var allowedMeanings: [String] { sources.map(\.meaning) }
-    /// Sentences on expressions that allow hosts that they do not name.
-    package var warnings: [String] { sources.compactMap(\.warning) }
+    /// The need of signatures, and the allowed sources.
+    public var access: GrammarAccess? {
+        var access = GrammarAccess(requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings)
+        access.sources.insert(contentsOf: sources.map(\.meaning), at: 0)
+        let warnings = sources.compactMap(\.warning).map { "allowed sources: \($0)" }
+        access.warnings.insert(contentsOf: warnings, at: 0)
+        return access
+    }
 
     /// Creates a grammar that allows all sources.
     ///

@@ -36,6 +36,14 @@
             #expect(RequestHeadRules.closes(head(.http1_1, "/", fields)) == closes)
         }
 
+        @Test(arguments: [("a ", "a"), (" a:80\t", "a:80"), ("a b", nil), ("a b ", nil), ("", "")])
+        func `blanks around a host are none of it`(text: String, host: String?) {
+            var head = self.head(.http1_1, "/", [("Host", text)])
+            let isTaken = (try? RequestHeadRules.apply(to: &head)) != nil
+            #expect(isTaken == (host != nil))
+            if let host { #expect(head.headers["Host"] == [host]) }
+        }
+
         @Test(
             arguments: [
                 ([], true), (["chunked"], true), (["Chunked \t"], true), (["xchunked"], false),

@@ -175,10 +175,14 @@
             #expect(files["/"]?.status == 200)
         }
 
-        @Test(arguments: [
-            (AnswerRules.webImage, "webimage"), (.imgproxy, "imgproxy"), (.thumbor, "thumbor"),
-        ])
-        func `the form is that of the server's rules`(rules: AnswerRules, name: String) throws {
+        @Test(
+            arguments: [
+                (WebImageAnswers(), "webimage"), (ImgproxyAnswers(), "imgproxy"),
+                (ThumborAnswers(), "thumbor"),
+            ] as [(any AnswerRules, String)])
+        func `the form is that of the server's rules`(
+            rules: any AnswerRules, name: String
+        ) throws {
             var settings = ServerSettings()
             settings.answers = rules
             let files = ServerPage.files(settings, WebImageGrammar(keys: [[1]]))

@@ -55,6 +55,20 @@
             #expect(made.size != expected.size || difference(made, expected) <= 2)
         }
 
+        @Test(
+            arguments: [
+                (nil, true, false), (nil, false, true), (true, false, false), (false, true, true),
+            ] as [(Bool?, Bool, Bool)])
+        func `a picture stays as stored if the address says so, else by the settings`(
+            turns: Bool?, turnsAll: Bool, isStored: Bool
+        ) {
+            var (plan, settings) = (ImagePlan(source: "http://a.test/"), ServerSettings())
+            (plan.turnsUpright, settings.turnsUpright) = (turns, turnsAll)
+            let request = PictureRequest(
+                plan, accept: nil, settings, watermark: nil, codecs: .installed, encodable: [.png])
+            #expect((request.request.decoder is StoredDecoder) == isStored)
+        }
+
         /// The largest difference of a channel.
         private func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
             var largest = 0

@@ -45,17 +45,19 @@
             Row("ALLOW_ORIGIN", "*") { settings, _ in settings.allowedOrigin == "*" },
             Row("ENABLE_DEBUG_HEADERS", "1") { settings, _ in settings.tellsSizes },
             Row("SET_CANONICAL_HEADER", "1") { settings, _ in settings.namesSource },
-            Row("TTL", "7") { settings, _ in settings.answers.lifetime == 7 },
+            Row("TTL", "7") { settings, _ in settings.imgproxy?.lifetime == 7 },
             Row("CACHE_CONTROL_PASSTHROUGH", "1") { settings, _ in
-                settings.answers.passesCacheControl
+                settings.imgproxy?.passesCacheControl == true
             },
-            Row("USE_ETAG", "0") { settings, _ in !settings.answers.tellsTags },
-            Row("ETAG_BUSTER", "b") { settings, _ in settings.answers.tagBuster == "b" },
-            Row("USE_LAST_MODIFIED", "0") { settings, _ in !settings.answers.tellsDates },
+            Row("USE_ETAG", "0") { settings, _ in settings.imgproxy?.tellsTags == false },
+            Row("ETAG_BUSTER", "b") { settings, _ in settings.imgproxy?.tagBuster == "b" },
+            Row("USE_LAST_MODIFIED", "0") { settings, _ in settings.imgproxy?.tellsDates == false },
             Row("LAST_MODIFIED_BUSTER", "1970-01-01T00:01:00Z") { settings, _ in
-                settings.answers.dateBuster?.timeIntervalSince1970 == 60
+                settings.imgproxy?.dateBuster?.timeIntervalSince1970 == 60
             },
-            Row("DEVELOPMENT_ERRORS_MODE", "1") { settings, _ in settings.answers.tellsReasons },
+            Row("DEVELOPMENT_ERRORS_MODE", "1") { settings, _ in
+                settings.imgproxy?.tellsReasons == true
+            },
         ]
 
         private static let sources: [Row] = [
@@ -199,5 +201,9 @@
             #expect(throws: SettingFault.self) { try Self.read(["NETWORK": "udp"]) }
             #expect(throws: SettingFault.self) { try Self.read(["CLIENT_KEEP_ALIVE_TIMEOUT": "a"]) }
         }
+    }
+
+    extension ServerSettings {
+        fileprivate var imgproxy: ImgproxyAnswers? { answers as? ImgproxyAnswers }
     }
 #endif

@@ -130,14 +130,13 @@
         ]
 
         @Test func `a variable that is set to its default changes nothing`() throws {
-            // Without a picture its status and lifetime are told to have no effect.
-            let pictures = ["WEBIMAGE_FALLBACK": "/a", "IMGPROXY_FALLBACK_IMAGE_PATH": "/a"]
+            // Without a picture the status of a fallback is told to have no effect.
+            let picture = ["WEBIMAGE_FALLBACK": "/a", "IMGPROXY_FALLBACK_IMAGE_PATH": "/a"]
             for group in ServerVariables.groups {
-                let others = pictures.filter { $0.key.hasPrefix(group.prefix) }
-                let usual = try read(group.prefix, others)
+                let usual = try read(group.prefix, picture)
                 for words in group.all where !Self.words.contains(words.standard) {
-                    let variable = [words.variable: words.standard]
-                    let same = try? read(group.prefix, others.merging(variable) { $1 })
+                    let same = try? read(
+                        group.prefix, picture.merging([words.variable: words.standard]) { $1 })
                     #expect(same == usual, "\(words.variable): \(words.standard)")
                 }
             }

@@ -5,15 +5,12 @@ import WebImageTesting
 /// The field `Cache-Status`, which tells what is.
 struct CacheStatusTests {
     private func told(
-        _ fields: [(String, String)], _ variables: [String: String] = [:],
-        grammar: String = "webimage"
+        _ fields: [(String, String)], _ variables: [String: String] = [:]
     ) async throws -> [String] {
         let source = try Source()
         source.origin.reply("/a.png", with: try Source.picture(fields))
-        let server = try await ServerProcess(
-            ["--allow-loopback", "--grammar", grammar], variables)
-        let target =
-            grammar == "webimage" ? source.own("/a.png", "size=fit:20x") : source.address("/a.png")
+        let server = try await ServerProcess(["--allow-loopback"], variables)
+        let target = source.own("/a.png", "size=fit:20x")
         var told: [String] = []
         for _ in 0..<2 {
             let reply = try await server.ask(target)
@@ -22,19 +19,6 @@ struct CacheStatusTests {
             told.append(values.first?.value ?? "")
         }
         return told
-    }
-
-    @Test(arguments: ["private, max-age=60", "no-store", "max-age=60, Private"])
-    func `what is not stored is not told to be`(_ control: String) async throws {
-        for grammar in ["webimage", "imgproxy"] {
-            let told = try await told([("Cache-Control", control)], grammar: grammar)
-            #expect(told == Array(repeating: "webimage-server; fwd=uri-miss", count: 2))
-        }
-    }
-
-    @Test func `a response that varies by everything is not stored`() async throws {
-        let told = try await told([("Cache-Control", "max-age=60"), ("Vary", "*")])
-        #expect(told == Array(repeating: "webimage-server; fwd=uri-miss", count: 2))
     }
 
     @Test func `what is stored is a hit the next time`() async throws {

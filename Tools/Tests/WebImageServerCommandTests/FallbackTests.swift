@@ -75,19 +75,6 @@ struct FallbackTests {
         #expect(reply["Cache-Control"] == "max-age=7, public")
     }
 
-    @Test func `a fallback has no field by which a client would keep it`() async throws {
-        let source = try scene()
-        let late = [("Last-Modified", "Mon, 30 Nov 2026 11:00:00 GMT"), ("Age", "300")]
-        source.origin.reply("/late.png", with: try Source.picture(late))
-        let server = try await ServerProcess(["--allow-loopback"])
-        let options = "size=fit:20x;fallback=" + source.origin.url("/late.png").escapedSource
-        let target = source.own("/b.png", options)
-        source.origin.reply("/b.png", with: .status(503))
-        let instead = try await server.ask(target)
-        #expect(instead.status == 200 && instead["Cache-Control"] == "max-age=10")
-        for name in ["ETag", "Last-Modified", "Age"] { #expect(instead[name] == nil, "\(name)") }
-    }
-
     @Test func `the address's own choice comes before the server's picture`() async throws {
         let source = try scene()
         let server = try await ServerProcess(

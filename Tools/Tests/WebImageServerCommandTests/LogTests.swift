@@ -124,4 +124,26 @@ struct LogTests {
         _ = try await server.ask("/images/v1/-/-/-/geheim", method: "OPTIONS")
         #expect(!server.log.contains(Self.secret), "\(server.log)")
     }
+
+    @Test(arguments: [true, false])
+    func `a body that its client leaves is told as cut`(leaves: Bool) async throws {
+        let source = try Source()
+        let bytes = [UInt8](repeating: 7, count: 32 << 20)
+        source.origin.reply("/a.png", with: OriginReply(body: bytes))
+        let server = try await ServerProcess(["--allow-loopback"])
+        do {
+            let connection = try Connection(port: server.port)
+            try connection.send(source.own("/a.png", "source"))
+            // The body waits for its client by then.
+            if leaves { try await Task.sleep(for: .milliseconds(700)) }
+            if !leaves { _ = try await connection.reply() }
+            withExtendedLifetime(connection) {}
+        }
+        var line: [String: Any]?
+        for _ in 0..<200 where line == nil {
+            line = lines(server).last { $0["status"] != nil }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(line?["cut"] as? Bool == (leaves ? true : nil), "\(server.log)")
+    }
 }

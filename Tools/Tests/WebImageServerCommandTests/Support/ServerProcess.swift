@@ -21,6 +21,9 @@ final class ServerProcess: Sendable {
 
     private let process = Process()
     private let errors: URL
+    /// The requests that write a line.
+    private let asked = Atomic(0)
+    private let isQuiet: Bool
     let port: Int
 
     /// Starts a server, and waits until it listens.
@@ -34,6 +37,7 @@ final class ServerProcess: Sendable {
     ) async throws {
         (process.executableURL, errors) = try Self.prepared(
             process, ["--port", "0", "--bind", "127.0.0.1:0"] + arguments, environment)
+        isQuiet = arguments.contains("--quiet") || environment["WEBIMAGE_LOG"] != nil
         if let shell, let program = process.executableURL?.path {
             process.arguments =
                 ["-c", "\(shell); exec \"$0\" \"$@\"", program] + (process.arguments ?? [])
@@ -88,8 +92,18 @@ final class ServerProcess: Sendable {
         return (URL(filePath: program("webimage-server")), errors)
     }
 
-    /// Everything on standard error so far.
-    var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+    /// Everything on standard error so far, with the lines of all requests that were asked here.
+    ///
+    /// A line is written once the last byte was sent, when a client may have it already.
+    var log: String {
+        var text = ""
+        for _ in 0..<200 {
+            text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+            if text.matches(of: /"path":/).count >= asked.load(ordering: .relaxed) { break }
+            usleep(10_000)
+        }
+        return text
+    }
 
     /// Returns the list of files that it has mapped.
     func maps() throws -> String {
@@ -115,7 +129,7 @@ final class ServerProcess: Sendable {
     func ask(_ target: String, raw fields: String) async throws -> Reply {
         let connection = try Connection(port: port)
         try connection.write("GET \(target) HTTP/1.1\r\n\(fields)\r\n")
-        return try await connection.reply()
+        return try await noted(connection.reply())
     }
 
     /// Sends a request on a connection of its own.
@@ -124,6 +138,11 @@ final class ServerProcess: Sendable {
     ) async throws -> Reply {
         let connection = try Connection(port: port)
         try connection.send(target, method: method, fields)
-        return try await connection.reply(isHead: method == "HEAD")
+        return try await noted(connection.reply(isHead: method == "HEAD"))
+    }
+
+    private func noted(_ reply: Reply) -> Reply {
+        if !isQuiet { asked.add(1, ordering: .relaxed) }
+        return reply
     }
 }

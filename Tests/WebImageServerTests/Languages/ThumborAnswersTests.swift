@@ -2,11 +2,12 @@
     import HTTPTypes
     import HummingbirdCore
     import Testing
-    import WebImageServer
     import WebImageURLs
 
+    @testable import WebImageServer
+
     /// Fields of thumbor's answers, as thumbor 7.8 has them.
-    struct ThumborAnswerTests {
+    struct ThumborAnswersTests {
         private func answer(
             _ options: String, _ variables: [String: String] = [:], _ fields: HTTPFields = [:]
         ) async throws -> HTTPResponse {
@@ -36,6 +37,43 @@
             #expect((head.headerFields[.expires] == nil) == (expected == nil))
         }
 
+        @Test func `each failure has thumbor's status`() {
+            #expect(
+                FailureCases.statuses(of: ThumborAnswers()) == [
+                    304, 400, 400, 405, 403, 400, 400, 400, 400, 400, 400, 400, 400, 404, 404, 404,
+                    404, 404, 404, 404, 504, 404, 504, 502, 400, 502, 400, 400, 400, 400, 429, 499,
+                    503, 500,
+                ])
+            #expect(FailureCases.text(.broken, ThumborAnswers()) == "Broken or unsupported image")
+        }
+
+        @Test func `a tag has 40 digits, the last ones those of the number of bytes`() {
+            let source = AnsweredSource(fields: [:], lifetime: nil, now: 0)
+            let digest = String(repeating: "ab", count: 32)
+            let picture = AnsweredPicture(
+                tag: "\"\(digest)\"", byteCount: 255, directives: "", source: source)
+            let tag = "\"\(digest.prefix(32))000000ff\""
+            #expect(ThumborAnswers().tag(of: picture) == tag)
+            #expect(ThumborAnswers().fields(of: picture)["ETag"] == tag)
+        }
+
+        @Test func `an address may state a longer lifetime than the server`() {
+            #expect(ThumborAnswers().lifetime(stated: .max) == .max)
+            let source = AnsweredSource(fields: [:], lifetime: 60, now: 60)
+            let fields = ThumborAnswers().fields(of: source)
+            #expect(fields["Cache-Control"] == "max-age=60,public")
+            #expect(fields["Expires"] == "Thu, 01 Jan 1970 00:02:00 GMT")
+        }
+
+        @Test func `a description has the sizes of source and target`() {
+            let info = AnsweredInfo(
+                source: "http://a/\"b", size: (4, 3), frameCount: 2, resultSize: (2, 1))
+            #expect(
+                ThumborAnswers().description(of: info)
+                    == #"{"thumbor":{"source":{"url":"http://a/\"b","width":4,"height":3,"#
+                    + #""frameCount":2},"operations":[],"target":{"width":2,"height":1}}}"#)
+        }
+
         @Test func `a tag is sent and compared unless the variable says no`() async throws {
             let tagged = try await answer("")
             let tag = try #require(tagged.headerFields[.eTag])
@@ -48,7 +86,8 @@
         @Test func `a date of the source is sent if the variable says so`() async throws {
             let variables = ["THUMBOR_SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS": "True"]
             #expect(try await answer("").headerFields[.lastModified] == nil)
-            #expect(try ServerSettings(thumborEnvironment: variables).answers.tellsDates)
+            let rules = try ServerSettings(thumborEnvironment: variables).answers
+            #expect((rules as? ThumborAnswers)?.tellsDates == true)
         }
     }
 #endif
