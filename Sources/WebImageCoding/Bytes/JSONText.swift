@@ -28,6 +28,8 @@ public enum JSONText {
 
     /// Returns a string in quotation marks.
     package static func string(_ text: String) -> String {
+        // Most texts have nothing to escape, and need no look at each of their scalars.
+        guard text.utf8.contains(where: { !isPlain($0) }) else { return "\"\(text)\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             if let escape = escape(of: scalar) {
@@ -37,6 +39,11 @@ public enum JSONText {
             }
         }
         return result + "\""
+    }
+
+    /// Returns `true` for the code of an ASCII character that stands for itself.
+    private static func isPlain(_ code: UInt8) -> Bool {
+        (0x20...0x7E).contains(code) && code != UInt8(ascii: "\"") && code != UInt8(ascii: "\\")
     }
 
     /// Returns a number with at most three decimals; 0 for one that is not finite.
