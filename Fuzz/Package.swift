@@ -21,7 +21,7 @@ let package = Package(
                 .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"]),
                 // Header paths of the included sources.
                 .unsafeFlags(
-                    ["CPNGShim", "COptionalLibrary"].map {
+                    ["Codecs/CPNGShim", "Pictures/COptionalLibrary"].map {
                         "-I\(Context.packageDirectory)/../Sources/\($0)/include"
                     }),
             ],

@@ -71,7 +71,7 @@ def importers():
     """Returns the modules of Swift that import C targets over headers of the system."""
     line = re.compile(r"^ *(?:[@\w()]+ +)*import (C[A-Z]\w+)$", re.MULTILINE)
     found = set()
-    for path in glob.glob("Sources/*/**/*.swift", recursive=True) + glob.glob(
+    for path in glob.glob("Sources/*/*/**/*.swift", recursive=True) + glob.glob(
             "Tests/*/**/*.swift", recursive=True):
         with open(path) as file:
             if set(line.findall(file.read())) - OWN_TARGETS:

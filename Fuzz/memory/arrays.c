@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../Sources/CJPEGShim/reader.h"
+#include "../../Sources/Codecs/CJPEGShim/reader.h"
 
 enum { most_blocks = 9, most_count = 30, component_count = 3 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../../Sources/CJPEGShim/reader.h"
+#include "../../Sources/Codecs/CJPEGShim/reader.h"
 
 // Functions of other files that trim.c calls.
 int cjpeg_scaled_size(const jpeg_component_info *component) { return component->DCT_scaled_size; }

@@ -5,7 +5,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "../../Sources/CWebImageKernels/include/CWebImageKernels.h"
+#include "../../Sources/Pictures/CWebImageKernels/include/CWebImageKernels.h"
 
 enum { row_count = 6, most_blocks = 5 };
 

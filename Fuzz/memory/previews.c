@@ -11,7 +11,7 @@
 
 #include <valgrind/memcheck.h>
 
-#include "../../Sources/CJPEGShim/include/CJPEGShim.h"
+#include "../../Sources/Codecs/CJPEGShim/include/CJPEGShim.h"
 
 enum { most_pixels = 1 << 21, most_memory = 256 << 20 };
 

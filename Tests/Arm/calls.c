@@ -2,7 +2,7 @@
 //
 // qemu-aarch64 can install none. The lists are private, so that their file is a part of this one.
 
-#include "../../Sources/CSandbox/filter.c"
+#include "../../Sources/Library/CSandbox/filter.c"
 
 #include <dlfcn.h>
 #include <linux/audit.h>

@@ -2,7 +2,7 @@
     import Foundation
     import WebImage
 
-    /// The table in Sources/WebImage/WebImage.docc/Formats.md.
+    /// The table in Sources/Library/WebImage/WebImage.docc/Formats.md.
     struct FormatTable {
         /// The columns after the format's name, in their order.
         enum Column: Int, CaseIterable {
@@ -20,7 +20,7 @@
         }
 
         init() throws {
-            let text = try Self.text("Sources/WebImage/WebImage.docc/Formats.md")
+            let text = try Self.text("Sources/Library/WebImage/WebImage.docc/Formats.md")
             var rows: [String: [String]] = [:]
             for line in text.split(separator: "\n") where line.hasPrefix("| `") {
                 let cells = line.split(separator: "|").map {

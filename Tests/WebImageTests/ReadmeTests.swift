@@ -80,7 +80,7 @@ import WebImage
     }
 
     private static func lines(_ article: String) throws -> [String] {
-        try text("Sources/WebImage/WebImage.docc/\(article).md").split(separator: "\n").map(
+        try text("Sources/Library/WebImage/WebImage.docc/\(article).md").split(separator: "\n").map(
             String.init)
     }
 }

@@ -3,4 +3,4 @@
 // An included file counts as a header, which would have to annotate all its pointers.
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 
-#include "../../../Sources/CPNGShim/isal.c"
+#include "../../../Sources/Codecs/CPNGShim/isal.c"

@@ -22,5 +22,5 @@
 #define malloc(size) guarded_allocate(size)
 #define free(memory) guarded_release(memory)
 
-#include "../../../Sources/CPNGShim/rows.h"
-#include "../../../Sources/CPNGShim/stream.h"
+#include "../../../Sources/Codecs/CPNGShim/rows.h"
+#include "../../../Sources/Codecs/CPNGShim/stream.h"

@@ -1,3 +1,3 @@
 #include "shim.h"
 
-#include "../../../Sources/CPNGShim/stream.c"
+#include "../../../Sources/Codecs/CPNGShim/stream.c"

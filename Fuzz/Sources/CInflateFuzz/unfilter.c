@@ -1,3 +1,3 @@
 #include "shim.h"
 
-#include "../../../Sources/CPNGShim/unfilter.c"
+#include "../../../Sources/Codecs/CPNGShim/unfilter.c"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // The library's own header; the library is linked anyway.
-#include "../../../Sources/CJPEGShim/include/CJPEGShim.h"
+#include "../../../Sources/Codecs/CJPEGShim/include/CJPEGShim.h"
 
 // Damage may declare a picture of gigabytes.
 enum { most_pixels = 1 << 22, most_memory = 64 << 20 };

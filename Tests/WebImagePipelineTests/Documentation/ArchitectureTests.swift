@@ -3,20 +3,21 @@ import Testing
 import WebImageCaching
 import WebImageRuntime
 
-/// Sources/WebImage/WebImage.docc/Architecture.md, which must name existing files.
+/// Sources/Library/WebImage/WebImage.docc/Architecture.md, which must name existing files.
 struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The folders to which paths on the page are relative.
     private static let starts = [
-        "", "Sources/WebImagePipeline/", "Sources/WebImagePipeline/Options/",
-        "Tools/Sources/WebImageTool/", "Sources/WebImageRuntime/", "Sources/WebImageCaching/",
-        "Sources/WebImageLoading/", "Sources/WebImageLoading/Options/",
+        "", "Sources/Engine/WebImagePipeline/", "Sources/Engine/WebImagePipeline/Options/",
+        "Tools/Sources/WebImageTool/", "Sources/Engine/WebImageRuntime/",
+        "Sources/Engine/WebImageCaching/",
+        "Sources/Engine/WebImageLoading/", "Sources/Engine/WebImageLoading/Options/",
     ]
 
     private static func paths() throws -> [String] {
-        let page = root.appending(path: "Sources/WebImage/WebImage.docc/Architecture.md")
+        let page = root.appending(path: "Sources/Library/WebImage/WebImage.docc/Architecture.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         return text.matches(of: /`([A-Za-z+\/]+(?:\.swift|\/))`/).map { String($0.1) }
     }

@@ -39,7 +39,7 @@
         ])
         func `the texts are the files of the tree`(name: String, text: String) throws {
             let folder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-            let file = folder.appending(path: "Sources/WebImageServerPage/\(name)")
+            let file = folder.appending(path: "Sources/Server/WebImageServerPage/\(name)")
             #expect(try String(contentsOf: file, encoding: .utf8) == text)
         }
 

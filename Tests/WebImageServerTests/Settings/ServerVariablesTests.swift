@@ -28,7 +28,7 @@
 
         @Test func `the article has a row for each variable, and no other`() throws {
             let sources = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../../Sources/WebImageServer/WebImageServer.docc")
+                .appending(path: "../../../Sources/Server/WebImageServer/WebImageServer.docc")
             let article = try String(
                 contentsOf: sources.appending(path: "WebImageServer.md"), encoding: .utf8)
             let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(

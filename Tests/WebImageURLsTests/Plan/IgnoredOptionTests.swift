@@ -13,7 +13,7 @@ struct IgnoredOptionTests {
         grammar: any URLGrammar, beginning: String
     ) throws {
         let file = URL(filePath: #filePath)
-            .appending(path: "../../../../Sources/WebImage/WebImage.docc/ImageServer.md")
+            .appending(path: "../../../../Sources/Library/WebImage/WebImage.docc/ImageServer.md")
         let page = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         let behind = try #require(page.range(of: beginning)).upperBound
         let sentence = try #require(page[behind...].split(separator: ".").first)

@@ -5,7 +5,7 @@ import Testing
 struct VariableTests {
     @Test func `the program shows the table of the documentation`() throws {
         let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../../Sources/WebImageServer/WebImageServer.docc/WebImageServer.md")
+            path: "../../../Sources/Server/WebImageServer/WebImageServer.docc/WebImageServer.md")
         let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n").filter {
             $0.hasPrefix("| `")
         }
