@@ -13,6 +13,7 @@ public enum Corpus {
         }
         let packageRoot = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         return packageRoot.deletingLastPathComponent().appending(path: "shared/corpus")
     }()
 

@@ -7,7 +7,8 @@ import WebImageTesting
 /// The examples of Sources/Library/WebImage/WebImage.docc/ComingFromSDWebImage.md, run with a scripted origin.
 struct ComingFromArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path(percentEncoded: false)
     private let shown = Shown()
 
     private func bar(_ fraction: Double?) { shown.add("bar") }

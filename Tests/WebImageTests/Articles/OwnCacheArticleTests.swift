@@ -7,14 +7,15 @@ import WebImageTesting
 /// The caches printed in Sources/Library/WebImage/WebImage.docc/OwnCaches.md, which must work.
 struct OwnCacheArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path(percentEncoded: false)
 
     private static func text(_ path: String) throws -> String {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 
     @Test func `the article prints the cache that is compiled`() throws {
-        let path = "Tests/WebImageTests/RedisCache.swift"
+        let path = "Tests/WebImageTests/Articles/RedisCache.swift"
         let parts = try Self.text("Sources/Library/WebImage/WebImage.docc/OwnCaches.md")
             .components(separatedBy: "<!-- \(path) -->\n```swift\n")
         #expect(parts.count == 2)

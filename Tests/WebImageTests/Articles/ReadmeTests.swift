@@ -73,7 +73,8 @@ import WebImage
     }
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path(percentEncoded: false)
 
     private static func text(_ path: String) throws -> String {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

@@ -7,14 +7,15 @@ import WebImageViews
 /// The view printed in Sources/Library/WebImage/WebImage.docc/AnimationsAndPreviews.md, which must work.
 @MainActor struct ViewsArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path(percentEncoded: false)
 
     private static func text(_ path: String) throws -> String {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 
     @Test func `the article prints the view that is compiled`() throws {
-        let path = "Tests/WebImageTests/PictureView.swift"
+        let path = "Tests/WebImageTests/Articles/PictureView.swift"
         let parts = try Self.text("Sources/Library/WebImage/WebImage.docc/AnimationsAndPreviews.md")
             .components(separatedBy: "<!-- \(path) -->\n```swift\n")
         #expect(parts.count == 2)

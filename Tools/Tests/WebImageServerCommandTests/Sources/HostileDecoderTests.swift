@@ -62,7 +62,7 @@ struct HostileDecoderTests {
     private static func library() throws -> String {
         let folder = FileManager.default.temporaryDirectory.path + "/spy-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let shim = URL(filePath: #filePath).appending(path: "../../../../Sources")
+        let shim = URL(filePath: #filePath).appending(path: "../../../../../Sources/Codecs")
         let header = try String(
             contentsOf: shim.standardized.appending(path: "CTIFFShim/functions.h"), encoding: .utf8)
         let names = Set(header.matches(of: /X\((TIFF\w+)\)/).map { String($0.1) })

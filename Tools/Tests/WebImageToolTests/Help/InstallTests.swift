@@ -5,7 +5,7 @@ import WebImageTool
 /// The installed files: command, man page, completions.
 struct InstallTests {
     private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../scripts").standardizedFileURL.path
+        .appending(path: "../../../../scripts").standardizedFileURL.path
 
     private func run(_ words: [String]) async throws -> Tool.Outcome {
         var tool = Tool()

@@ -8,7 +8,7 @@ struct JSONTableTests {
     /// Returns the members that the table has for a row, sorted.
     private func documented(_ row: String) throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let path = root.appending(path: "Sources/Library/WebImage/WebImage.docc/TheCommand.md")
         let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
         let table = lines.drop { !$0.hasPrefix("| `--json` of") }

@@ -9,7 +9,7 @@ struct UsageTests {
         #expect(outcome.status == 0)
         #expect(outcome.text.wholeMatch(of: /webimage \d+\.\d+\.\d+\n/) != nil)
         // That of the changelog; `scripts/check format` compares other places.
-        let changes = URL(filePath: #filePath).appending(path: "../../../../CHANGELOG.md")
+        let changes = URL(filePath: #filePath).appending(path: "../../../../../CHANGELOG.md")
         let text = try String(contentsOf: changes.standardizedFileURL, encoding: .utf8)
         let version = text.firstMatch(of: /(?m)^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/)?.1
         #expect(outcome.text == "webimage \(version ?? "")\n")

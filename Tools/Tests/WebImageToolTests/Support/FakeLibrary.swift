@@ -40,16 +40,17 @@ struct FakeLibrary: CustomTestStringConvertible {
 
 extension FakeLibrary {
     static let avif = FakeLibrary(
-        names: ["libavif.so.15", "libavif.so.16"], shim: "CAVIFShim/include/CAVIFShim.h",
+        names: ["libavif.so.15", "libavif.so.16"], shim: "Codecs/CAVIFShim/include/CAVIFShim.h",
         functions: "avif\\w+",
         version: #"const char *avifVersion(void) { return "0.10.1"; }"#)
 
     static let heif = FakeLibrary(
-        names: ["libheif.so.1"], shim: "CHEIFShim/include/CHEIFShim.h", functions: "heif_\\w+",
+        names: ["libheif.so.1"], shim: "Codecs/CHEIFShim/include/CHEIFShim.h",
+        functions: "heif_\\w+",
         version: #"const char *heif_get_version(void) { return "1.14.2"; }"#)
 
     static let de265 = FakeLibrary(
-        names: ["libde265.so.0"], shim: "CHEIFShim/decoder.h", functions: "de265_\\w+",
+        names: ["libde265.so.0"], shim: "Codecs/CHEIFShim/decoder.h", functions: "de265_\\w+",
         version: """
             const char *de265_get_version(void) { return "2.0.0"; }
             // libheif calls these besides, and is linked with the library on Debian 12.
@@ -60,22 +61,24 @@ extension FakeLibrary {
             """)
 
     static let jxl = FakeLibrary(
-        names: ["libjxl.so.0.7", "libjxl.so.0.11"], shim: "CJPEGXLShim/include/CJPEGXLShim.h",
+        names: ["libjxl.so.0.7", "libjxl.so.0.11"],
+        shim: "Codecs/CJPEGXLShim/include/CJPEGXLShim.h",
         functions: "Jxl\\w+",
         version: "unsigned JxlDecoderVersion(void) { return 6001; }")
 
     static func rsvg(minor: Int) -> FakeLibrary {
         FakeLibrary(
-            names: ["librsvg-2.so.2"], shim: "CSVGShim/library.c", functions: "rsvg_\\w+",
+            names: ["librsvg-2.so.2"], shim: "Codecs/CSVGShim/library.c", functions: "rsvg_\\w+",
             version: "unsigned rsvg_major_version = 2, rsvg_minor_version = \(minor);")
     }
 
     static let xml = FakeLibrary(
-        names: ["libxml2.so.2"], shim: "CSVGShim/tables.h", functions: "xml\\w+",
+        names: ["libxml2.so.2"], shim: "Codecs/CSVGShim/tables.h", functions: "xml\\w+",
         version: #"const char *xmlParserVersion = "21405";"#)
 
     static let curl = FakeLibrary(
-        names: ["libcurl.so.4"], shim: "CCurlShim/include/CCurlShim.h", functions: "curl_\\w+",
+        names: ["libcurl.so.4"], shim: "Network/CCurlShim/include/CCurlShim.h",
+        functions: "curl_\\w+",
         version: """
             typedef struct { int age; const char *version; unsigned number; const char *host; \
             int features; const char *tls; } Info;
