@@ -148,7 +148,8 @@
         @Test func `the article has the table of allowances`() throws {
             let article = try String(
                 contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-                    .appending(path: "../../Sources/Library/WebImage/WebImage.docc/Sandbox.md"),
+                    .appending(
+                        path: "../../Sources/Library/WebImage/WebImage.docc/Guides/Sandbox.md"),
                 encoding: .utf8)
             for work in WorkerClass.allCases {
                 let allowance = allowances[work]

@@ -6,7 +6,7 @@ import WebImageURLSession
 @Suite struct TransportConformanceTests {
     /// The known differences of FoundationNetworking, by the trial that shows them.
     ///
-    /// `Sources/Library/WebImage/WebImage.docc/Transports.md` has the causes. Remove a trial that passes: then
+    /// `Sources/Library/WebImage/WebImage.docc/Extending/Transports.md` has the causes. Remove a trial that passes: then
     /// FoundationNetworking was fixed.
     private static let differences: Set = [
         "fields of one name arrive in order, whatever their case",

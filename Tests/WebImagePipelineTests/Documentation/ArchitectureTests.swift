@@ -3,7 +3,7 @@ import Testing
 import WebImageCaching
 import WebImageRuntime
 
-/// Sources/Library/WebImage/WebImage.docc/Architecture.md, which must name existing files.
+/// Sources/Library/WebImage/WebImage.docc/Reference/Architecture.md, which must name existing files.
 struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -17,7 +17,8 @@ struct ArchitectureTests {
     ]
 
     private static func paths() throws -> [String] {
-        let page = root.appending(path: "Sources/Library/WebImage/WebImage.docc/Architecture.md")
+        let page = root.appending(
+            path: "Sources/Library/WebImage/WebImage.docc/Reference/Architecture.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         return text.matches(of: /`([A-Za-z+\/]+(?:\.swift|\/))`/).map { String($0.1) }
     }

@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The examples of Sources/Library/WebImage/WebImage.docc/ComingFromSDWebImage.md, run with a scripted origin.
+/// The examples of Sources/Library/WebImage/WebImage.docc/ComingFrom/ComingFromSDWebImage.md, run with a scripted origin.
 struct ComingFromArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -96,7 +96,7 @@ struct ComingFromArticleTests {
     }
 
     @Test func `every example of the article is run here`() throws {
-        let path = "Sources/Library/WebImage/WebImage.docc/ComingFromSDWebImage.md"
+        let path = "Sources/Library/WebImage/WebImage.docc/ComingFrom/ComingFromSDWebImage.md"
         let article = try String(contentsOfFile: "\(Self.root)/\(path)", encoding: .utf8)
         let compiled = Self.words(try String(contentsOfFile: #filePath, encoding: .utf8))
         let blocks = article.components(separatedBy: "```swift\n").dropFirst()

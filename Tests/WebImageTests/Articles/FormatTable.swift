@@ -2,7 +2,7 @@
     import Foundation
     import WebImage
 
-    /// The table in Sources/Library/WebImage/WebImage.docc/Formats.md.
+    /// The table in Sources/Library/WebImage/WebImage.docc/Extending/Formats.md.
     struct FormatTable {
         /// The columns after the format's name, in their order.
         enum Column: Int, CaseIterable {
@@ -21,7 +21,7 @@
         }
 
         init() throws {
-            let text = try Self.text("Sources/Library/WebImage/WebImage.docc/Formats.md")
+            let text = try Self.text("Sources/Library/WebImage/WebImage.docc/Extending/Formats.md")
             var rows: [String: [String]] = [:]
             for line in text.split(separator: "\n") where line.hasPrefix("| `") {
                 let cells = line.split(separator: "|").map {

@@ -3,7 +3,7 @@
     import TestSupport
     import WebImage
 
-    /// Sources/Library/WebImage/WebImage.docc/Formats.md, compared with the codecs.
+    /// Sources/Library/WebImage/WebImage.docc/Extending/Formats.md, compared with the codecs.
     struct FormatTableTests {
         @Test func `every format has a row, and no other`() throws {
             #expect(try FormatTable().formats == Set(ImageFormat.all.map(\.rawValue)))

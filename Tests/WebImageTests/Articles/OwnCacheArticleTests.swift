@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The caches printed in Sources/Library/WebImage/WebImage.docc/OwnCaches.md, which must work.
+/// The caches printed in Sources/Library/WebImage/WebImage.docc/Extending/OwnCaches.md, which must work.
 struct OwnCacheArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct OwnCacheArticleTests {
 
     @Test func `the article prints the cache that is compiled`() throws {
         let path = "Tests/WebImageTests/Articles/RedisCache.swift"
-        let parts = try Self.text("Sources/Library/WebImage/WebImage.docc/OwnCaches.md")
+        let parts = try Self.text("Sources/Library/WebImage/WebImage.docc/Extending/OwnCaches.md")
             .components(separatedBy: "<!-- \(path) -->\n```swift\n")
         #expect(parts.count == 2)
         let printed = parts.last?.components(separatedBy: "```").first

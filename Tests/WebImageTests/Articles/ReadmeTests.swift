@@ -9,11 +9,11 @@ import WebImage
         let usage = entry.usage.replacing("|", with: "\\|")
         let examples = entry.examples.map { "`\($0)`" }.joined(separator: " ")
         let row = "| `\(usage)` | \(entry.meaning) | e.g. \(examples) |"
-        #expect(try Self.lines("Transforms").contains(row))
+        #expect(try Self.lines("Guides/Transforms").contains(row))
     }
 
     @Test func `the table of transforms names no other`() throws {
-        let rows = try Self.lines("Transforms").filter { $0.contains(" | e.g. ") }
+        let rows = try Self.lines("Guides/Transforms").filter { $0.contains(" | e.g. ") }
         #expect(rows.count == Vocabulary.withInputs.names.count)
     }
 
@@ -44,7 +44,7 @@ import WebImage
         ])
     func `the table of limits says what the code says`(name: String, value: String) throws {
         let row = try #require(
-            try Self.lines("LimitsAndDefaults").first { $0.hasPrefix("| \(name) |") })
+            try Self.lines("Reference/LimitsAndDefaults").first { $0.hasPrefix("| \(name) |") })
         let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(cells[1] == value)
     }
@@ -54,12 +54,14 @@ import WebImage
         "Sandbox", "Logging", "Metrics", "Tracing", "All",
     ])
     func `the table of traits names each trait`(trait: String) throws {
-        #expect(try Self.lines("ModulesAndTraits").contains { $0.hasPrefix("| `\(trait)` |") })
+        #expect(
+            try Self.lines("Reference/ModulesAndTraits").contains { $0.hasPrefix("| `\(trait)` |") }
+        )
     }
 
     @Test func `the table of defaults names the memory budget`() throws {
         let line = "| Memory of work in flight | a quarter of what the process may use |"
-        #expect(try Self.lines("LimitsAndDefaults").contains { $0.hasPrefix(line) })
+        #expect(try Self.lines("Reference/LimitsAndDefaults").contains { $0.hasPrefix(line) })
         #expect(MemoryBudget.workLimit(of: 400) == 100)
     }
 

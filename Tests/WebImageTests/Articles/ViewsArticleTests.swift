@@ -4,7 +4,7 @@ import WebImage
 import WebImageTesting
 import WebImageViews
 
-/// The view printed in Sources/Library/WebImage/WebImage.docc/AnimationsAndPreviews.md, which must work.
+/// The view printed in Sources/Library/WebImage/WebImage.docc/Guides/AnimationsAndPreviews.md, which must work.
 @MainActor struct ViewsArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,8 +16,10 @@ import WebImageViews
 
     @Test func `the article prints the view that is compiled`() throws {
         let path = "Tests/WebImageTests/Articles/PictureView.swift"
-        let parts = try Self.text("Sources/Library/WebImage/WebImage.docc/AnimationsAndPreviews.md")
-            .components(separatedBy: "<!-- \(path) -->\n```swift\n")
+        let parts = try Self.text(
+            "Sources/Library/WebImage/WebImage.docc/Guides/AnimationsAndPreviews.md"
+        )
+        .components(separatedBy: "<!-- \(path) -->\n```swift\n")
         #expect(parts.count == 2)
         let printed = parts.last?.components(separatedBy: "```").first
         #expect(try printed == Self.text(path))

@@ -4,14 +4,15 @@
     import Testing
     import WebImage
 
-    /// The table of what states colours in Sources/Library/WebImage/WebImage.docc/Formats.md, against the decoders.
+    /// The table of what states colours in Sources/Library/WebImage/WebImage.docc/Extending/Formats.md, against the decoders.
     struct ColorStatementTests {
         /// The statements of each format, as far as files of them can be made here.
         private static func table() throws -> [String: [String]] {
             let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                 .deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent()
-            let path = root.appending(path: "Sources/Library/WebImage/WebImage.docc/Formats.md")
+            let path = root.appending(
+                path: "Sources/Library/WebImage/WebImage.docc/Extending/Formats.md")
             var rows: [String: [String]] = [:]
             let text = try String(contentsOf: path, encoding: .utf8)
             let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix("Colours") }

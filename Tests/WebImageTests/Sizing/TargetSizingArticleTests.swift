@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WebImage
 
-/// The tables printed in Sources/Library/WebImage/WebImage.docc/Sizes.md.
+/// The tables printed in Sources/Library/WebImage/WebImage.docc/Guides/Sizes.md.
 @Suite struct TargetSizingArticleTests {
     private static let text: String = {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
-        let page = root.appending(path: "Sources/Library/WebImage/WebImage.docc/Sizes.md")
+        let page = root.appending(path: "Sources/Library/WebImage/WebImage.docc/Guides/Sizes.md")
         return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     }()
 

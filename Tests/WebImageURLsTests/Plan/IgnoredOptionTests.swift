@@ -13,7 +13,8 @@ struct IgnoredOptionTests {
         grammar: any URLGrammar, beginning: String
     ) throws {
         let file = URL(filePath: #filePath)
-            .appending(path: "../../../../Sources/Library/WebImage/WebImage.docc/ImageServer.md")
+            .appending(
+                path: "../../../../Sources/Library/WebImage/WebImage.docc/Guides/ImageServer.md")
         let page = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         let behind = try #require(page.range(of: beginning)).upperBound
         let sentence = try #require(page[behind...].split(separator: ".").first)

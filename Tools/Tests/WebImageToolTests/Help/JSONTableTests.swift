@@ -9,7 +9,8 @@ struct JSONTableTests {
     private func documented(_ row: String) throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let path = root.appending(path: "Sources/Library/WebImage/WebImage.docc/TheCommand.md")
+        let path = root.appending(
+            path: "Sources/Library/WebImage/WebImage.docc/Reference/TheCommand.md")
         let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
         let table = lines.drop { !$0.hasPrefix("| `--json` of") }
         let line = try #require(table.first { $0.hasPrefix("| \(row) |") }, "no row \(row)")
