@@ -31,7 +31,7 @@ check-full:
 chaos:
 	@scripts/bootstrap full
 	@WEBIMAGE_SERVER=1 scripts/check tool
-	@scripts/chaos
+	@scripts/parts/chaos
 
 # Compares the library with its peers, in one run.
 bench:

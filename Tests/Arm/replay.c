@@ -2,7 +2,7 @@
 //
 //     replay FILE...
 //
-// Tests/TestSupport/Recording.swift describes the files; scripts/try-arm compiles and starts this.
+// Tests/TestSupport/Recording.swift describes the files; scripts/parts/try-arm compiles and starts this.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 package import Foundation
 package import WebImagePixels
 
-/// Calls with their inputs and results, which `scripts/try-arm` repeats on arm64.
+/// Calls with their inputs and results, which `scripts/parts/try-arm` repeats on arm64.
 ///
 /// A record has 24 bytes of numbers, 32 of parameters, a name in 40 bytes, the input and the
 /// output; an input of no bytes stands for the one before. Numbers begin with their lowest byte.

@@ -15,7 +15,7 @@
 
         static var isInstalled: Bool { access("\(folder)/bin/moto_server", X_OK) == 0 }
 
-        /// Returns what a program of `scripts` prints.
+        /// Returns what a program of `scripts/lib` prints.
         static func output(of script: String, arguments: [String]) throws -> String {
             let output = "/tmp/webimage-python-\(UInt64.random(in: 0 ... .max))"
             defer { unlink(output) }
@@ -25,11 +25,11 @@
             return try String(contentsOfFile: output, encoding: .utf8)
         }
 
-        /// Starts a program of `scripts`; the output goes to a file.
+        /// Starts a program of `scripts/lib`; the output goes to a file.
         static func start(
             _ script: String, _ arguments: [String] = [], output: String
         ) throws -> pid_t {
-            let path = root.appending(path: "scripts/\(script)").path
+            let path = root.appending(path: "scripts/lib/\(script)").path
             var actions = posix_spawn_file_actions_t()
             posix_spawn_file_actions_init(&actions)
             defer { posix_spawn_file_actions_destroy(&actions) }

@@ -49,7 +49,7 @@
             try compare(try frames.frame(at: 1).bitmap, row)
         }
 
-        /// Writes the files and a list of them for `scripts/chromium-colors`.
+        /// Writes the files and a list of them for `scripts/parts/chromium-colors`.
         @Test(.enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_COLOR_FILES"] != nil))
         func `the files are written for another program`() throws {
             let path = ProcessInfo.processInfo.environment["WEBIMAGE_COLOR_FILES"] ?? ""

@@ -1,7 +1,7 @@
 /// An option of imgproxy's addresses, by what it decides.
 ///
 /// Each kind is set by a switch without `default`, so that a new option compiles only when it is
-/// applied, or is one of those that change nothing (`scripts/forgotten-options`).
+/// applied, or is one of those that change nothing (`scripts/parts/forgotten-options`).
 enum ImgproxyOption: Hashable, Sendable {
     case sizing(ImgproxySizing)
     case picture(ImgproxyPicture)

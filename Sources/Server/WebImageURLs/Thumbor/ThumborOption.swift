@@ -1,7 +1,7 @@
 /// A filter of thumbor's addresses, by what it decides.
 ///
 /// Each kind is set by a switch without `default`, so that a new filter compiles only when it is
-/// applied, or is one of those that change nothing (`scripts/forgotten-options`).
+/// applied, or is one of those that change nothing (`scripts/parts/forgotten-options`).
 enum ThumborOption: Hashable, Sendable {
     case sizing(ThumborSizingFilter)
     case file(ThumborFileFilter)

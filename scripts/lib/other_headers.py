@@ -1,9 +1,9 @@
 """Checks the C targets and the Swift modules that import them with the headers of another release.
 
-    python3 scripts/other_headers.py HEADERS CACHE      after `swift build --build-tests` in .build/tests
+    python3 scripts/lib/other_headers.py HEADERS CACHE      after `swift build --build-tests` in .build/tests
 
 HEADERS is a folder with `usr/include`. The commands are those of the build, without what they write.
-scripts/other-headers calls it.
+scripts/parts/other-headers calls it.
 """
 import concurrent.futures
 import glob

@@ -1,5 +1,5 @@
-"""Image servers behind nginx or haproxy as processes of this machine, with an origin and a Redis, for scripts/try-fleet
-and scripts/chaos. All ends with the object `Fleet`."""
+"""Image servers behind nginx or haproxy as processes of this machine, with an origin and a Redis, for scripts/parts/try-fleet
+and scripts/parts/chaos. All ends with the object `Fleet`."""
 import contextlib
 import http.client
 import http.server
@@ -14,7 +14,7 @@ import threading
 import time
 import urllib.request
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HOST = "127.0.0.1"
 
 
