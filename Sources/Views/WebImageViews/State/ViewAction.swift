@@ -24,18 +24,6 @@ public enum ViewAction: Sendable {
     case fail(Bool)
 }
 
-/// A timer of a view's state.
-public enum ViewTimer: Hashable, Sendable, CaseIterable {
-    /// The delay of the placeholder.
-    case placeholder
-    /// The delay of the indicator.
-    case indicator
-    /// The duration of the transition.
-    case transition
-    /// The delay after the view has grown.
-    case growth
-}
-
 /// The result of a look-up in memory.
 public enum MemoryAnswer: Sendable {
     /// No picture.
