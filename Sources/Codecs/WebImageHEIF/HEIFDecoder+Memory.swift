@@ -7,7 +7,7 @@
         /// and of the decoder; of an image with a thumbnail that is enough, the thumbnail's.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             bytes.withUnsafeBytes { buffer in
-                if let scene = try? HEIFScene.find(buffer, options: options) {
+                if let scene = try? HEIFOpenedSequence.find(buffer, options: options) {
                     return MemoryDemand(size: scene.metadata.size, byteCount: scene.byteCount)
                 }
                 guard let file = try? HEIFFile(buffer, limits: options.limits),

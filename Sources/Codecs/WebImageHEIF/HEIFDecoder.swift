@@ -34,7 +34,7 @@
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let options = DecodeOptions(limits: limits)
-                if let scene = try HEIFScene.find(buffer, options: options) {
+                if let scene = try HEIFOpenedSequence.find(buffer, options: options) {
                     return scene.metadata
                 }
                 return try HEIFFile(buffer, limits: limits).metadata
@@ -44,7 +44,7 @@
         /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                if let scene = try? HEIFScene.find(
+                if let scene = try? HEIFOpenedSequence.find(
                     buffer, options: DecodeOptions(limits: .ofHeaders))
                 {
                     return scene.color
@@ -62,7 +62,7 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                if let scene = try HEIFScene.find(buffer, options: options) {
+                if let scene = try HEIFOpenedSequence.find(buffer, options: options) {
                     do throws(CodecError) {
                         return DecodeOutput(
                             bitmap: try scene.bitmap(at: 0), color: scene.frameColor,

@@ -71,8 +71,8 @@
 
         private static func walk(
             _ bytes: RawSpan, limits: DecodeLimits
-        ) throws(CodecError) -> JPEGXLWalk {
-            let walk = try JPEGXLWalk(limits: limits)
+        ) throws(CodecError) -> JPEGXLHeaders {
+            let walk = try JPEGXLHeaders(limits: limits)
             defer { walk.end() }
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var boxes = JPEGXLBoxes()

@@ -44,7 +44,7 @@
             self.alpha = alpha
             durations = color.samples.durations
             loopCount = track.loopCount(of: bytes)
-            still = ByteBlock(copying: HEIFStill(color, alpha: alpha).bytes)
+            still = ByteBlock(copying: HEIFStillCopy(color, alpha: alpha).bytes)
         }
 
         /// The number of frames.

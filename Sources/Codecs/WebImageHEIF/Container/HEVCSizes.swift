@@ -40,7 +40,7 @@
                     try walk(whole.span.bytes, &units, &largest, limits)
                 }
             }
-            try HEIFWork(bytes, meta: meta, streamArea: largest).check(limits)
+            try HEIFDecodedSamples(bytes, meta: meta, streamArea: largest).check(limits)
         }
 
         /// Checks the units of one item, each preceded by its length in four bytes.

@@ -22,7 +22,7 @@
         ///
         /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC 23008-12,
         /// section 6.5.5).
-        init(_ bytes: RawSpan, of item: Int, in tables: HEIFTables) {
+        init(_ bytes: RawSpan, of item: Int, in tables: HEIFItems) {
             let boxes = MediaColors(bytes, of: item, tables.properties, parts: tables.parts)
             var (coded, level) = (item, 0)
             while let part = tables.parts[coded]?.first, level < 8 {

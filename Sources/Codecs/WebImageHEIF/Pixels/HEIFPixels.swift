@@ -6,11 +6,11 @@
     /// The source and size of a decode, checked before any allocation.
     struct HEIFPixels {
         /// The primary image, or a thumbnail that is large enough.
-        let source: HEIFHandle
+        let source: HEIFImage
         /// `true` if a thumbnail is decoded.
         let isThumbnail: Bool
         private let heif: UnsafePointer<CHEIF>
-        private let plan: HEIFPlan
+        private let plan: HEIFCodedImages
         private let way: HEIFColors.Plan
         /// The size to reduce rows to; nil for full size.
         private let target: PixelSize?
@@ -155,7 +155,7 @@
         }
     }
 
-    extension HEIFHandle {
+    extension HEIFImage {
         /// Returns the library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
         /// converted pixels.
         fileprivate func libraryBytesPerPixel(_ way: HEIFColors.Plan) -> Int {

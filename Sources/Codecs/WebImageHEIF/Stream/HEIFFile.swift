@@ -8,11 +8,11 @@
     /// Used by one task at a time, within the call that lends the bytes.
     final class HEIFFile {
         let heif: UnsafePointer<CHEIF>
-        let primary: HEIFHandle
+        let primary: HEIFImage
         /// The colours of the primary image.
         let colors: HEIFColors
         private let context: HEIFContext
-        private let tables: HEIFTables
+        private let tables: HEIFItems
         private let bytes: UnsafeRawBufferPointer
         /// The bytes that libheif reads, if they are not those of the file.
         private let changed: ByteBlock?
@@ -26,7 +26,7 @@
             try HEVCSizes.check(bytes.bytes, limits: limits)
             let context = try HEIFContext(bytes, limits: limits, heif)
             let primary = try context.primary
-            tables = try HEIFTables(bytes.bytes)
+            tables = try HEIFItems(bytes.bytes)
             colors = HEIFColors(bytes.bytes, of: primary.item, in: tables)
             // The memory of planes and bitmap depends on the scale, which is chosen later.
             try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
@@ -51,7 +51,7 @@
         }
 
         /// Returns the colours of the primary image or a thumbnail.
-        func colors(of picture: HEIFHandle) -> HEIFColors {
+        func colors(of picture: HEIFImage) -> HEIFColors {
             picture.item == primary.item
                 ? colors : HEIFColors(bytes.bytes, of: picture.item, in: tables)
         }
@@ -59,20 +59,20 @@
         /// Returns the coded images that decoding `picture` requires.
         ///
         /// - Throws: `CodecError` if the headers do not determine them.
-        func plan(of picture: HEIFHandle) throws(CodecError) -> HEIFPlan {
+        func plan(of picture: HEIFImage) throws(CodecError) -> HEIFCodedImages {
             guard picture.hasAlpha else {
-                return try HEIFPlan(tables, of: picture.item, alpha: nil)
+                return try HEIFCodedImages(tables, of: picture.item, alpha: nil)
             }
             let alpha = picture.alphaItems
             guard let first = alpha.first, alpha.count == 1 else {
                 throw .damaged(.heic, "\(alpha.count) alpha planes, expected one")
             }
-            return try HEIFPlan(tables, of: picture.item, alpha: first)
+            return try HEIFCodedImages(tables, of: picture.item, alpha: first)
         }
 
         /// Returns the smallest thumbnail with the image's aspect ratio that is not smaller than
         /// `target`; nil if there is none.
-        func thumbnail(for target: PixelSize) -> HEIFHandle? {
+        func thumbnail(for target: PixelSize) -> HEIFImage? {
             primary.thumbnails
                 .filter { thumbnail in
                     let size = thumbnail.size
@@ -115,7 +115,7 @@
         }
 
         /// The primary image.
-        var primary: HEIFHandle {
+        var primary: HEIFImage {
             get throws(CodecError) {
                 var handle: OpaquePointer?
                 let found = heif.pointee.heif_context_get_primary_image_handle(pointer, &handle)
@@ -124,7 +124,7 @@
                 var item: heif_item_id = 0
                 let named = heif.pointee.heif_context_get_primary_image_ID(pointer, &item)
                 if let failure = CodecError(named, "the primary image") { throw failure }
-                return HEIFHandle(heif, handle, item: item)
+                return HEIFImage(heif, handle, item: item)
             }
         }
     }

@@ -18,7 +18,7 @@
         private let options: DecodeOptions
         private let bytes: ByteBlock
         /// The decoders of the last frame; nil while a caller uses them.
-        private let latest: Mutex<HEIFScene?>
+        private let latest: Mutex<HEIFOpenedSequence?>
 
         /// Creates the frames of a file; nil if it is no sequence of several whole pictures.
         ///
@@ -39,16 +39,16 @@
 
         private static func open(
             _ bytes: ByteBlock, _ options: DecodeOptions
-        ) throws(CodecError) -> HEIFScene? {
+        ) throws(CodecError) -> HEIFOpenedSequence? {
             // Safe because the scene keeps the block, whose bytes never move.
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                try HEIFScene.find(buffer, options: options, owner: bytes)
+                try HEIFOpenedSequence.find(buffer, options: options, owner: bytes)
             }
         }
 
         private static func reopen(
             _ bytes: ByteBlock, _ options: DecodeOptions
-        ) throws(CodecError) -> HEIFScene {
+        ) throws(CodecError) -> HEIFOpenedSequence {
             guard let scene = try open(bytes, options) else {
                 throw .damaged(.heic, "the file has no sequence")
             }

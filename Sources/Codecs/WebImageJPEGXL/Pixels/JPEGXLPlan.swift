@@ -10,7 +10,8 @@
         let size: PixelSize
 
         /// - Throws: `CodecError.limit` if the decode needs more memory than allowed.
-        init(_ walk: JPEGXLWalk, _ header: JPEGXLHeader, options: DecodeOptions) throws(CodecError)
+        init(_ walk: JPEGXLHeaders, _ header: JPEGXLHeader, options: DecodeOptions)
+            throws(CodecError)
         {
             self.header = header
             let full = header.size

@@ -7,7 +7,7 @@
         private let options: DecodeOptions
         private let isShownEarly: Bool
         private var boxes = JPEGXLBoxes()
-        private var walk: JPEGXLWalk?
+        private var walk: JPEGXLHeaders?
         private var reader: JPEGXLReader?
         /// The bytes that the reader has not consumed.
         private var feed = JPEGXLFeed()
@@ -43,9 +43,9 @@
             if first == nil { updateRevision(reader) }
         }
 
-        private func openWalk() throws(CodecError) -> JPEGXLWalk {
+        private func openWalk() throws(CodecError) -> JPEGXLHeaders {
             if let walk { return walk }
-            let walk = try JPEGXLWalk(
+            let walk = try JPEGXLHeaders(
                 limits: options.limits, colorProfile: options.colorProfile)
             self.walk = walk
             return walk
@@ -59,7 +59,7 @@
         }
 
         private func read(
-            _ bytes: UnsafeRawBufferPointer, _ walk: JPEGXLWalk, _ reader: JPEGXLReader
+            _ bytes: UnsafeRawBufferPointer, _ walk: JPEGXLHeaders, _ reader: JPEGXLReader
         ) throws(CodecError) -> Bitmap? {
             var bitmap: Bitmap?
             let options = options
@@ -74,7 +74,7 @@
         }
 
         private static func plan(
-            _ walk: JPEGXLWalk, _ options: DecodeOptions
+            _ walk: JPEGXLHeaders, _ options: DecodeOptions
         ) throws(CodecError) -> JPEGXLPlan {
             guard let header = walk.header else { throw .truncated(.jxl, "the header is cut off") }
             return try JPEGXLPlan(walk, header, options: options)

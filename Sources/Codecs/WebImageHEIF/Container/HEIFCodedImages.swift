@@ -9,12 +9,12 @@
     /// clear. It also trusts the sizes in the headers. A grid with a gap would show previous memory
     /// contents, and an alpha plane that is too small would be read past its end. So every size is
     /// determined here, and the decoder plug-in rejects a coded image of another size.
-    struct HEIFPlan {
+    struct HEIFCodedImages {
         /// Consecutive coded images of equal size; a width of 0 allows any size.
         private(set) var runs: [CHEIFRun] = []
         /// The number of coded images of colours, which precede those of alpha.
         private(set) var colorCount = 0
-        private let tables: HEIFTables
+        private let tables: HEIFItems
 
         /// The maximum nesting depth of derived images.
         private static let maxHeight = 8
@@ -24,7 +24,7 @@
         /// Plans an image and its alpha, if any.
         ///
         /// - Throws: `CodecError.damaged` if the headers leave part of the image undefined.
-        init(_ tables: HEIFTables, of item: Int, alpha: Int?) throws(CodecError) {
+        init(_ tables: HEIFItems, of item: Int, alpha: Int?) throws(CodecError) {
             self.tables = tables
             guard let alpha else {
                 let isCoded = tables.items[item]?.isDerived != true
@@ -103,7 +103,7 @@
 
         /// Checks that the cells of a grid leave no gap (ISO/IEC 23008-12, section 6.6.2.3).
         private func checkGrid(
-            _ item: Int, _ known: HEIFTables.Item, _ cells: [Int]
+            _ item: Int, _ known: HEIFItems.Item, _ cells: [Int]
         ) throws(CodecError) {
             guard let data = tables.data[item],
                 let size = data.span.bytes.gridSize, size == known.size,
@@ -141,7 +141,7 @@
         }
     }
 
-    extension HEIFTables.Item {
+    extension HEIFItems.Item {
         /// Returns `true` if the item has this type of four letters.
         fileprivate func has(_ type: String) -> Bool { self.type.elementsEqual(type.utf8) }
 

@@ -5,7 +5,7 @@
     ///
     /// It has the headers of the track, and of its alpha, and no pixels: each picture comes from the
     /// decoder of the track. So libheif converts colours, joins alpha and rotates as for images.
-    struct HEIFStill {
+    struct HEIFStillCopy {
         private let color: HEIFTrack
         private let alpha: HEIFTrack?
 

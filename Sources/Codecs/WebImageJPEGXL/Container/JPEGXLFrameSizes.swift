@@ -7,7 +7,7 @@
     ///
     /// libjxl does not report hidden frames. A file of 2.6 kB that declares 64 × 64 pixels, with a
     /// hidden frame of 8000 × 8000, took 1.5 GB.
-    final class JPEGXLScan {
+    final class JPEGXLFrameSizes {
         /// The maximum memory in bytes that the library keeps for hidden frames.
         private(set) var hiddenBytes = 0
         /// The number of shown frames whose sections have arrived.

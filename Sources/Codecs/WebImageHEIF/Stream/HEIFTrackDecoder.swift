@@ -5,7 +5,7 @@
     /// A decoder of the pictures of a track, which keeps its place.
     ///
     /// Used by one task at a time, within the calls that lend the bytes.
-    final class HEIFPlayer {
+    final class HEIFTrackDecoder {
         private let track: HEIFTrack
         private let parameters: UnsafeMutableBufferPointer<UInt8>
         private let bytes: UnsafeRawBufferPointer

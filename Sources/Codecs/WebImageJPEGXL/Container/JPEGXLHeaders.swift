@@ -6,7 +6,7 @@
     /// The contents of all headers of a file, read as bytes arrive, without pixels.
     ///
     /// The format has no table of frames, so each frame header is read in turn.
-    final class JPEGXLWalk {
+    final class JPEGXLHeaders {
         /// The header of the codestream; nil until it has arrived.
         private(set) var header: JPEGXLHeader?
         /// The durations of the frames whose headers have arrived.
@@ -21,7 +21,7 @@
         private let colorProfile: ColorProfilePolicy
         private let stream: JPEGXLStream
         private let exif: JPEGXLExif
-        private let scan: JPEGXLScan
+        private let scan: JPEGXLFrameSizes
         private var feed = JPEGXLFeed()
         private var hasBegun = false
         private var seesLast = false
@@ -41,7 +41,7 @@
                 events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME],
                 coalescing: false)
             exif = try JPEGXLExif()
-            scan = try JPEGXLScan(limits: limits)
+            scan = try JPEGXLFrameSizes(limits: limits)
         }
 
         /// The maximum memory in bytes that the library keeps for hidden frames.

@@ -7,7 +7,7 @@
     /// libheif decodes an image once for each reference, within one call. A file of 12 kB that
     /// declares 64 × 64 pixels, and overlays an image of nine megapixels a thousand times, took
     /// minutes.
-    struct HEIFWork {
+    struct HEIFDecodedSamples {
         /// The sources of each derived item (`dimg`; ISO/IEC 23008-12, section 6.4.4).
         private var parts: [Int: [Int]] = [:]
         /// The area of the largest image in the properties of each item.

@@ -5,7 +5,7 @@
     /// The items of a file that decide which images libheif decodes and how it joins them.
     ///
     /// Duplicate boxes and entries are rejected, since readers differ in which one they use.
-    struct HEIFTables {
+    struct HEIFItems {
         /// An image, coded or derived from others.
         struct Item {
             /// The type; `hvc1` for a coded image.
@@ -153,7 +153,7 @@
         }
     }
 
-    extension HEIFTables.Item {
+    extension HEIFItems.Item {
         /// Returns the crop, the size of the image before it, and whether it is inside of that.
         fileprivate func firstCrop(
             _ bytes: RawSpan

@@ -4,7 +4,7 @@
     import WebImagePixels
 
     /// One image of a file, not yet decoded.
-    final class HEIFHandle {
+    final class HEIFImage {
         private let heif: UnsafePointer<CHEIF>
         let handle: OpaquePointer
         /// The item's identifier in the file.
@@ -81,7 +81,7 @@
         }
 
         /// The embedded thumbnails, at most one hundred.
-        var thumbnails: [HEIFHandle] {
+        var thumbnails: [HEIFImage] {
             let count = min(heif.pointee.heif_image_handle_get_number_of_thumbnails(handle), 100)
             guard count > 0 else { return [] }
             var identifiers = [heif_item_id](repeating: 0, count: Int(count))
@@ -92,7 +92,7 @@
                 let error = heif.pointee.heif_image_handle_get_thumbnail(
                     handle, identifier, &thumbnail)
                 guard error.code == heif_error_Ok else { return nil }
-                return thumbnail.map { HEIFHandle(heif, $0, item: identifier) }
+                return thumbnail.map { HEIFImage(heif, $0, item: identifier) }
             }
         }
     }

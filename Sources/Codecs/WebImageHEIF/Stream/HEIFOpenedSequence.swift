@@ -5,10 +5,10 @@
     /// An opened image sequence: its headers in libheif, and a decoder of each track.
     ///
     // Safe because one task uses it at a time: the frames hand it out to one caller.
-    final class HEIFScene: @unchecked Sendable {
+    final class HEIFOpenedSequence: @unchecked Sendable {
         let sequence: HEIFSequence
         private let pixels: HEIFPixels
-        private let players: [HEIFPlayer]
+        private let players: [HEIFTrackDecoder]
         private let file: HEIFFile
         private let owner: ByteBlock?
 
@@ -36,7 +36,7 @@
             options.limits.maxBytes -= sequence.heldBytes
             pixels = try HEIFPixels(file, options: options)
             players = [sequence.color, sequence.alpha].compactMap(\.self).map {
-                HEIFPlayer($0, of: bytes)
+                HEIFTrackDecoder($0, of: bytes)
             }
         }
 
@@ -45,9 +45,9 @@
         /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         static func find(
             _ bytes: UnsafeRawBufferPointer, options: DecodeOptions, owner: ByteBlock? = nil
-        ) throws(CodecError) -> HEIFScene? {
+        ) throws(CodecError) -> HEIFOpenedSequence? {
             do throws(CodecError) {
-                return try HEIFScene(bytes, options: options, owner: owner)
+                return try HEIFOpenedSequence(bytes, options: options, owner: owner)
             } catch {
                 guard HEIFSequence.hasImage(bytes.bytes) else { throw error }
                 return nil
