@@ -14,7 +14,7 @@ import WebImageTransforms
 /// Previews of a picture while its bytes arrive.
 struct PreviewTests {
     /// Sends the first rows one by one, each when the preview of the previous row has arrived.
-    private func send(
+    func send(
         _ rows: ClosedRange<Int>, of test: DotsPipeline, seenBy log: UpdateLog
     ) async {
         for row in rows {
@@ -24,7 +24,7 @@ struct PreviewTests {
     }
 
     /// Returns the number of rows that are not transparent.
-    private func rowCount(_ image: DecodedImage) -> Int {
+    func rowCount(_ image: DecodedImage) -> Int {
         (0..<image.size.height).prefix { image.poster[0, $0][3] != 0 }.count
     }
 
@@ -103,89 +103,6 @@ struct PreviewTests {
         _ = try await log.response()
         #expect(test.decoder.log.sessionCount == 0)
         #expect(log.previews.isEmpty)
-    }
-
-    @Test func `who joins late catches up without another byte`() async throws {
-        let test = DotsPipeline()
-        let first = UpdateLog(test.request(), of: test.pipeline)
-        test.body.send(upTo: test.file.byteCount(ofRows: 1))
-        test.body.send(upTo: test.file.byteCount(ofRows: 3))
-        let count = test.file.byteCount(ofRows: 3)
-        #expect(await eventually { first.receivedByteCount == count })
-        let late = UpdateLog(test.request(.all), of: test.pipeline)
-        #expect(await eventually { late.previews.count == 1 })
-        #expect(late.previews.map(rowCount) == [3])
-        #expect(late.receivedByteCount == count)
-        test.body.sendRest()
-        _ = try await (first.response(), late.response())
-        #expect(first.previews.isEmpty)
-        #expect(test.loader.loadCount == 1)
-        #expect(test.decoder.log.sessionCount == 1)
-    }
-
-    @Test func `another size of a body under way catches up too`() async throws {
-        let test = DotsPipeline()
-        let first = UpdateLog(test.request(), of: test.pipeline)
-        test.body.send(upTo: test.file.byteCount(ofRows: 2))
-        #expect(await eventually { first.receivedByteCount > 0 })
-        var small = test.request(.all)
-        small.targetSize = PixelSize(width: 3, height: 0)
-        let late = UpdateLog(small, of: test.pipeline)
-        #expect(await eventually { late.previews.count == 1 })
-        #expect(late.previews.first?.size == PixelSize(width: 3, height: 2))
-        test.body.sendRest()
-        _ = try await (first.response(), late.response())
-        #expect(test.loader.loadCount == 1)
-    }
-
-    @Test func `who joins later is shown the latest preview`() async throws {
-        let test = DotsPipeline()
-        let first = UpdateLog(test.request(.all), of: test.pipeline)
-        await send(1...2, of: test, seenBy: first)
-        let late = UpdateLog(test.request(.all), of: test.pipeline)
-        #expect(await eventually { late.previews.count == 1 })
-        #expect(late.previews.map(rowCount) == [2])
-        test.body.sendRest()
-        _ = try await (first.response(), late.response())
-        #expect(test.decoder.log.sessionCount == 1)
-    }
-
-    @Test func `who joins later and wants more is shown all there is`() async throws {
-        let test = DotsPipeline()
-        let rare = UpdateLog(test.request(.every(.seconds(1000))), of: test.pipeline)
-        await send(1...1, of: test, seenBy: rare)
-        let count = test.file.byteCount(ofRows: 3)
-        test.body.send(upTo: count)
-        let decoder = test.decoder
-        #expect(await eventually { decoder.log.appended.reduce(0, +) == count })
-        let eager = UpdateLog(test.request(.all), of: test.pipeline)
-        #expect(await eventually { eager.previews.map(rowCount).last == 3 })
-        test.body.sendRest()
-        _ = try await (rare.response(), eager.response())
-        #expect(rare.previews.map(rowCount) == [1])
-        #expect(test.decoder.log.sessionCount == 1)
-    }
-
-    @Test func `a body that went to the disk can still be caught up with`() async throws {
-        let test = DotsPipeline(DotsFile(size: PixelSize(width: 400, height: 2000)))
-        let first = UpdateLog(test.request(), of: test.pipeline)
-        test.body.send(upTo: 1_100_000)
-        #expect(await eventually { first.receivedByteCount == 1_100_000 })
-        let late = UpdateLog(test.request(.all), of: test.pipeline)
-        #expect(await eventually { late.receivedByteCount == 1_100_000 })
-        // The disk publishes its bytes at the next write after the preview is requested, which may
-        // be a quarter of a megabyte later.
-        for count in stride(from: 1_110_000, through: 3_000_000, by: 10_000)
-        where late.previews.isEmpty {
-            test.body.send(upTo: count)
-            _ = await eventually(within: .milliseconds(50)) { !late.previews.isEmpty }
-        }
-        #expect(await eventually { !late.previews.isEmpty })
-        test.body.sendRest()
-        let image = try await late.response().image
-        _ = try await first.response()
-        #expect(image.poster == test.file.bitmap(ofFrame: 0))
-        #expect(test.decoder.log.decodeCount == 0)
     }
 
     @Test func `a slow decoder does not hold up the load`() async throws {
@@ -298,96 +215,6 @@ struct PreviewTests {
         #expect(image.size == PixelSize(width: 2, height: 3))
         #expect(log.previews.first?.poster == image.poster)
         #expect(image.metadata.profileDescription == "Swapped")
-    }
-
-    @Test func `an animation shows its first frame, then the frames that are complete`()
-        async throws
-    {
-        let test = DotsPipeline(DotsFile(frameCount: 13))
-        let log = UpdateLog(test.request(.all), of: test.pipeline)
-        await send(1...4, of: test, seenBy: log)
-        var counts: [Int] = []
-        for count in 2...12 {
-            test.body.send(upTo: test.file.offset(ofFrame: count))
-            if count * 4 >= (counts.last ?? 0) * 5 {
-                counts.append(count)
-                #expect(await eventually { log.previews.last?.frames?.count == count })
-            } else {
-                let sent = test.file.offset(ofFrame: count)
-                #expect(await eventually { test.decoder.log.appended.reduce(0, +) == sent })
-            }
-        }
-        let playing = log.previews.dropFirst(4)
-        #expect(playing.map { $0.frames?.count } == counts && counts == [2, 3, 4, 5, 7, 9, 12])
-        #expect(playing.allSatisfy { $0.poster == test.file.bitmap(ofFrame: 0) })
-        #expect(playing.map(\.metadata.frameCount) == counts)
-        #expect(playing.allSatisfy { $0.frames?.isComplete == false })
-        // The first frame is that of the session, the others are decoded when they are shown.
-        #expect(test.decoder.log.frames.isEmpty)
-        let frames = try #require(playing.last?.frames)
-        #expect(frames.durations.count == 12 && frames.rawDurations.count == 12)
-        #expect(try frames.frame(at: 11).bitmap == test.file.bitmap(ofFrame: 11))
-        test.body.sendRest()
-        let image = try await log.response().image
-        #expect(image.frames?.count == 13 && image.frames?.isComplete == true)
-        #expect(try image.frames?.frame(at: 12).bitmap == test.file.bitmap(ofFrame: 12))
-        #expect(test.decoder.log.sessionCount == 1)
-    }
-
-    @Test func `frames of a body that went to the disk are there too`() async throws {
-        let size = PixelSize(width: 512, height: 512)
-        let test = DotsPipeline(DotsFile(size: size, frameCount: 4))
-        let log = UpdateLog(test.request(.all), of: test.pipeline)
-        for count in 2...3 {
-            test.body.send(upTo: test.file.offset(ofFrame: count))
-            #expect(await eventually { log.previews.last?.frames?.count == count })
-        }
-        // The bytes of the first frame have left memory.
-        let files = FileManager.default.subpaths(atPath: test.folder.path) ?? []
-        let sizes = files.compactMap {
-            try? FileManager.default.attributesOfItem(atPath: test.folder.path + "/" + $0)[.size]
-                as? Int
-        }
-        #expect(sizes.contains { $0 > 1 << 20 })
-        let frames = try #require(log.previews.last?.frames)
-        #expect(try frames.frame(at: 2).bitmap == test.file.bitmap(ofFrame: 2))
-        test.body.sendRest()
-        #expect(try await log.response().image.frames?.count == 4)
-    }
-
-    @Test func `where there is no memory for frames the first one stands until the end`()
-        async throws
-    {
-        var test = DotsPipeline(DotsFile(size: PixelSize(width: 64, height: 64), frameCount: 3))
-        // An eighth is for previews: room for the session, not for the bytes of two frames.
-        test.pipeline.setLimits { $0.memoryBudget = 8 * 40_000 }
-        let log = UpdateLog(test.request(.all), of: test.pipeline)
-        test.body.send(upTo: test.file.offset(ofFrame: 2))
-        #expect(await eventually { !log.previews.isEmpty })
-        test.body.sendRest()
-        #expect(try await log.response().image.frames?.count == 3)
-        #expect(log.previews.map { $0.frames == nil } == [true])
-        #expect(log.previews.first?.poster == test.file.bitmap(ofFrame: 0))
-    }
-
-    @Test func `frames of previews are transformed, unless a transform keeps only the first`()
-        async throws
-    {
-        for transform in [.flip(.horizontal), PosterOnly()] as [any ImageTransform] {
-            let test = DotsPipeline(DotsFile(frameCount: 3))
-            var request = test.request(.all)
-            request.transforms = [transform]
-            let log = UpdateLog(request, of: test.pipeline)
-            test.body.send(upTo: test.file.offset(ofFrame: 2))
-            #expect(await eventually { !log.previews.isEmpty })
-            let frames = log.previews.last?.frames
-            #expect((frames == nil) == (transform.scope == .poster))
-            test.body.sendRest()
-            let image = try await log.response().image
-            if let frames {
-                #expect(try frames.frame(at: 1).bitmap == image.frames?.frame(at: 1).bitmap)
-            }
-        }
     }
 
     @Test func `a format without incremental decoder has no previews`() async throws {
