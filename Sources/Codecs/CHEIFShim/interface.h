@@ -1,4 +1,4 @@
-// A decoder plug-in as libheif reads it, declared here because the installed header may be that of
+// A decoder plug-in as libheif reads it, declared here because the installed header may be from
 // another release than the loaded library.
 
 #pragma once

@@ -22,7 +22,7 @@
         }
 
         private func checkCurve(_ tag: cmsTagSignature) throws(CodecError) {
-            // A missing one is told by the library.
+            // The library reports a missing one.
             guard let content = cmsReadTag(profile, tag) else { return }
             let curve = OpaquePointer(content)
             let values = (0...16).map { cmsEvalToneCurveFloat(curve, Float($0) / 16) }
@@ -50,7 +50,7 @@
             let volume =
                 a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y)
                 + c.x * (a.y * b.z - a.z * b.y)
-            // That of sRGB is 0.2, rounding is below 0.00002.
+            // sRGB's is 0.2, rounding is below 0.00002.
             guard abs(volume) >= 0.0001 else {
                 throw .damaged(.icc, "the profile's matrix cannot be inverted")
             }

@@ -12,8 +12,8 @@
     ///
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
-    /// instead. Colours are those of a profile, or else of the code points in the headers or the stream;
-    /// linear, logarithmic, PQ and HLG curves are replaced by that of sRGB. Cancellation is checked
+    /// instead. Colours come from a profile, or else from the code points in the headers or the stream;
+    /// linear, logarithmic, PQ and HLG curves are replaced by sRGB's. Cancellation is checked
     /// before and after the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.

@@ -14,7 +14,7 @@
         /// Creates a decoder without loading the library.
         ///
         /// - Parameter inProcess: `true` to draw in the caller's process, for pictures that the program
-        ///   ships itself. By default all documents are refused: those of strangers need a worker.
+        ///   ships itself. By default all documents are refused: strangers' documents need a worker.
         public init(inProcess: Bool = false) { isInProcess = inProcess }
 
         /// The name of the library, whose version is unknown until it is loaded, and the version of

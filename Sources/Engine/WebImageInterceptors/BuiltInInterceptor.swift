@@ -43,7 +43,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ```
     ///
     /// Keys contain the identity of the change, not its result: two changes that lead to different
-    /// bytes of one URL, such as those of two users, need different identities. The caller's header
+    /// bytes of one URL, such as two users', need different identities. The caller's header
     /// fields are sent to every new URL; the change removes those that another host must not see.
     ///
     /// - Parameters:
@@ -71,7 +71,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how
     /// long the image is kept. If the origin confirms a cached image by 304, the filter gets the cached
     /// head with the fields of the 304, and may refuse or rewrite it likewise. The filter gets the last response after redirects; files and data
-    /// have status 200 and few fields. A filter of a request runs after those of the pipeline.
+    /// have status 200 and few fields. A filter of a request runs after the pipeline's.
     ///
     /// - Parameters:
     ///   - identity: The name of the filter; must differ if the accepted responses do.
@@ -148,7 +148,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ```
     ///
     /// The real URL is a secret: keys, caches, events and errors have the requested URL only. Each
-    /// step runs through the rest of the chain: interceptors behind this one (a filter, a retry,
+    /// step runs through the rest of the chain: interceptors after this one (a filter, a retry,
     /// authentication) handle both steps, those before it one load. Both steps run in the one
     /// transfer slot of the load. Loads are shared only if rule, limits and `reading` are the same.
     ///
@@ -182,7 +182,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// Returns an interceptor that retries, by back-off with full jitter and `Retry-After`.
     ///
     /// A body that breaks makes the load begin again, at most 3 times; with
-    /// `.resume()` behind this interceptor it continues at the break. During a wait others may use
+    /// `.resume()` after this interceptor it continues at the break. During a wait others may use
     /// the load's transfer slot.
     ///
     /// - Parameters:
@@ -224,7 +224,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// pipeline.interceptors = [.rateLimit(perSecond: 10, burst: 20)]
     /// ```
     ///
-    /// Hosts are told apart by scheme, name and port. Files, data and cached images are not counted.
+    /// Hosts are distinguished by scheme, name and port. Files, data and cached images are not counted.
     /// Copies of the value count together. While a load waits, others may use its transfer slot; a
     /// cancelled load gives its turn back.
     ///

@@ -83,7 +83,7 @@ public struct LoadLimits: Hashable, Sendable {
         return limits
     }
 
-    /// `true` if the numbers and the order of transfers are those of other limits.
+    /// `true` if the numbers and the order of transfers equal other limits'.
     package func hasTransferLimits(of other: LoadLimits) -> Bool {
         maxTransfers == other.maxTransfers && maxTransfersPerHost == other.maxTransfersPerHost
             && transferOrder == other.transferOrder

@@ -4,7 +4,7 @@ public import WebImagePipeline
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Loads pictures into the caches before they are needed, behind all other loads.
+    /// Loads pictures into the caches before they are needed, after all other loads.
     ///
     /// The URLs (texts, `URL`s, requests) are read as they are needed, so a batch may have millions.
     /// A URL counts once, also if it comes again among the next 65,536; a failure ends only its own

@@ -30,7 +30,7 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
     /// - Returns: The last progress, or the current one if the waiting was cancelled.
     @discardableResult
     public func end() async -> PrefetchProgress {
-        // Waits in a task of its own, which the caller's cancellation does not reach.
+        // Waits in a separate task, which the caller's cancellation does not reach.
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         Task { [ending] in
             await ending.value

@@ -2,7 +2,7 @@ public import WebImageCoding
 public import WebImagePipeline
 public import WebImagePixels
 
-// Members by which a list of transforms names those of the library.
+// Members by which a list of transforms names the library's.
 extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that scales a picture into a box.
     ///
@@ -31,8 +31,8 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that turns, crops, scales and extends a picture by a rule of sizes.
     ///
-    /// The rule is that of `ImageRequest.targetSizing`, for the pixels that the transform gets: behind a
-    /// trim, its numbers are those of the trimmed picture. Effects see the scaled picture without canvas
+    /// The rule is `ImageRequest.targetSizing`'s, for the pixels that the transform gets: after a
+    /// trim, its numbers refer to the trimmed picture. Effects see the scaled picture without canvas
     /// and padding. All frames of an animation keep the part that `CropPosition.attention` finds in the
     /// first one.
     ///
@@ -44,7 +44,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - sizing: The rule.
-    ///   - effects: The transforms between scaling and canvas, at most 32: those of colours, `blur`,
+    ///   - effects: The transforms between scaling and canvas, at most 32: changes of colours, `blur`,
     ///     `sharpen`, `pixelate`, and `background`, which keep the size.
     public static func sized(
         _ sizing: TargetSizing, effects: [BuiltInTransform] = []
@@ -162,7 +162,7 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that sharpens the edges of a picture.
     ///
-    /// The lightness (CIE L*, 0 to 100) of a pixel moves away from that of a Gaussian blur: by three
+    /// The lightness (CIE L*, 0 to 100) of a pixel moves away from a Gaussian blur's: by three
     /// times the part of their difference above 2, at most 10 up and 20 down. This is the operation of
     /// libvips and imgproxy.
     ///
@@ -201,7 +201,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - threshold: The difference in levels, 0 to 255.
-    ///   - color: The margin's colour; nil for that of a corner's pixel.
+    ///   - color: The margin's colour; nil takes it from a corner's pixel.
     ///   - isOfBottomRight: `true` for the corner at the bottom right in place of the top left.
     ///   - isEqualHorizontally: `true` cuts the smaller margin of left and right on both sides.
     ///   - isEqualVertically: `true` cuts the smaller margin of top and bottom on both sides.

@@ -36,7 +36,7 @@ const char *_Nonnull cavif_header_version(void);
 ///   one that is installed; valid until the thread's next call.
 bool cavif_load(CAVIF *_Nonnull avif, const char *_Nullable const *_Nullable names,
                 const char *_Nullable *_Nonnull missing);
-/// The versions whose structs are those of the header.
+/// The versions whose structs match the header's.
 extern const COptionalRange cavif_range;
 
 /// Returns the sides that a mirrored image swaps: 0 top and bottom, 1 left and right.

@@ -65,7 +65,7 @@
         }
 
         /// Sets the code points that the cells of a grid state, and replaces a matrix that is reserved, or
-        /// does not fit to the planes, by that of BT.601.
+        /// does not fit to the planes, by BT.601's.
         mutating func adopt(_ numbers: CodePointNumbers?) {
             if let numbers {
                 colorPrimaries = UInt16(clamping: numbers.primaries)

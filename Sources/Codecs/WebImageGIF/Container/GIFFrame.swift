@@ -4,7 +4,7 @@
 
     /// A frame described by its image descriptor and the preceding graphic control.
     ///
-    /// One is kept for every frame of a file, so its fields are as small as those of the file.
+    /// One is kept for every frame of a file, so its fields are as small as the file's.
     struct GIFFrame {
         /// The offset of the image descriptor.
         let offset: Int

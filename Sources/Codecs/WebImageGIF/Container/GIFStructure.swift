@@ -52,7 +52,7 @@
             if try !last.hasAllRows(in: bytes, limits: limits) { frames.removeLast() }
         }
 
-        /// Continues to the end of `bytes`, which begin with those of the previous calls.
+        /// Continues to the end of `bytes`, which begin with the previous calls' bytes.
         ///
         /// Stops at the trailer or at a byte that begins no block, as browsers do.
         /// - Throws: `CodecError` if this is no GIF, or has too many frames.

@@ -69,7 +69,7 @@
             }
         }
 
-        /// Returns the bytes that libheif is to read, if they are not those of the file.
+        /// Returns the bytes that libheif is to read, if they differ from the file.
         ///
         /// - Parameter needsPlanes: `true` to state code points of RGB, so that libheif keeps the
         ///   samples of planes.

@@ -4,7 +4,7 @@
 
     /// A check for images whose coded stream is larger than allowed.
     ///
-    /// libheif checks the size in the container, but libde265 allocates that of the stream. A file
+    /// libheif checks the size in the container, but libde265 allocates by the stream's. A file
     /// of 15 kB that declares 64 × 64 pixels took 465 MB for 8192 × 8192.
     enum HEVCSizes {
         /// The maximum number of units to examine; an image of many tiles has some thousand.

@@ -63,7 +63,7 @@
 
         /// Decodes the image.
         ///
-        /// - Parameter sequences: The decoders whose current pictures replace those of the file.
+        /// - Parameter sequences: The decoders whose current pictures replace the file's.
         /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
         func decode(sequences: [OpaquePointer] = []) throws(CodecError) -> Bitmap {
             if Task.isCancelled { throw .cancelled }

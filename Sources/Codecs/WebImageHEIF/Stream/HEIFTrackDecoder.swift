@@ -32,7 +32,7 @@
             parameters.deallocate()
         }
 
-        /// The decoder, whose current picture is that of the last ``advance(to:)``.
+        /// The decoder, whose current picture is the last ``advance(to:)``'s.
         var sequence: OpaquePointer? { handle }
 
         /// Decodes the picture at `target`; going forward decodes every picture once.

@@ -1,5 +1,5 @@
 #if HEIF
-    /// The scale of quality, fitted to that of AVIF.
+    /// The scale of quality, fitted to AVIF's.
     ///
     /// libheif's own scale is x265's quantizer: at 80 its files have nearly three times the bytes of AVIF
     /// at 80, and from 95 on they are equal. The points have the structural similarity of AVIF at the

@@ -25,7 +25,7 @@
         let ticks: (numerator: Int, denominator: Int)?
         /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// The colours that the file states; of an animation those of its frames.
+        /// The colours that the file states; of an animation its frames'.
         let stated: ColorDescription
         /// The colours of the bitmap.
         let color: ColorDescription

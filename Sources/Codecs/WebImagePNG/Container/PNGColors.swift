@@ -57,7 +57,7 @@
                 ?? Self.color(ColorPrimaries.bt709.chromaticities, gamma) ?? .sRGB
         }
 
-        /// The luminance of the brightest pixel in cd/m², otherwise that of the mastering display.
+        /// The luminance of the brightest pixel in cd/m², otherwise of the mastering display.
         var peak: Double? {
             let light = lightChunk.isEmpty ? 0 : Self.number(lightChunk, at: 0)
             let display = displayChunk.isEmpty ? 0 : Self.number(displayChunk, at: 16)

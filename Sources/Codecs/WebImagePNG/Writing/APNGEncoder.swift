@@ -119,7 +119,7 @@
     private struct APNGSaving {
         private var (wholeBytes, savedBytes, count) = (0, 0, 0)
 
-        /// `true` if so many changes are measured that others need no overlay.
+        /// `true` if enough changes are measured that others need no overlay.
         var isDecided: Bool { count >= 8 }
 
         /// `true` if overlays save more than a tenth, which is worth an alpha channel.

@@ -38,7 +38,7 @@
             return (0..<count).allSatisfy { profile[132 + $0 * 12 + 7] % 4 == 0 }
         }
 
-        /// `false`: the pixels are those of the image, or have fewer colours.
+        /// `false`: the pixels are the image's, or have fewer colours.
         public var hasQuality: Bool { false }
 
         /// Encodes an image with its transparency; interlaced if the settings say progressive.

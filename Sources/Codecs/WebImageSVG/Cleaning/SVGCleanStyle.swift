@@ -83,7 +83,7 @@
             return selector + [Self.opening] + body + [Self.closing]
         }
 
-        /// Reads an at-rule behind its name.
+        /// Reads an at-rule after its name.
         private mutating func group(_ name: String, _ depth: Int) -> [UInt8] {
             let ends = [Self.semicolon, Self.opening] + (depth > 0 ? [Self.closing] : [])
             let head = part(name.hasSuffix("keyframes") ? .selector : .query, until: ends)

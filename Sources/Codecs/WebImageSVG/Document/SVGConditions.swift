@@ -29,7 +29,7 @@
             element["style"] = element["style"].map { $0 + ";" + hidden } ?? hidden
         }
 
-        /// Returns `true` if one of the languages is that of the reader, includes it, or is part of it.
+        /// Returns `true` if one of the languages is the reader's, includes it, or is part of it.
         private static func accepts(_ languages: String) -> Bool {
             languages.lowercased().split(separator: ",").contains { text in
                 let tag = text.split { " \t\r\n".contains($0) }.joined()

@@ -29,7 +29,7 @@
             return "data:\(type);base64,\(Base64.encode(content))"
         }
 
-        /// Removes media types that are not those of the content, such as `image/jpg`.
+        /// Removes media types that do not match the content, such as `image/jpg`.
         ///
         /// Browsers recognize all images but documents by their content; librsvg does without a type.
         /// Images other than PNG, JPEG, GIF, BMP and SVG are removed: the formats that librsvg's

@@ -8,7 +8,7 @@
         case aspect
         /// A length; `auto` and a negative one only if they are allowed.
         case length(isAuto: Bool, isSigned: Bool)
-        /// So many numbers without unit, from a least one.
+        /// Numbers without unit: how many, and the least value.
         case numbers(ClosedRange<Int>, from: Double)
         /// Up to two whole numbers above 0.
         case order
@@ -46,7 +46,7 @@
             "markerUnits": ["strokeWidth", "userSpaceOnUse"],
         ]
 
-        /// The elements with single lengths; those of text have lists.
+        /// The elements with single lengths; text elements have lists.
         private static let measured: Set<String> = [
             "svg", "line", "use", "pattern", "mask", "marker", "linearGradient", "radialGradient",
             "filter",

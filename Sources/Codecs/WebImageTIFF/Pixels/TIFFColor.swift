@@ -3,9 +3,9 @@
     import WebImageCoding
 
     extension TIFFReader {
-        /// The colours of the page: those of its profile, otherwise of its chromaticities or of EXIF.
+        /// The colours of the page: of its profile, otherwise of its chromaticities or of EXIF.
         ///
-        /// Chromaticities and EXIF that name different colours count as sRGB. The curve is that of sRGB:
+        /// Chromaticities and EXIF that name different colours count as sRGB. The curve is sRGB's:
         /// `TransferFunction` is not read. Of BigTIFF only the profile is.
         var color: ColorDescription {
             // A profile of Lab or of unknown colours does not apply to the converted RGB.

@@ -68,7 +68,7 @@ extension DiskCache {
     ///
     /// Entries that are being written stay, and may be committed.
     ///
-    /// - Throws: `DiskError`, the first one; the removal goes on behind it.
+    /// - Throws: `DiskError`, the first one; the removal goes on after it.
     public func removeAll() throws(DiskError) {
         var failures = FirstFailure()
         failures.attempt(try scanner.removeTemporaries())

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-// What a server tells its own clients of a file that it made of a response.
+// The fields that a server sends its own clients with a file that it made of a response.
 extension StoredResponse {
     /// Returns `Cache-Control`, `Age` and `Last-Modified` for a client, in seconds.
     ///

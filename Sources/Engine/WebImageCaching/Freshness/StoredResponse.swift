@@ -75,7 +75,7 @@ extension StoredResponse {
         return min(max(0, date.timeIntervalSince(modified) / 10), Self.sevenDays)
     }
 
-    /// Returns the moment when the response stops being fresh; nil without a lifetime of its own.
+    /// Returns the moment when the response stops being fresh; nil without its own lifetime.
     ///
     /// Without one, the disk cache's own lifetime applies (7 days by default); an image in memory
     /// stays as long as there is room.

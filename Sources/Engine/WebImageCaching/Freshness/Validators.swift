@@ -28,7 +28,7 @@ package struct Validators: Hashable, Sendable {
 
     package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-    /// Adds the conditions to a request that has none of its own (RFC 9111, section 4.3.1).
+    /// Adds the conditions to a request without conditions (RFC 9111, section 4.3.1).
     package func condition(_ request: inout HeaderFields) {
         if let entityTag { request["If-None-Match"] = entityTag }
         if let lastModified { request["If-Modified-Since"] = lastModified }

@@ -137,7 +137,7 @@ extension HTTPAddress {
         return NormalizedURL.trimmed(String(text[...].prefix(untilByte: { $0 == 35 })))
     }
 
-    /// Returns the lower-case scheme and the text behind its colon.
+    /// Returns the lower-case scheme and the text after its colon.
     package static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
         let end = text.utf8.firstIndex { !isSchemeByte($0) } ?? text.endIndex
         guard end < text.endIndex, text.utf8[end] == 58, let first = text.utf8.first,

@@ -13,7 +13,7 @@ package enum HTTPDate {
     /// Returns the moment of a text that has one of the formats exactly, names in any case; nil for any
     /// other text.
     ///
-    /// The day of the week must be one, but need not be that of the date.
+    /// The day of the week must be one, but need not match the date.
     package static func parseExactly(_ text: String, now: Date) -> Date? {
         let text = text.trimmingSpaces.asciiLowered
         let day = text.prefix { $0 != "," && $0 != " " }

@@ -72,7 +72,7 @@ package enum SHA256 {
     ) {
         guard let base = blocks.baseAddress, blocks.count > 0 else { return }
         if !isPortable, hasKernel {
-            // Safe because a digest is eight words one behind the other.
+            // Safe because a digest is eight consecutive words.
             unsafe withUnsafeMutableBytes(of: &state) { words in
                 unsafe cwik_sha256(
                     words.baseAddress?.assumingMemoryBound(to: UInt32.self),

@@ -15,7 +15,7 @@ package protocol KeyContent: AnyObject, Sendable {
 
 /// The full name of encoded bytes or of an image made from them; equal only for equal content.
 ///
-/// Its description tells neither query nor headers; secrets are in the key as digests only.
+/// Its description shows neither query nor headers; secrets are in the key as digests only.
 ///
 /// Copies share one object. The hash is made once and seeded anew in each process, so that colliding
 /// keys cannot be chosen; a look-up need not read the object. The text is written on demand, for a

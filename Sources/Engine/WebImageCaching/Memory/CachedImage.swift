@@ -18,7 +18,7 @@ public struct CachedImage: Sendable {
         package var fits: Fingerprint?
         /// The file that is kept in place of pixels; nil for an image.
         package var file: CachedFile?
-        /// The picture that it was made of; nil for that of the image's own metadata.
+        /// The picture that it was made of; nil for the one of the image's own metadata.
         package var source: SourceExtent?
     }
 
@@ -61,7 +61,7 @@ public struct CachedImage: Sendable {
 
         /// Returns `true` if only this object holds the image.
         func isAloneWithPicture() -> Bool {
-            // Safe because the copy is no reference of its own, ends before `handle`, and is only
+            // Safe because the copy is no separate reference, ends before `handle`, and is only
             // read: the function for the count takes a variable.
             var copy = unsafe Unmanaged.passUnretained(handle)
             return unsafe withUnsafeMutablePointer(to: &copy) { copy in
@@ -111,7 +111,7 @@ public struct CachedImage: Sendable {
         set { content = Content(image, newValue) }
     }
 
-    /// `true` if it has a response, which tells more of its freshness than ``expires``.
+    /// `true` if it has a response, which says more about its freshness than ``expires``.
     package var hasResponse: Bool { content.hasResponse }
 
     /// `true` if fields of the request selected that response.

@@ -4,7 +4,7 @@ import WebImagePixels
 /// A cache of decoded images in memory, limited by their bytes; images not used again go first.
 ///
 /// A hit takes the lock of one of many shards, one look-up, one reference and no allocation. SIEVE
-/// (Zhang et al., NSDI 2024) selects the image to evict among those of all shards. An image stays
+/// (Zhang et al., NSDI 2024) selects the image to evict among all shards. An image stays
 /// after its expiry: the caller judges freshness.
 ///
 /// An evicted image is found again for as long as other code holds it, for instance a view that shows
@@ -19,7 +19,7 @@ public final class MemoryCache: ImageCache {
         let table = Mutex(MemoryShard())
     }
 
-    /// A look-up takes only the lock of its shard; a change takes that of `state` first.
+    /// A look-up takes only the lock of its shard; a change takes `state`'s first.
     private let shards = (0..<64).map { _ in Shard() }
     private let state = Mutex(State())
     private let findsReleased: Bool
@@ -52,7 +52,7 @@ public final class MemoryCache: ImageCache {
             findsReleased: findsReleased, time: { .now })
     }
 
-    /// A cache with a time and a memory pressure of its own.
+    /// A cache with its own time and memory pressure.
     ///
     /// - Parameter pressure: Opens the source of memory pressure with the first image.
     package init(
@@ -146,7 +146,7 @@ public final class MemoryCache: ImageCache {
         shards[Self.shard(of: key)].table.withLock { body(&$0) }
     }
 
-    /// Makes a change under the lock of `state`, and frees removed images behind it.
+    /// Makes a change under the lock of `state`, and frees removed images after unlocking.
     private func change(_ body: (inout State) -> Void) {
         let departed = state.withLock { state in
             body(&state)

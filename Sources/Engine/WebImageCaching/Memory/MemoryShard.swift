@@ -6,7 +6,7 @@ struct MemoryShard: Sendable {
         fileprivate(set) var image: CachedImage?
         /// An evicted image.
         fileprivate(set) var released: WeakCachedImage?
-        /// The image's number in the cache's ``SieveEviction``; that of a released image means nothing.
+        /// The image's number in the cache's ``SieveEviction``; a released image's means nothing.
         let node: Int
         /// `true` if it was used since the hand came by.
         fileprivate var isMarked: Bool

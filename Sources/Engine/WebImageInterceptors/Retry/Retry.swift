@@ -68,7 +68,7 @@ struct RetryAttempts: Sendable {
     /// The highest priority of the load so far.
     private var priority = Self.currentPriority
 
-    /// Begins an attempt after so many.
+    /// Begins an attempt after `attemptCount` earlier ones.
     init(
         _ policy: RetryPolicy, _ clock: LoadClock, _ random: @escaping @Sendable () -> Double,
         after attemptCount: Int = 0

@@ -13,7 +13,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public var baseDelay = Duration.milliseconds(500)
     /// The longest wait that is chosen here, 30 s by default.
     public var maxDelay = Duration.seconds(30)
-    /// The longest time from the beginning of the first attempt to that of the last, 60 s by
+    /// The longest time from the beginning of the first attempt to the last's, 60 s by
     /// default.
     ///
     /// If a server asks for a longer wait than is left, the load ends at once.

@@ -35,7 +35,7 @@ public protocol HTTPTransport: Sendable {
     /// complete within the connect and the idle time-out. The time in which the request is sent
     /// does not count.
     ///
-    /// - Throws: ``LoadFailure``, whose kind tells name resolution, refusal, time-outs, TLS and
+    /// - Throws: ``LoadFailure``, whose kind distinguishes name resolution, refusal, time-outs, TLS and
     ///   broken transfers apart; cancellation as `CancellationError`.
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody
     /// Closes all connections; exchanges under way fail. Idempotent.

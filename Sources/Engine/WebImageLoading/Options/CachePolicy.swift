@@ -8,7 +8,7 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk, whatever HTTP says of an entry's age, then the origin.
     ///
     /// A stale image is returned at once: its response has `isStale`. The origin confirms or replaces it
-    /// behind that, once for all callers, behind the loads that callers wait for, and at most once in ten
+    /// after that, once for all callers, after the loads that callers wait for, and at most once in ten
     /// seconds. The pipeline's `updates` show the stale image, then what the origin has. If that fails, the
     /// image stays; status 401, 403, 404 or 410 removes it from the caches, and `updates` fail.
     ///

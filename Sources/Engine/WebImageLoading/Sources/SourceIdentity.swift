@@ -15,7 +15,7 @@ package struct SourceIdentity: Sendable {
         case user(String)
         /// The state of a file.
         case state(String)
-        /// The text that a log line may show of a source with a key of its own.
+        /// The text that a log line may show of a source with its own key.
         case subject(String)
     }
 

@@ -260,7 +260,7 @@ extension AdmissionQueue {
     /// Ranks a group among the others by its first waiters, if it is not full.
     private mutating func update(_ group: String?) {
         guard let state = groups[group] else { return }
-        // The first has the highest priority: if its share is used up, so is that of the others.
+        // The first has the highest priority: if its share is used up, so are the others'.
         if let turn = state.waiters.firstRank,
             group == nil || state.holderCount < share(of: limitPerGroup, turn.priority)
         {

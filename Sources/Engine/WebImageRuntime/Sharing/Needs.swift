@@ -85,7 +85,7 @@ package struct NeedsTally {
 
 /// A value that changes while others follow it.
 ///
-/// Its lock is taken under those of its followers, and calls nothing: a follower reads the value under
+/// Its lock is taken under its followers' locks, and calls nothing: a follower reads the value under
 /// its own lock, so that the last change is the one that stays.
 package final class Observed<Value: Sendable>: Sendable {
     private struct State: Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An update of shared work to its waiters.
 package protocol WorkUpdate: Sendable {
-    /// Merges a newer update, for a waiter that was told neither.
+    /// Merges a newer update, for a waiter that received neither.
     mutating func merge(_ newer: Self)
 }
 
@@ -17,7 +17,7 @@ package protocol WorkFailure: Error {
 /// Does equal work once for all callers that ask for it at the same time; the driver of
 /// ``SharedWorkTable``.
 ///
-/// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later is told
+/// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later receives
 /// the merged updates so far. The task's priority rises when a caller joins and never sinks; its place in
 /// the queue follows the callers both ways.
 package final class SharedWork<
@@ -53,7 +53,7 @@ package final class SharedWork<
         var table = SharedWorkTable<Key, Waiter>()
         var running: [UInt64: Running] = [:]
 
-        /// Notes the needs of the waiters; returns what tells them to the work.
+        /// Notes the needs of the waiters; returns the effects that pass them to the work.
         mutating func noteNeeds(of id: UInt64) -> [Effect] {
             guard let needs = table.takeNews(of: id), let work = running[id] else { return [] }
             let tell = work.channel.note(needs)

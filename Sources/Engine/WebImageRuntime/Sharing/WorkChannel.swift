@@ -17,7 +17,7 @@ package struct WorkListener<Update: Sendable>: Sendable {
 
 /// The channel between shared work and its waiters: updates of the work one way, needs the other.
 ///
-/// It has a lock of its own: chunks that arrive for one piece of work hold up no other.
+/// It has its own lock: chunks that arrive for one piece of work hold up no other.
 package final class WorkChannel<Update: WorkUpdate>: Sendable {
     private struct State: Sendable {
         /// The merged updates so far, for waiters that join later.
@@ -71,7 +71,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
 
     /// Notes the needs of the waiters.
     ///
-    /// - Returns: The function that tells the followers, once no lock is held.
+    /// - Returns: The function that notifies the followers, once no lock is held.
     package func note(_ needs: WorkNeeds) -> @Sendable () -> Void {
         self.needs.change { $0 = needs }
     }

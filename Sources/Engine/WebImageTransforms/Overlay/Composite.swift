@@ -3,7 +3,7 @@ import WebImageLoading
 package import WebImagePipeline
 package import WebImagePixels
 
-/// A second picture, loaded by a request of its own, drawn on a picture.
+/// A second picture, loaded by a separate request, drawn on a picture.
 package struct Composite: SpelledTransform {
     package let request: ImageRequest
     package let placement: Placement
@@ -75,7 +75,7 @@ extension ImageSource {
 
 /// A picture that is drawn on others: a transform whose input is loaded.
 ///
-/// Its spelling has no URL, since errors tell it.
+/// Its spelling has no URL, since errors show it.
 struct Overlay: ImageTransform, ScratchTransform {
     let name: String
     let placement: Placement

@@ -5,7 +5,7 @@ public import WebImagePixels
 extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that draws a second picture on a picture, such as a watermark.
     ///
-    /// The second picture has a request of its own. The pipeline loads it before the first one, under the same
+    /// The second picture has its own request. The pipeline loads it before the first one, under the same
     /// cache policy and limits, and at most once for all requests that need it at a time; of an animation, it
     /// draws the first frame. A `file:` URL in text is refused unless the pipeline's `defaults` set
     /// `allowsFileURLs`.
@@ -39,7 +39,7 @@ extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that draws a line of text on a picture.
     ///
     /// The decoder of SVG (trait `SVG`) draws it, with fonts of the system; without one the request fails.
-    /// The text's place is that of its ink, without the room that a font has around it.
+    /// The text's place is its ink's, without the room that a font has around it.
     ///
     /// ```swift
     /// request.transforms = [.text("© Example", size: 24, at: .southeast, x: 10, y: 10)]

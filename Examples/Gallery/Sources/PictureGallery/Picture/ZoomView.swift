@@ -112,7 +112,7 @@ import WebImageViews
         gtk_adjustment_set_value(adjustment, point * after / before + bar(after) - place)
     }
 
-    /// Requests the size of the picture at the zoom; without one, the view has that of the window.
+    /// Requests the size of the picture at the zoom; without one, the view is as large as the window.
     private func layOut() {
         let child = view.widget
         // Only a picture that is larger than its pixels can be smaller than the window on both sides.

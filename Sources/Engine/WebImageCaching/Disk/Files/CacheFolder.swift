@@ -42,7 +42,7 @@ package final class CacheFolder: Sendable {
 
     /// A folder that need not exist.
     ///
-    /// - Parameter isPortable: `true` opens each component by a call of its own on every system.
+    /// - Parameter isPortable: `true` opens each component by a separate call on every system.
     package init(_ path: String, allowsShared: Bool = false, isPortable: Bool = false) {
         self.path = path
         self.allowsShared = allowsShared

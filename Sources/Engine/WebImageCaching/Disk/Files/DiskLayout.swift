@@ -2,7 +2,7 @@ import WebImageCoding
 
 /// The paths of the files in a cache folder; it touches none of them.
 ///
-///     folder/v1/ab/abcdef….entry   entries: the digest of the key, behind its first two digits
+///     folder/v1/ab/abcdef….entry   entries: the digest of the key, below its first two digits
 ///     folder/v1/tmp/….tmp          entries being written, on the same file system
 ///     folder/v1/usage              the usage of the folder (``SharedUsageTable``)
 ///     folder/spaces/NAME/v1/…      the same for each namespace

@@ -101,7 +101,7 @@ package struct DiskEntry: Hashable, Sendable {
     /// The end of the body, where a renewal may begin.
     package var bodyEnd: Int { bodyOffset + bodyCount }
 
-    /// Returns the number of bytes behind the body that may be a renewal.
+    /// Returns the number of bytes after the body that may be a renewal.
     func tailCount(of fileByteCount: Int) -> Int {
         min(fileByteCount - bodyEnd, 2 * Self.maxHeadCount)
     }
@@ -123,7 +123,7 @@ package struct DiskEntry: Hashable, Sendable {
         return .entry(entry.renewed(by: file.extracting(entry.bodyEnd...)))
     }
 
-    /// Returns the damage of the file behind its head; nil if there is none.
+    /// Returns the damage of the file after its head; nil if there is none.
     package func damage(in file: RawSpan) -> EntryDamage.Reason? {
         guard bodyCount <= file.byteCount - bodyOffset,
             file.byteCount == bodyEnd || DiskRenewal.begins(file.extracting(bodyEnd...))
@@ -132,7 +132,7 @@ package struct DiskEntry: Hashable, Sendable {
         return checksum == bodyChecksum ? nil : .body
     }
 
-    /// Returns the entry with the head of its renewal behind the body, if that is whole.
+    /// Returns the entry with the head of its renewal after the body, if that is whole.
     package func renewed(by tail: RawSpan) -> DiskEntry {
         guard let head = DiskRenewal.head(in: tail, of: self) else { return self }
         var entry = self

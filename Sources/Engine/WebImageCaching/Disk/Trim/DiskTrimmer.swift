@@ -109,7 +109,7 @@ package final class DiskTrimmer: Sendable {
         let usages = look.usages(of: look.entries)
         let noted = note(usages, since: before)
         // The table counts entries twice that came during the look and were seen. A look at all parts
-        // knows the total; a store behind the look enforces the limits by itself.
+        // knows the total; a store after the look enforces the limits by itself.
         let all = CacheUsage(look.entries)
         let (total, removes) =
             look.parts.count == SharedUsageTable.partCount

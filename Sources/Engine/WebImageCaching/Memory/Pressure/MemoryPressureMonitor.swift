@@ -35,7 +35,7 @@ final class MemoryPressureMonitor: Sendable {
 }
 
 extension MemoryCache {
-    /// Evicts what the policy demands, and tells the listeners.
+    /// Evicts what the policy demands, and notifies the listeners.
     fileprivate func giveBack(
         at level: PressureLevel, _ now: ContinuousClock.Instant,
         _ policy: inout MemoryPressurePolicy
