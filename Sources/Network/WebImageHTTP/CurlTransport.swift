@@ -118,7 +118,7 @@
         ) -> ConnectionCache? {
             caches.withLock { caches in
                 if let known = caches?[settings] { return known }
-                // Each is closed behind its last transfer.
+                // Each is closed after its last transfer.
                 if let count = caches?.count, count >= Self.mostCaches { caches = [:] }
                 caches?[settings] = ConnectionCache(on: loop)
                 return caches?[settings]
@@ -210,7 +210,7 @@
                 else {
                     throw LoadFailure(.refusedRequest, "a header field has a forbidden character")
                 }
-                // A proxy is told the host by libcurl, also in place of a field of the caller.
+                // libcurl names the host to a proxy, also in place of a field of the caller.
                 if isProxied, field.name.lowercased() == "host" { continue }
                 lines.append(
                     field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")

@@ -11,7 +11,7 @@
 
     /// The system's resolution of host names.
     enum SystemNames {
-        /// The threads of all look-ups, bounded in number: those of a slow name server wait for each
+        /// The threads of all look-ups, bounded in number: look-ups of a slow name server wait for each
         /// other here and block no other work.
         static let threads = WorkExecutor(maxThreads: 16)
 

@@ -10,7 +10,7 @@
         let database: Int
         /// `true` for TLS.
         package let isSecure: Bool
-        /// The words of AUTH behind its name: user and password, or a password; none for no account.
+        /// The words of AUTH after its name: user and password, or a password; none for no account.
         let account: [String]
 
         /// The path of the certificates to trust, nil for the system's.

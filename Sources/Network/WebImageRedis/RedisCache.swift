@@ -9,7 +9,7 @@
     ///
     /// Each entry is one value with head, checksums and the full key, as in a file of `DiskCache`. A store that
     /// fails counts as a miss; the cache reports it and backs off (`RedisLimits.pauses`).
-    /// A pipeline asks it on threads of its own, after the tiers of a `TieredCache` on this machine.
+    /// A pipeline asks it on separate threads, after the tiers of a `TieredCache` on this machine.
     public struct RedisCache: RemoteCache {
         package let executor: WorkExecutor?
         private let client: RedisClient
@@ -103,7 +103,7 @@
             _ = client.ask([command], storing: true)
         }
 
-        /// Returns a sink that keeps the bytes in memory until it is committed, at most those of an entry.
+        /// Returns a sink that keeps the bytes in memory until it is committed, at most an entry's.
         public func writer(
             for key: CacheKey, head: EntryHead
         ) throws(DiskError) -> any DataCacheWriter {

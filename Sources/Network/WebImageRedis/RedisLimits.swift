@@ -13,7 +13,7 @@
         public var pauses = Duration.milliseconds(100)...Duration.seconds(30)
         /// The most bytes of an entry without its head; longer ones are not stored.
         public var maxEntryBytes = 8 << 20
-        /// The lifetime of an entry without an expiry of its own, counted from storing; nil for ever.
+        /// The lifetime of an entry without its own expiry, counted from storing; nil for ever.
         public var lifetime: Duration? = .seconds(7 * 86_400)
 
         /// Creates the documented limits.

@@ -13,16 +13,16 @@ public import WebImageLoading
 /// pipeline.loader = SchemeLoader(over: transport, adding: ["s3": s3])
 /// ```
 ///
-/// A key stands in the address with its escapes (`%20`, `%23` for `#`), and `?versionId=…` behind it names
+/// A key stands in the address with its escapes (`%20`, `%23` for `#`), and `?versionId=…` after it names
 /// a version. Keys with the parts `.` and `..` are refused. Requests are signed with Signature Version 4.
-/// Ranges and conditional requests pass through, so that objects are resumed and renewed as those of HTTP.
+/// Ranges and conditional requests pass through, so that objects are resumed and renewed as over HTTP.
 ///
 /// The loader answers what the store asks for: a bucket in another region is asked there, a clock that is
 /// wrong is corrected by the store's, expired credentials are replaced, each once a load. No redirect is
 /// followed, so that a signature never reaches another host. The error of the store stands in the reason
 /// of a failed status, as in `status 404 (NoSuchKey), expected 200 to 299`.
 ///
-/// Of the caller's fields only neutral ones and those of S3 (`x-amz-…`) are sent.
+/// Of the caller's fields only neutral ones and S3's (`x-amz-…`) are sent.
 public struct S3Loader: ImageLoader {
     private let retry: Retry
     private let exchange: S3Exchange

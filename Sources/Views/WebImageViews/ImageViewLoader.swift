@@ -7,7 +7,7 @@ public import WebImagePixels
 ///
 /// The view owns the loader, which refers to the view weakly. When the last reference to the loader
 /// is released, its loads are cancelled and no handler is called any more. The loader has no
-/// isolation of its own: it belongs to the actor that calls it, the toolkit's. There it calls the
+/// isolation: it belongs to the actor that calls it, the toolkit's. There it calls the
 /// view and its callers, never during a state change.
 ///
 /// A picture in memory is shown before ``load(_:in:as:onEnd:on:)`` returns, so such a view never

@@ -131,7 +131,7 @@ void csandbox_kill(pid_t process);
 
 /// Waits until a process has ended, of which this one need not be the parent.
 ///
-/// - Returns: `false` if it still runs after some milliseconds, or the system cannot tell. A process
+/// - Returns: `false` if it still runs after some milliseconds, or the system does not know. A process
 ///   that has been waited for by its parent has ended.
 bool csandbox_await_end(pid_t process, int timeout_ms);
 
@@ -150,7 +150,7 @@ uint64_t csandbox_address_space(void);
 ///
 /// They are soft limits, so that the same user can raise them again; the wall forbids the worker to do
 /// so. At its seconds a process gets SIGXCPU, which hostile code can block: `csandbox_processor_time`
-/// tells.
+/// reports that.
 ///
 /// - Returns: 0, or an error number.
 int csandbox_set_limits(pid_t process, uint64_t seconds, uint64_t address_space);
@@ -176,7 +176,7 @@ typedef enum {
     CSANDBOX_DESCRIPTORS = 1 << 7,
     /// It has its own session and ends with its parent.
     CSANDBOX_SESSION = 1 << 8,
-    /// User, network and IPC namespaces of its own.
+    /// Its own user, network and IPC namespaces.
     CSANDBOX_NAMESPACES = 1 << 9,
     /// A process that may start threads has a user namespace besides, in which no other one is.
     CSANDBOX_OWN_USER = 1 << 10,
@@ -188,7 +188,7 @@ typedef struct {
     const char *_Nullable const *_Nullable readable;
     /// `true` also allows what drawing SVG and encoding need: threads, and opening and reading files.
     bool allows_threads_and_files;
-    /// The most threads of a process, which then has a user namespace of its own; 0 for none.
+    /// The most threads of a process, which then has its own user namespace; 0 for none.
     uint64_t threads;
     /// The address space in bytes beyond what is mapped at the call.
     uint64_t memory;
@@ -231,7 +231,7 @@ bool csandbox_try_own_user(void);
 ///
 /// Ends with its parent: the caller says which one that is, and if it is gone already, the process ends.
 ///
-/// - Returns: The layers that hold: all but those of `csandbox_drop_privileges` and
+/// - Returns: The layers that hold: all but `csandbox_drop_privileges`'s and
 ///   `CSANDBOX_DESCRIPTORS`.
 unsigned csandbox_wall_build(const csandbox_wall *_Nonnull wall, pid_t parent);
 

@@ -2,7 +2,7 @@
 ///
 /// The limits of `DecodeLimits` check the numbers in its answers; they are no part of this.
 public struct WorkerAllowance: Hashable, Sendable {
-    /// The most bytes of its own memory, beyond those of a new process and of the memories that it
+    /// The most bytes of its own memory, beyond a new process's and the memories that it
     /// shares with the program.
     public var memory: Int
     /// The most bytes of the shared memory in which it returns a result.

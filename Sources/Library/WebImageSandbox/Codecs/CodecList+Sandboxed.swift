@@ -19,7 +19,7 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - codecs: The codecs; those of ``DecoderWorker/runIfAsked(codecs:)``.
+        ///   - codecs: The codecs; the same as in ``DecoderWorker/runIfAsked(codecs:)``.
         ///   - formats: The formats to decode so; nil for all.
         ///   - encodes: `true` also encodes stills there, with up to ten minutes for a file; animations are
         ///     encoded in the program, of pixels that it has decoded.

@@ -62,10 +62,10 @@
             }
         }
 
-        /// Returns the pictures that may share a worker with those of a request.
+        /// Returns the pictures that may share a worker with a request's.
         ///
         /// An encoder that sees pixels alone serves all. Metadata and profiles are bytes of strangers that
-        /// libraries read; they do not tell their source, so that without the pipeline's word no other
+        /// libraries read; they do not name their source, so that without the pipeline's word no other
         /// request has the worker that saw them.
         func mark(for request: DecodeRequest) -> WorkerMark {
             if request.operation == .encode, request.byteCount == 0 { return .pixels }

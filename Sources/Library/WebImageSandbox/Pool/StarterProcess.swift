@@ -68,7 +68,7 @@
         ) throws -> PacketReader {
             var request = PacketWriter()
             request.write(format?.rawValue ?? "", limit: Message.maxText)
-            // If the process has ended, the wait for its answer tells how.
+            // If the process has ended, the wait for its answer reports how.
             _ = channel.send(request, timeout: patience)
             return try channel.receive(timeout: 10_000).packet
         }
@@ -174,7 +174,7 @@
                     var answer = try? open.receive(timeout: Self.patience).packet,
                     let value = try? read(&answer)
                 else {
-                    // An answer that came late would be taken for that of the next call.
+                    // An answer that came late would be taken for the next call's.
                     channel = nil
                     hasChannel.store(false, ordering: .relaxed)
                     return .failure(.noDecoder("the process that starts decoders has ended"))
@@ -211,7 +211,7 @@
 
     /// The end of a worker.
     struct ProcessEnd: Sendable {
-        /// `true` if it ran until it was told to end.
+        /// `true` if it ran until it was asked to end.
         let wasKilled: Bool
         let signal: Int32
         let status: Int32

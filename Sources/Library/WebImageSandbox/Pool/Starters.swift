@@ -15,7 +15,7 @@
         private struct State {
             var running: [ImageFormat?: StarterProcess] = [:]
             var failures: [ImageFormat?: Failures] = [:]
-            /// `true` once the missing parts of the wall were told.
+            /// `true` once the missing parts of the wall were reported.
             var isTold = false
         }
 

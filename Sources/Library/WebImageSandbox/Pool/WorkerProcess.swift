@@ -9,9 +9,9 @@
         /// All of which it sees pixels alone, to encode them: the program has checked their size, and they
         /// are no format that could be malformed.
         case pixels
-        /// Those of one source, named by the pipeline.
+        /// The pictures of one source, named by the pipeline.
         case source(String)
-        /// Those of the bytes in its input memory.
+        /// The pictures of the bytes in its input memory.
         case bytes
         /// One only: its source is unknown.
         case once
@@ -82,7 +82,7 @@
             return memcmp(input.base, start, bytes.count) == 0
         }
 
-        /// Returns `true` if it can be that of a request: each has the libraries that the program links.
+        /// Returns `true` if it can serve a request: each has the libraries that the program links.
         func serves(_ role: WorkerRole) -> Bool {
             self.role == role || role.libraries == nil && self.role.kind == role.kind
         }
@@ -102,7 +102,7 @@
         }
 
         /// `true` if it has more threads than it may have, where the system does not count them: without
-        /// a user namespace for each worker it would take those of others.
+        /// a user namespace for each worker it would take others' threads.
         var hasTooManyThreads: Bool {
             role.kind.mayThread && !starter.countsThreads
                 && Int(csandbox_thread_count(process)) > threads
@@ -118,14 +118,14 @@
         /// `true` if its shared memories are larger than at the start.
         var hasLargeMemory: Bool { max(input.count, largestOutput) > Message.memoryByteCount }
 
-        /// `true` if it has large memories or much of its own.
+        /// `true` if it has large memories or much private memory.
         var hasGrown: Bool {
             var bytes: UInt64 = 0
             return hasLargeMemory
                 || csandbox_private_memory(process, &bytes) && bytes > 12 << 20
         }
 
-        /// Puts bytes into the input memory, and pixels behind them.
+        /// Puts bytes into the input memory, and pixels after them.
         ///
         /// - Returns: The new memory's descriptor and size if the present one was too small.
         func fill(
@@ -160,7 +160,7 @@
         ///
         /// - Parameters:
         ///   - memory: The bytes of its own memory.
-        ///   - copiesInput: `true` if it copies its input besides, as those of animations and pixels.
+        ///   - copiesInput: `true` if it copies its input besides, as workers of animations and pixels do.
         func limit(time: Duration, memory: Int, copiesInput: Bool) throws(SandboxError) {
             let used = processorTime ?? .zero
             let seconds = UInt64(clamping: (used + time).components.seconds) + 2

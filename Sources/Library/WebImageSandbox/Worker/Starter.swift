@@ -19,7 +19,7 @@
         private var forkCount = 0
         /// The process that rehearses first; 0 for none.
         private var trial: pid_t = 0
-        /// `true` if the system counts the threads of each worker that has a user of its own.
+        /// `true` if the system counts the threads of each worker that has its own user.
         private var countsThreads = false
         /// The workers that were killed, and have not ended yet.
         private var killed: Set<pid_t> = []
@@ -193,7 +193,7 @@
         /// a rehearsal.
         private static let forksBeforeRehearsal = 4
 
-        /// Rehearses in another process, whose end tells whether that leaves threads, or is a fault.
+        /// Rehearses in another process, whose end shows whether that leaves threads, or is a fault.
         private mutating func startTrial() {
             csandbox_silence()
             trial = csandbox_fork()
@@ -215,7 +215,7 @@
             return csandbox_thread_count(0) == 1
         }
 
-        /// Reads the number of a worker, never that of another process.
+        /// Reads the number of a worker, never another process's.
         private func worker(from packet: inout PacketReader) throws(PacketError) -> pid_t {
             let process = try packet.read(pid_t.self)
             guard workers.contains(process) else {

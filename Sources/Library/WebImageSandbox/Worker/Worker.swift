@@ -151,7 +151,7 @@
 
     /// The limits of a worker before its first request.
     enum WorkerLimits {
-        /// The address space beyond that of the starter, in bytes.
+        /// The address space beyond the starter's, in bytes.
         static let firstMemory: UInt64 = 256 << 20
         /// The processor time in seconds.
         static let firstSeconds: UInt64 = 10

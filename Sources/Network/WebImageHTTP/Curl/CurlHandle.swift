@@ -82,7 +82,7 @@
         /// Returns a fact about the exchange so far.
         func number(_ info: CURLINFO) -> Int { Int(ccurl_number(easy, info)) }
 
-        /// The durations of the parts of the exchange; a kept connection has none of its own.
+        /// The durations of the parts of the exchange; a kept connection has none.
         var timings: [(stage: String, duration: Duration)] {
             let connected = number(CURLINFO_CONNECT_TIME_T)
             let secured = number(CURLINFO_APPCONNECT_TIME_T)

@@ -93,7 +93,7 @@
                         act(cache, event.data.fd, event.events)
                     }
                 }
-                // Behind the sockets: this thread may not have run for a while.
+                // After the sockets: this thread may not have run for a while.
                 if case let time = monotonicTime(), nextCheck <= time { check(at: time) }
             }
         }

@@ -261,7 +261,7 @@
             return progress.load(ordering: .relaxed) + UInt64(max(0, nanoseconds))
         }
 
-        /// `true` if libcurl 7.88 may keep its bytes, which it read with those of another stream.
+        /// `true` if libcurl 7.88 may keep its bytes, which it read with another stream's.
         var mayBeForgotten: Bool { isMultiplexed && isConnected && !isPaused }
 
         /// Ends it if it is over its times; returns `true` then.

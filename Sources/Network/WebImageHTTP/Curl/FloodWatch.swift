@@ -7,7 +7,7 @@
     /// Ends connections that send on and on, but nothing of a response.
     ///
     /// libcurl reads a connection of HTTP/2 until it has bytes for a transfer, so a flood of other frames
-    /// could keep it, and the thread of all connections with it, for ever. A thread of its own looks at
+    /// could keep it, and the thread of all connections with it, for ever. A separate thread looks at
     /// the sockets that were read without a delivery, as long as there are any.
     final class FloodWatch: Sendable {
         /// The bytes that may come for nothing, and those that may still come for a transfer that pauses:
@@ -22,7 +22,7 @@
             var isEnded = false
             /// The sockets that were read without a delivery since the last look.
             var idle: Set<Int32> = []
-            /// The bytes that sockets had received at the first look behind their last delivery.
+            /// The bytes that sockets had received at the first look after their last delivery.
             var starts: [Int32: UInt64] = [:]
             /// The sockets whose connections were ended.
             var ended: Set<Int32> = []

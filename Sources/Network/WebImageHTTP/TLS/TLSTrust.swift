@@ -5,7 +5,7 @@
 
     /// All that decides which servers a transport believes, and which user it is to them.
     ///
-    /// Connections take these settings from here alone, and ``identity`` tells all of them to keys.
+    /// Connections take these settings from here alone, and ``identity`` passes all of them to keys.
     struct TLSTrust: Sendable {
         /// The settings that all connections share.
         private let shared: ConnectionSettings
@@ -87,7 +87,7 @@
         /// The most bytes that are read; the certificates of a system have some hundred thousand.
         private static let mostBytes = 16 << 20
 
-        /// Returns the digest of a file's bytes; that of its path if it cannot be read, or is no file.
+        /// Returns the digest of a file's bytes; of its path if it cannot be read, or is no file.
         static func of(_ path: String) -> String {
             guard let file = try? SourceFile(path), 1...mostBytes ~= file.byteCount,
                 let bytes = try? file.readNext(file.byteCount)

@@ -62,7 +62,7 @@ struct ProfileFiles: Sendable {
             ?? [:]
     }
 
-    /// The values of the profile in both files; those of credentials have precedence.
+    /// The values of the profile in both files; credentials' have precedence.
     var merged: [String: String] {
         let own = Self.sections(ofFile: credentialsPath)[profile] ?? [:]
         return own.merging(configured) { own, _ in own }

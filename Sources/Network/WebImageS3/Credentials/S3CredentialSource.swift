@@ -69,7 +69,7 @@ public struct S3CredentialChain: S3CredentialSource {
 
     /// Returns the credentials of the first place that has some.
     ///
-    /// - Throws: The first error of a place; those behind it are not asked.
+    /// - Throws: The first error of a place; later ones are not asked.
     public func credentials() async throws -> S3Credentials? {
         for source in sources {
             if let found = try await source.credentials() { return found }

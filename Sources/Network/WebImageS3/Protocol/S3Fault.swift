@@ -55,7 +55,7 @@ struct S3Fault: Hashable, Sendable {
         }
     }
 
-    /// Reads the error in the body of a response, which has no bytes then: they may tell of keys.
+    /// Reads the error in the body of a response, which has no bytes then: they may name keys.
     ///
     /// - Throws: `CancellationError`; a body that fails is read as far as it came.
     init(takingBodyOf response: inout LoadedBody) async throws {
@@ -66,7 +66,7 @@ struct S3Fault: Hashable, Sendable {
                 if bytes.count >= Self.maxByteCount { break }
             }
         } catch is LoadFailure {
-            // The status tells enough.
+            // The status says enough.
         }
         (response.chunks, response.expectedByteCount) = (BodyStream([]), 0)
         self.init(document: bytes)

@@ -22,10 +22,10 @@ extension CropPosition {
     /// way, and both are moved inside. NaN counts as 0.
     ///
     /// - Parameters:
-    ///   - inner: The width and height in pixels; no more than those of `outer` are used.
+    ///   - inner: The width and height in pixels; no more than `outer`'s are used.
     ///   - outer: The width and height that it is in.
     ///   - pixelRatio: The number by which distances in pixels, not shares, are multiplied.
-    /// - Returns: The rectangle; of ``attention``, which needs the pixels, that of the middle.
+    /// - Returns: The rectangle; for ``attention``, which needs the pixels, the middle's.
     public func rect(
         of inner: PixelSize, in outer: PixelSize, pixelRatio: Double = 1
     ) -> PixelRect {

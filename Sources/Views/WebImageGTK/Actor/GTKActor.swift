@@ -4,7 +4,7 @@
 
     /// The actor of GTK: its code runs on the thread that iterates GLib's default main context.
     ///
-    /// GTK may be called from one thread only, that of its main loop. The actor's jobs are dispatched
+    /// GTK may be called from one thread only, its main loop's. The actor's jobs are dispatched
     /// by a source of the context, so they run between the callbacks of GTK, at the priority of drawing.
     ///
     /// Jobs run as long as the context is iterated: after the main loop has ended, a task that waits for
@@ -52,7 +52,7 @@
             try await body()
         }
 
-        /// Makes the calling thread that of the actor, until the process ends.
+        /// Makes the calling thread the actor's, until the process ends.
         ///
         /// A program with its own main loop calls it beside `gtk_init`, so that it may create views
         /// before the loop runs. `g_application_run` does the same by itself.

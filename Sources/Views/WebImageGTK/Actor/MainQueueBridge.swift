@@ -16,7 +16,7 @@
 
         /// Installs the bridge; idempotent.
         ///
-        /// Call it on the main thread, before the loop runs. The loop of that thread must be that of
+        /// Call it on the main thread, before the loop runs. The loop of that thread must be the one of
         /// GLib's default main context.
         public static func install() {
             let isFirst = isInstalled.withLock { installed in

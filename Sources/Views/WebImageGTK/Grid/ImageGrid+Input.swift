@@ -178,7 +178,7 @@
         }
     }
 
-    /// The style of grids, over that of the theme.
+    /// The style of grids, over the theme's.
     @GTKActor enum GridStyle {
         private static let rules = """
             webimagegrid > webimage { outline: 0 solid transparent; outline-offset: 1px; }

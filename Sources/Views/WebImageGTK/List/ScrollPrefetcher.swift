@@ -8,7 +8,7 @@
 
     /// Prefetches the pictures that a scrolled list shows next.
     ///
-    /// It follows the position and the direction of the scroll: the items behind the visible ones are
+    /// It follows the position and the direction of the scroll: the items after the visible ones are
     /// prefetched, the nearest first, and those before them after the direction has turned. What a
     /// scroll has passed is cancelled. It assumes that all items have about the same size.
     @GTKActor public final class ScrollPrefetcher {
@@ -94,7 +94,7 @@
             let hasCount = plannedAt?.count == itemCount()
             stop()
             (lastValue, isBackward) = (position, false)
-            // With another number of items, the adjustment is that of the former ones until the layout.
+            // With another number of items, the adjustment is the former ones' until the layout.
             if hasCount { plan() }
         }
 

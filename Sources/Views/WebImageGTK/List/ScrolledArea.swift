@@ -32,7 +32,7 @@
 
         /// The time from one reading of all places to the next.
         private static let pause = Duration.milliseconds(200)
-        /// The time for views in one turn; the others wait for the next, behind input and drawing.
+        /// The time for views in one turn; the others wait for the next, after input and drawing.
         private static let budget = Duration.milliseconds(1)
 
         private init(of viewport: UnsafeMutablePointer<GtkWidget>) {
@@ -96,7 +96,7 @@
             return area
         }
 
-        /// Returns `true` if a view inside is in sight, and tells it from now on when that changes.
+        /// Returns `true` if a view inside is in sight, and notifies it from now on when that changes.
         func contains(_ view: WebImageView) -> Bool {
             guard let place = place(of: view) else { return false }
             if near.width == 0 || near.height == 0 { near = part() }

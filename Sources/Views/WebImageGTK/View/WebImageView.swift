@@ -46,7 +46,7 @@
             didSet { updateIndicators() }
         }
         /// `true` if a neutral tile stands in for a picture that loads or has failed, while there is no
-        /// other to show, for a load without a placeholder of its own.
+        /// other to show, for a load without its own placeholder.
         public var showsPlaceholder = true {
             didSet { gtk_widget_queue_draw(widget) }
         }
@@ -85,9 +85,9 @@
         var areas: [ScrolledArea] = []
         /// The callback of the frame clock, 0 for none.
         var tick: guint = 0
-        /// `true` if assistive technology was told that the view is busy.
+        /// `true` if assistive technology was informed that the view is busy.
         var isReportedBusy = false
-        /// The failure that assistive technology was told.
+        /// The failure that was reported to assistive technology.
         var reportedDescription: String?
         /// `true` while the view comes into sight, as a layout of GTK may let it.
         var isAllocating = false
@@ -144,7 +144,7 @@
         /// - Parameters:
         ///   - request: The request, or a URL.
         ///   - slot: The slot of the view.
-        ///   - presentation: The presentation of this load; nil for that of the view.
+        ///   - presentation: The presentation of this load; nil for the view's.
         ///   - onEnd: Called with the result, `cancelled` for a replaced load; not again for a picture
         ///     that was released out of sight and is loaded anew, but after a failure again
         ///     with the result of a load that repeats it, until the widget leaves its parent. Not

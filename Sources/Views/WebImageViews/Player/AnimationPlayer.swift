@@ -5,7 +5,7 @@ package import WebImageRuntime
 /// Plays the frames of an animated picture: the driver of ``AnimationPlayback``.
 ///
 /// Frames are decoded one at a time on a pool of threads, never on the caller's. The player has no
-/// isolation of its own: it belongs to the actor that calls it, and calls its handlers there.
+/// isolation: it belongs to the actor that calls it, and calls its handlers there.
 /// Playing ends when the last reference is released.
 ///
 /// A timer wakes it when a frame is due. A toolkit with a frame clock may set ``usesOwnTimer`` to

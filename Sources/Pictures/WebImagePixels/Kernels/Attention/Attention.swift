@@ -33,7 +33,7 @@ extension Bitmap {
 }
 
 extension CropPosition {
-    /// Returns the rectangle of an inner size in a picture; that of ``attention`` by its pixels.
+    /// Returns the rectangle of an inner size in a picture; for ``attention`` by its pixels.
     ///
     /// - Parameters:
     ///   - inner: The width and height in pixels, each at least 1; no more than the picture's are used.

@@ -40,7 +40,7 @@ struct AttentionMap {
 
     /// Adds the distance of each pixel from the mean around it, within a quarter of the longer side.
     ///
-    /// Differences of luma and alpha count four times, those of colour six times.
+    /// Differences of luma and alpha count four times, differences of colour six times.
     private mutating func addContrast() {
         let reach = max(size.width, size.height, 4) / 4
         let sums = SummedArea(of: pixels, width: size.width)

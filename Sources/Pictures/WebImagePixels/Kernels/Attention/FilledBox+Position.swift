@@ -41,7 +41,7 @@ extension FilledBox {
             height: max(Int(bounding: height.rounded()), size.height))
     }
 
-    /// Returns a distance in the room of the picture as one in that of the result.
+    /// Returns a distance in the room of the picture as one in the result's.
     private static func scaled(_ distance: Int, _ room: Int, _ scaledRoom: Int) -> Double {
         guard room > 0 else { return 0 }
         return (Double(distance) * Double(scaledRoom) / Double(room)).rounded()

@@ -70,7 +70,7 @@ extension Bitmap {
 private struct TileAxis {
     /// The length of a tile.
     let length: Int
-    /// The distance from the begin of a tile to that of the next.
+    /// The distance from the start of a tile to the next one's.
     let pitch: Int
     private let side: Int
     /// The place within a tile and its gap at the picture's edge; half of the gap comes first.

@@ -1,7 +1,7 @@
 extension Bitmap {
     /// Returns this bitmap with sharper edges, by libvips' `sharpen` with its default levels.
     ///
-    /// The lightness L* (CIE 1976) of a pixel moves away from that of a Gaussian blur: by three times
+    /// The lightness L* (CIE 1976) of a pixel moves away from a Gaussian blur's: by three times
     /// the part of their difference above 2, at most 10 up and 20 down. Hue and chroma stay. The edge
     /// pixels are repeated beyond the edges.
     ///
