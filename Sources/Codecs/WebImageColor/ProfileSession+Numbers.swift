@@ -5,8 +5,8 @@
     extension ProfileSession {
         /// Checks the curves and the matrix of a profile without tables of colours.
         ///
-        /// - Throws: `CodecError.damaged` if a curve has the same value for nearly all samples or leaves
-        ///   -1 … 2, if a colorant is out of all range, or if they lie in one plane.
+        /// - Throws: `CodecError.damaged` if a curve has the same value for nearly all samples or
+        ///   leaves -1 … 2, if a colorant is out of all range, or if they lie in one plane.
         func checkNumbers() throws(CodecError) {
             let tables = [cmsSigDToB1Tag, cmsSigAToB0Tag, cmsSigAToB1Tag]
             guard !tables.contains(where: { cmsIsTag(profile, $0) != 0 }) else { return }

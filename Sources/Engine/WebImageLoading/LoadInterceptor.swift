@@ -11,13 +11,13 @@ public protocol LoadInterceptor: Sendable {
     var effect: OptionEffect { get }
     /// Passes the request on to `next`, any number of times, and returns a response.
     ///
-    /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a pipeline
-    /// and its copies block at once; further loads with interceptors then wait.
+    /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a
+    /// pipeline and its copies block at once; further loads with interceptors then wait.
     ///
-    /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails with
-    /// kind ``LoadFailure/Kind/timedOut`` and gives its slot back; also one that does nothing while the
-    /// body that it changes is read. The time in `next`, in reading its body and in loads through a
-    /// pipeline does not count.
+    /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails
+    /// with kind ``LoadFailure/Kind/timedOut`` and gives its slot back; also one that does nothing
+    /// while the body that it changes is read. The time in `next`, in reading its body and in loads
+    /// through a pipeline does not count.
     ///
     /// - Throws: Any error, which ends the load.
     func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody

@@ -2,7 +2,8 @@ public import WebImageCaching
 
 /// Several memory caches that act as one, the highest first.
 ///
-/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the same as `serial`.
+/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the
+/// same as `serial`.
 public struct TieredImageCache: ImageCache {
     package let tiers: [any ImageCache]
     private let policies: TierPolicies

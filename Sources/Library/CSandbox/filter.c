@@ -80,7 +80,8 @@ static const char *const calls[] = {
 static const condition conditions[] = {
     {"mmap", 0, 1, {BITS(2, PROT_EXEC, 0)}},
     {"mprotect", 0, 1, {BITS(2, PROT_EXEC, 0)}},
-    // Advice that drops or joins the caller's pages. MADV_REMOVE would take them from shared memory.
+    // Advice that drops or joins the caller's pages. MADV_REMOVE would take them from shared
+    // memory.
     {"madvise", 0, 1, {INT(2, MADV_DONTNEED)}},
     {"madvise", 0, 1, {INT(2, MADV_FREE)}},
     {"madvise", 0, 1, {INT(2, MADV_WILLNEED)}},

@@ -2,8 +2,9 @@
 public enum DecoderIsolation: Sendable {
     /// Any: a process decodes one picture after the other, and is replaced after 2,000.
     case shared
-    /// The pictures of one source, as a pipeline's key names it: a process that a picture took over never sees
-    /// another one, nor its colours or its metadata. Encoders that see pixels alone are shared.
+    /// The pictures of one source, as a pipeline's key names it: a process that a picture took over
+    /// never sees another one, nor its colours or its metadata. Encoders that see pixels alone are
+    /// shared.
     ///
     /// Costs a fork for each picture, and one more for a file that keeps metadata or a profile.
     case perSource

@@ -22,8 +22,8 @@ public struct SandboxReport: Hashable, Sendable {
         case session = "own session"
         /// Its own user, network and IPC namespaces.
         case namespaces = "namespaces"
-        /// A user namespace for each worker that may start threads, so that it takes none of others;
-        /// without it the program counts them.
+        /// A user namespace for each worker that may start threads, so that it takes none of
+        /// others; without it the program counts them.
         case ownUser = "own user namespace"
     }
 

@@ -7,17 +7,19 @@ public struct S3Settings: Hashable, Sendable {
     ///
     /// A bucket that names another region is asked there.
     public var region: String
-    /// The address of a store other than AWS, such as `https://fra1.digitaloceanspaces.com`; nil for AWS.
+    /// The address of a store other than AWS, such as `https://fra1.digitaloceanspaces.com`; nil
+    /// for AWS.
     public var endpoint: String?
     /// `true` for addresses such as `endpoint/bucket/key`, `false` for `bucket.endpoint/key`.
     ///
-    /// Nil is `true` for an ``endpoint`` and `false` for AWS, whose buckets with dots in their names
-    /// have the path style in any case.
+    /// Nil is `true` for an ``endpoint`` and `false` for AWS, whose buckets with dots in their
+    /// names have the path style in any case.
     public var usesPathStyle: Bool?
-    /// The policy of the host of ``endpoint``, in place of the loads' policy; nil allows all addresses.
+    /// The policy of the host of ``endpoint``, in place of the loads' policy; nil allows all
+    /// addresses.
     ///
-    /// It holds for the path style alone. With `bucket.endpoint` a picture's address decides the host,
-    /// so that the policy of the loads holds there, as it does for AWS.
+    /// It holds for the path style alone. With `bucket.endpoint` a picture's address decides the
+    /// host, so that the policy of the loads holds there, as it does for AWS.
     public var networkPolicy: NetworkPolicy?
     /// The retries of requests that the store is too busy for, or that fail on the way; bodies that
     /// break off begin again, or are continued by `.resume()`.
@@ -36,9 +38,9 @@ public struct S3Settings: Hashable, Sendable {
 
     /// Creates the settings that programs of AWS have in an environment.
     ///
-    /// The region is the value of `AWS_REGION`, `AWS_DEFAULT_REGION` or the profile in `~/.aws/config`, the
-    /// endpoint the value of `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL` or the profile's `endpoint_url`. The
-    /// file is read at once, which blocks for a moment.
+    /// The region is the value of `AWS_REGION`, `AWS_DEFAULT_REGION` or the profile in
+    /// `~/.aws/config`, the endpoint the value of `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL` or the
+    /// profile's `endpoint_url`. The file is read at once, which blocks for a moment.
     ///
     /// - Parameter environment: The names and values of all variables.
     public init(environment: [String: String]) {

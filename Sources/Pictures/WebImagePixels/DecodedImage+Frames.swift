@@ -32,8 +32,8 @@ extension DecodedImage {
 
     /// Decodes all frames of an animation; of a still image, its only one with a duration of zero.
     ///
-    /// Each takes the memory of a whole bitmap. To hold fewer at once, ask ``frames`` for one after the
-    /// other.
+    /// Each takes the memory of a whole bitmap. To hold fewer at once, ask ``frames`` for one after
+    /// the other.
     ///
     /// - Throws: The codec's error if the bytes of a frame are damaged.
     public func allFrames() throws -> [ImageFrame] {

@@ -54,10 +54,8 @@ avifResult cavif_set_icc(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
 /// Sets the XMP packet.
 avifResult cavif_set_xmp(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                          const uint8_t *_Nonnull xmp, size_t size);
-/// Converts rows of an opaque image with chroma to BGRA of 8 bits, with the nearest samples of chroma.
-///
-/// - Parameter red: The weight of red in luma.
-/// - Parameter blue: The weight of blue in luma.
-/// - Parameter first: The first of `count` rows.
+/// Converts rows of an opaque image with chroma to BGRA of 8 bits, with the nearest samples of
+//chroma. / / - Parameter red: The weight of red in luma. / - Parameter blue: The weight of blue in
+//luma. / - Parameter first: The first of `count` rows.
 void cavif_convert_rows(const avifImage *_Nonnull image, double red, double blue, uint32_t first,
                         uint32_t count, uint8_t *_Nonnull target, size_t stride);

@@ -18,7 +18,8 @@
         private(set) var sequenceBytes = 0
         /// `true` if an image is composed of others, which are kept until all are decoded.
         private(set) var hasCells = false
-        /// The number of whole frames of a sequence whose file is cut off after them; nil for others.
+        /// The number of whole frames of a sequence whose file is cut off after them; nil for
+        /// others.
         private(set) var wholeFrames: Int?
         private let limits: DecodeLimits
         private var budget = Self.maxUnits

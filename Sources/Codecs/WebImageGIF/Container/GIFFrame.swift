@@ -52,7 +52,8 @@
         /// `true` if its list of codes is empty; nothing is drawn, as in browsers.
         private(set) var isEmpty = false
 
-        /// `true` if there is nothing to draw in a later frame: no pixel, no codes, or no colour table.
+        /// `true` if there is nothing to draw in a later frame: no pixel, no codes, or no colour
+        /// table.
         ///
         /// A first frame of no side is an error, and one without colours black.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 || isEmpty }

@@ -11,7 +11,8 @@
         private(set) var frames: [GIFFrame] = []
         /// The number of complete frames.
         private(set) var wholeCount = 0
-        /// `true` if the file ends inside of a block; the frames of an animation are then the whole ones.
+        /// `true` if the file ends inside of a block; the frames of an animation are then the whole
+        /// ones.
         private(set) var isCutOff = false
         /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1

@@ -111,7 +111,8 @@
     }
 
     extension BitReader {
-        /// Skips what precedes the size in a sequence parameter set; returns the number of layers less one.
+        /// Skips what precedes the size in a sequence parameter set; returns the number of layers
+        /// less one.
         mutating func skipToSize() -> Int {
             skip(16 + 4)
             let layers = read(3)
@@ -122,8 +123,8 @@
             return layers
         }
 
-        /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and size,
-        /// without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
+        /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and
+        /// size, without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
         init(hevc unit: RawSpan, longest: Int) {
             var (result, zeros): ([UInt8], Int) = ([], 0)
             for byte in unit.prefixBytes(longest) {

@@ -20,8 +20,8 @@
 
         /// Reads the properties of an item, of a grid also the first cell's.
         ///
-        /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC 23008-12,
-        /// section 6.5.5).
+        /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC
+        /// 23008-12, section 6.5.5).
         init(_ bytes: RawSpan, of item: Int, in tables: HEIFItems) {
             let boxes = MediaColors(bytes, of: item, tables.properties, parts: tables.parts)
             var (coded, level) = (item, 0)
@@ -93,8 +93,8 @@
 
         /// `true` if libheif does not convert the samples, or not right.
         ///
-        /// It takes constant luminance for its other form, reads RGB and YCgCo only in some ranges and
-        /// depths, and ignores the range of greys and the code points of a grid.
+        /// It takes constant luminance for its other form, reads RGB and YCgCo only in some ranges
+        /// and depths, and ignores the range of greys and the code points of a grid.
         var needsPlanes: Bool {
             guard let numbers else { return false }
             guard chroma > 0 else { return !numbers.isFullRange }

@@ -34,8 +34,8 @@
 
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         ///
-        /// - Parameter policy: `keep` to leave colours of a still that the library can return with a
-        ///   profile as they are.
+        /// - Parameter policy: `keep` to leave colours of a still that the library can return with
+        ///   a profile as they are.
         init(_ stream: JPEGXLStream, _ policy: ColorProfilePolicy) throws(CodecError) {
             guard let info = stream.basicInfo else {
                 throw .damaged(.jxl, "the header is missing")

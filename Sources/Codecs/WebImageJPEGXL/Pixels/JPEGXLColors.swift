@@ -3,7 +3,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The colours of a file: the ones that it states, or the ones of the pixels that libjxl returns.
+    /// The colours of a file: the ones that it states, or the ones of the pixels that libjxl
+    /// returns.
     struct JPEGXLColors {
         /// The colours of the samples.
         let stated: ColorDescription

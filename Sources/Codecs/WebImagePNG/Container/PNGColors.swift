@@ -4,9 +4,9 @@
 
     /// The chunks that state colours.
     ///
-    /// W3C PNG, third edition, section 4.3: `cICP` has precedence over `iCCP`, then come `sRGB`, and
-    /// `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible counts as
-    /// missing, as a damaged one does. `cHRM` without `gAMA` is ignored, as in browsers.
+    /// W3C PNG, third edition, section 4.3: `cICP` has precedence over `iCCP`, then come `sRGB`,
+    /// and `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible
+    /// counts as missing, as a damaged one does. `cHRM` without `gAMA` is ignored, as in browsers.
     struct PNGColors {
         /// The body of `iCCP`; empty without one, as the others.
         private(set) var profileChunk: [UInt8] = []

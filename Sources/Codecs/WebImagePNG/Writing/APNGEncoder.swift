@@ -7,8 +7,8 @@
     ///
     /// A file has one colour type: RGB if all frames are opaque, else RGBA. Unchanged pixels of a
     /// rectangle are omitted if that makes it smaller, which needs alpha: frames are then RGBA even
-    /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked between
-    /// batches of 64 rows.
+    /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked
+    /// between batches of 64 rows.
     public struct APNGEncoder: AnimatedImageEncoder {
         /// Creates an encoder.
         public init() {}

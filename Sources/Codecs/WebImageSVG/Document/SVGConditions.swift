@@ -1,8 +1,9 @@
 #if SVG
-    /// The conditions under which an element is drawn (SVG 2, section 5.8), for a reader of English.
+    /// The conditions under which an element is drawn (SVG 2, section 5.8), for a reader of
+    /// English.
     ///
-    /// librsvg 2.54 applies them inside of `switch` only, and there by the language of the process. The
-    /// language is fixed here, so that one document is one picture in every process.
+    /// librsvg 2.54 applies them inside of `switch` only, and there by the language of the process.
+    /// The language is fixed here, so that one document is one picture in every process.
     enum SVGConditions {
         /// The language of the reader (BCP 47), in lower case.
         private static let language = "en-us"
@@ -15,8 +16,9 @@
 
         /// Removes conditions that are met, and makes others such that librsvg draws nothing.
         ///
-        /// Every librsvg passes over an element with an extension inside of `switch`, and only there; a
-        /// style hides it elsewhere. An element that is drawn only through references has no such style.
+        /// Every librsvg passes over an element with an extension inside of `switch`, and only
+        /// there; a style hides it elsewhere. An element that is drawn only through references has
+        /// no such style.
         static func edit(_ element: SVGElement) {
             let languages = element["systemLanguage"]
             let hasExtensions = element["requiredExtensions"] != nil

@@ -31,9 +31,10 @@
 
         /// Removes media types that do not match the content, such as `image/jpg`.
         ///
-        /// Browsers recognize all images but documents by their content; librsvg does without a type.
-        /// Images other than PNG, JPEG, GIF, BMP and SVG are removed: the formats that librsvg's
-        /// loaders read depend on the system. As in browsers, only images refer to documents.
+        /// Browsers recognize all images but documents by their content; librsvg does without a
+        /// type. Images other than PNG, JPEG, GIF, BMP and SVG are removed: the formats that
+        /// librsvg's loaders read depend on the system. As in browsers, only images refer to
+        /// documents.
         static func edit(_ element: SVGElement) {
             let isImage = element.name == "image" || element.name == "feImage"
             guard isImage || loading.contains(element.name) else { return }

@@ -1,8 +1,8 @@
 #if SVG
     /// The grammar of an attribute whose invalid value may hide its element in librsvg.
     ///
-    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3). Lengths of
-    /// shapes and images are not among them: librsvg ignores invalid ones, too.
+    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3).
+    /// Lengths of shapes and images are not among them: librsvg ignores invalid ones, too.
     enum SVGAttributeKind: Equatable {
         case box
         case aspect
@@ -15,8 +15,8 @@
         case name
         case keyword(Set<String>)
 
-        /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or which
-        /// has other grammars elsewhere.
+        /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or
+        /// which has other grammars elsewhere.
         init?(_ name: String, of element: SVGElement) {
             let kind = element.name
             if name == "viewBox" {

@@ -7,14 +7,16 @@ package import WebImageRuntime
 public protocol DataCache: Sendable {
     /// The name of the place, equal for caches that share entries.
     var identity: String { get }
-    /// Returns the entry of exactly that key, or only its length if it has more than `byteCount` bytes.
+    /// Returns the entry of exactly that key, or only its length if it has more than `byteCount`
+    /// bytes.
     ///
     /// A damaged or expired entry is a miss, and is removed. A pipeline reserves memory for a long
     /// entry before it reads it.
     ///
     /// - Parameters:
     ///   - key: The key, compared as a whole.
-    ///   - byteCount: The most bytes to read; a cache that does not know the length first ignores it.
+    ///   - byteCount: The most bytes to read; a cache that does not know the length first ignores
+    ///     it.
     /// - Throws: `DiskError` if the cache cannot be read; the pipeline reports it and goes on.
     func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding
     /// Returns the head of the entry of that key; nil for a miss.

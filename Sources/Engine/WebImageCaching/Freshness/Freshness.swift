@@ -81,7 +81,8 @@ struct StaleRules {
 }
 
 extension RequestDirectives {
-    /// Returns `true` if the request accepts a response of this age that stays fresh for `remaining`.
+    /// Returns `true` if the request accepts a response of this age that stays fresh for
+    /// `remaining`.
     fileprivate func isSatisfied(age: Double, remaining: Double, _ rules: StaleRules) -> Bool {
         guard !isNoCache else { return false }
         // To load an immutable response again gains nothing.

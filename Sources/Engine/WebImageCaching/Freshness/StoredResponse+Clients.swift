@@ -4,8 +4,8 @@ package import FoundationEssentials
 extension StoredResponse {
     /// Returns `Cache-Control`, `Age` and `Last-Modified` for a client, in seconds.
     ///
-    /// The lifetime is the origin's, also one by `Expires` or a guess. What is not for shared caches
-    /// stays `private`.
+    /// The lifetime is the origin's, also one by `Expires` or a guess. What is not for shared
+    /// caches stays `private`.
     package func fieldsForClients(
         at now: Date
     ) -> [(name: String, value: String)] {

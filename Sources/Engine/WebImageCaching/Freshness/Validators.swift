@@ -45,8 +45,8 @@ package struct StrongValidator: Hashable, Sendable {
 
     /// The strong validator of a head; nil if it has none.
     ///
-    /// That is an entity tag that is not weak, else a modification date at least a minute before the
-    /// response, since a file may change twice in a second (section 8.8.2.2).
+    /// That is an entity tag that is not weak, else a modification date at least a minute before
+    /// the response, since a file may change twice in a second (section 8.8.2.2).
     package init?(_ head: ResponseHead, now: Date) {
         if let tag = head.headers["ETag"]?.trimmingSpaces {
             guard tag.utf8.count > 1, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }

@@ -101,10 +101,11 @@ extension HTTPAddress: CustomStringConvertible {
 }
 
 extension HTTPAddress {
-    /// Returns a path up to `?` or `#`, escaped any number of times, without the users of addresses in it.
+    /// Returns a path up to `?` or `#`, escaped any number of times, without the users of addresses
+    /// in it.
     ///
-    /// A path without any of these stays as it is. Users and queries in a path are secrets like those of
-    /// the address itself.
+    /// A path without any of these stays as it is. Users and queries in a path are secrets like
+    /// those of the address itself.
     package static func loggedPath(_ path: String) -> String {
         guard path.utf8.contains(where: { [35, 37, 63, 64].contains($0) }) else { return path }
         guard let bytes = PercentCoding.decodeAll(path.utf8) else { return "/…" }
@@ -176,7 +177,8 @@ extension HTTPAddress {
         }
     }
 
-    /// Resolves `.` and `..` (RFC 3986, section 5.2.4) in a path that is empty or begins with a slash.
+    /// Resolves `.` and `..` (RFC 3986, section 5.2.4) in a path that is empty or begins with a
+    /// slash.
     private static func withoutDots(_ path: String) -> String {
         if path.utf8.first == 47, !hasDotSegment(path) { return path }
         var segments: [Substring] = []

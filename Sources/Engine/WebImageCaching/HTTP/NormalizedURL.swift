@@ -18,8 +18,8 @@ package enum NormalizedURL {
         return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 
-    /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a
-    /// URL has neither user nor fragment.
+    /// Returns `true` for most of the http and https URLs that are normal, and for no other text;
+    /// such a URL has neither user nor fragment.
     ///
     /// A hit in memory cannot afford ``HTTPAddress``. A test compares both with random URLs.
     package static func isNormal(_ url: String) -> Bool {

@@ -24,7 +24,8 @@ extension String {
 
     /// Hashes the bytes and their number.
     ///
-    /// Swift gives canonically equivalent texts one hash, so an attacker could choose colliding keys.
+    /// Swift gives canonically equivalent texts one hash, so an attacker could choose colliding
+    /// keys.
     package func hashBytes(into hasher: inout Hasher) {
         hasher.combine(utf8.count)
         // Safe because the bytes are only read during the call.

@@ -76,8 +76,9 @@ public struct CachedImage: Sendable {
 
     /// Creates an image of a program's own, which is always fresh.
     ///
-    /// A cache of your own keeps the values that it is given as they are: they carry the response, by
-    /// which the pipeline judges them. Limits of pixels do not count for an image of a program's own.
+    /// A cache of your own keeps the values that it is given as they are: they carry the response,
+    /// by which the pipeline judges them. Limits of pixels do not count for an image of a program's
+    /// own.
     public init(image: DecodedImage) {
         self.init(image: image, format: nil)
         facts.source = .unknown
@@ -169,8 +170,8 @@ extension SourceExtent {
 
 /// A weak reference to an evicted image, found again for as long as other code holds it.
 ///
-/// It is made once for an image that other code holds. Other images, which are most, pay nothing for
-/// it: neither room nor slower reference counts.
+/// It is made once for an image that other code holds. Other images, which are most, pay nothing
+/// for it: neither room nor slower reference counts.
 final class WeakCachedImage: Sendable {
     private weak let picture: DecodedImage.Handle?
     let facts: CachedImage.Facts

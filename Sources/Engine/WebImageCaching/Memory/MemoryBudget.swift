@@ -9,8 +9,8 @@ import WebImageRuntime
 
 /// The memory that this process may use, as far as the system reports it.
 ///
-/// The least of: physical memory; the limits of its control group and the groups above it (version 2
-/// and 1), as in a container; the limit of its address space.
+/// The least of: physical memory; the limits of its control group and the groups above it (version
+/// 2 and 1), as in a container; the limit of its address space.
 package enum MemoryBudget {
     /// The default limit of a memory cache: 15 % of the budget, at most 1 GB.
     static let standard = cacheLimit(of: process)

@@ -7,8 +7,8 @@ import WebImagePixels
 /// (Zhang et al., NSDI 2024) selects the image to evict among all shards. An image stays
 /// after its expiry: the caller judges freshness.
 ///
-/// An evicted image is found again for as long as other code holds it, for instance a view that shows
-/// it: the cache keeps a weak reference.
+/// An evicted image is found again for as long as other code holds it, for instance a view that
+/// shows it: the cache keeps a weak reference.
 public final class MemoryCache: ImageCache {
     private struct State: Sendable {
         var order = SieveEviction()
@@ -31,8 +31,8 @@ public final class MemoryCache: ImageCache {
     /// The most bytes it keeps.
     package let maxBytes: Int
 
-    /// The least bytes of an image besides its pixels: half of them for key and table, the others for
-    /// the response head, which may be longer.
+    /// The least bytes of an image besides its pixels: half of them for key and table, the others
+    /// for the response head, which may be longer.
     static let overhead = 1024
 
     /// Creates an empty cache.
@@ -40,7 +40,8 @@ public final class MemoryCache: ImageCache {
     /// - Parameters:
     ///   - maxBytes: The most bytes to keep; nil for 15 % of the process's memory, at most 1 GB.
     ///   - lifetime: The longest stay of an image; nil for as long as there is room.
-    ///   - pressure: The reaction if the system runs short of memory: to keep everything, or to give
+    ///   - pressure: The reaction if the system runs short of memory: to keep everything, or to
+    ///     give
     ///     back half of it or all.
     ///   - findsReleased: `true` if evicted images are found while other code holds them.
     public convenience init(

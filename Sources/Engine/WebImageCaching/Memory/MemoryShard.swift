@@ -22,7 +22,8 @@ struct MemoryShard: Sendable {
         }
     }
 
-    /// A key whose hash is made already; the standard library would hash that again, for half of a hit.
+    /// A key whose hash is made already; the standard library would hash that again, for half of a
+    /// hit.
     struct Name: Hashable, Sendable {
         let key: CacheKey
 

@@ -71,8 +71,8 @@ package struct ResumePoint: Hashable, Sendable {
         }
     }
 
-    /// `true` if a response of another URL has the bytes of this one: its entity tag says so, and only
-    /// the queries differ.
+    /// `true` if a response of another URL has the bytes of this one: its entity tag says so, and
+    /// only the queries differ.
     private func isSignedAnew(_ head: ResponseHead) -> Bool {
         func path(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
         return validator.isEntityTag && validator.matches(head) == true

@@ -2,10 +2,10 @@ public import WebImageLoading
 
 /// The rules of retries: exponential back-off with full jitter.
 ///
-/// A value without state or clock, for `.retry()` and `.resume()`. The wait before the attempt *n* +
-/// 1 is a random time between zero and `baseDelay` · 2ⁿ⁻¹, at most `maxDelay`. With `Retry-After`
-/// it is that time and up to `baseDelay` more, so that clients refused together do not return
-/// together.
+/// A value without state or clock, for `.retry()` and `.resume()`. The wait before the attempt
+/// *n* + 1 is a random time between zero and `baseDelay` · 2ⁿ⁻¹, at most `maxDelay`. With
+/// `Retry-After` it is that time and up to `baseDelay` more, so that clients refused together do
+/// not return together.
 public struct RetryPolicy: Hashable, Sendable {
     /// The attempts in all, the first one included, 3 by default.
     public var maxAttempts = 3

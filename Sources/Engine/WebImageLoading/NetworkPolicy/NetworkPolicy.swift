@@ -36,7 +36,8 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var maxHeaderBytes: Int
     /// The most bytes of a body after decompression, unless `LoadLimits` allow fewer.
     public var maxBodyBytes: Int
-    /// The ``OptionConfigurable/timeout`` of requests for URLs that do not set the option, nil for none.
+    /// The ``OptionConfigurable/timeout`` of requests for URLs that do not set the option, nil for
+    /// none.
     ///
     /// As with that option, the time in which a request waits for its turn counts: raise it for
     /// batches. A value of the request or of the pipeline's defaults takes precedence.

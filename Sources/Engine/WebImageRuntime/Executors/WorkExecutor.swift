@@ -78,7 +78,8 @@ package final class WorkExecutor: TaskExecutor {
         return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
     }
 
-    /// Returns the value of work in a separate task, which goes on if the caller is cancelled; nil then.
+    /// Returns the value of work in a separate task, which goes on if the caller is cancelled; nil
+    /// then.
     package func valueUnlessCancelled<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {

@@ -36,7 +36,8 @@ package final class StepWatch: Sendable {
         }
     }
 
-    /// Runs steps of the current work; if one is silent for `limit`, calls `onSilence` with its name.
+    /// Runs steps of the current work; if one is silent for `limit`, calls `onSilence` with its
+    /// name.
     ///
     /// The timer runs on the global executor, since steps may block all threads of their own.
     package func run<Result>(

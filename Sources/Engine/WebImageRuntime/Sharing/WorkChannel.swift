@@ -2,8 +2,8 @@ import Synchronization
 
 /// A listener of a ``WorkChannel``.
 package struct WorkListener<Update: Sendable>: Sendable {
-    /// Takes an update under the locks of channels, which keeps the order: it resumes no task, since the
-    /// end of a task may wait for these locks.
+    /// Takes an update under the locks of channels, which keeps the order: it resumes no task,
+    /// since the end of a task may wait for these locks.
     package let note: @Sendable (Update) -> Void
     /// Follows, once no lock is held, and may resume a task.
     package let wake: @Sendable () -> Void
@@ -36,7 +36,8 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     /// The needs of all waiters together.
     package var needs: Needs { work.needs }
 
-    /// Adds a waiter's listener, which takes the merged updates so far; its `wake` is left to the caller.
+    /// Adds a waiter's listener, which takes the merged updates so far; its `wake` is left to the
+    /// caller.
     package func add(_ id: UInt64, _ listener: WorkListener<Update>?) {
         guard let listener else { return }
         state.withLock { state in

@@ -61,7 +61,8 @@ extension Composite {
 }
 
 extension ImageSource {
-    /// The argument that names the source; bytes are named by their digest, which cannot be read back.
+    /// The argument that names the source; bytes are named by their digest, which cannot be read
+    /// back.
     fileprivate var argument: String {
         switch self {
         case .url(let text): "url:\(text.spelling)"
@@ -103,8 +104,8 @@ struct Overlay: ImageTransform, ScratchTransform {
         return result
     }
 
-    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation; of one
-    /// larger than the canvas the part that is shown.
+    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation;
+    /// of one larger than the canvas the part that is shown.
     func drawn(on canvas: PixelSize) -> Bitmap? {
         guard let picture else { return nil }
         let size = placement.drawnSize(of: picture.size, on: canvas)

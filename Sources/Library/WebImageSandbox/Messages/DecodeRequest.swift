@@ -138,7 +138,8 @@
             return PixelSize(width: width, height: try readCount("a height", in: sides))
         }
 
-        /// Reads a duration of 0 to about 140,000 years: the longest that a format can state, rounded up.
+        /// Reads a duration of 0 to about 140,000 years: the longest that a format can state,
+        /// rounded up.
         mutating func readDuration() throws(PacketError) -> Duration {
             let (seconds, attoseconds) = (try read(Int64.self), try read(Int64.self))
             guard (0...1 << 42).contains(seconds),

@@ -55,8 +55,8 @@
 
         /// Returns a copy of the pixels in a memory; nil if the system refuses the memory.
         ///
-        /// - Parameter isReleased: `true` to give the memory of a large picture back as it is copied,
-        ///   so that there are no two of it.
+        /// - Parameter isReleased: `true` to give the memory of a large picture back as it is
+        ///   copied, so that there are no two of it.
         func copy(
             from memory: SharedMemory, behind count: Int, isReleased: Bool = false
         ) -> Bitmap? {
@@ -76,7 +76,8 @@
             return bitmap
         }
 
-        /// The least bytes of pixels whose memory is given back; other pictures' memory serves the next picture.
+        /// The least bytes of pixels whose memory is given back; other pictures' memory serves the
+        /// next picture.
         private static let releasedByteCount = 64 << 20
     }
 

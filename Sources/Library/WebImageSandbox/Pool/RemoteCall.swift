@@ -7,8 +7,8 @@
     extension DecoderPool {
         /// Lets a worker answer a request, and waits for the result.
         ///
-        /// A worker that fails is ended: one that takes too long, breaks the protocol, or works for a
-        /// cancelled task.
+        /// A worker that fails is ended: one that takes too long, breaks the protocol, or works for
+        /// a cancelled task.
         ///
         /// - Parameters:
         ///   - bytes: The bytes that the request concerns.
@@ -93,7 +93,8 @@
             return try answer()
         }
 
-        /// The bytes of private memory that the worker may have; an animation that is open stays in them.
+        /// The bytes of private memory that the worker may have; an animation that is open stays in
+        /// them.
         private var memory: Int {
             worker.animation == 0 ? allowance.memory : max(allowance.memory, worker.memory)
         }
@@ -218,8 +219,8 @@
     extension DecodeRequest {
         /// Returns the processor time that the request may take.
         ///
-        /// A worker that has to open an animation again decodes all frames before the one that is asked
-        /// for; as long as twelve may take.
+        /// A worker that has to open an animation again decodes all frames before the one that is
+        /// asked for; as long as twelve may take.
         ///
         /// - Parameter animation: The animation that the worker has open.
         fileprivate func time(

@@ -6,9 +6,9 @@
 
     /// Small pictures that a starter encodes and decodes after its first forks, without a wall.
     ///
-    /// Libraries make tables, and Swift's runtime makes metadata of types, on first use. Later workers
-    /// have both from the starter, and save one to two milliseconds each. The program's
-    /// own codecs are left out, since their effects are not known.
+    /// Libraries make tables, and Swift's runtime makes metadata of types, on first use. Later
+    /// workers have both from the starter, and save one to two milliseconds each. The program's own
+    /// codecs are left out, since their effects are not known.
     struct Rehearsal {
         private var worker: Worker
         private let program: Channel

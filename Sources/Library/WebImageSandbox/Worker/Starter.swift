@@ -3,12 +3,13 @@
     import Glibc
     import WebImageCoding
 
-    /// The process that loads the libraries of one format, or none, and forks workers; it decodes nothing.
+    /// The process that loads the libraries of one format, or none, and forks workers; it decodes
+    /// nothing.
     ///
     /// A fork copies all mappings: with the libraries of every format it takes six times as long.
     ///
-    /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It never
-    /// waits for a worker, since all others would wait with it.
+    /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It
+    /// never waits for a worker, since all others would wait with it.
     struct Starter {
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
@@ -189,11 +190,12 @@
             return process
         }
 
-        /// The forks after which others will follow: a command that reads a picture or two has no use for
-        /// a rehearsal.
+        /// The forks after which others will follow: a command that reads a picture or two has no
+        /// use for a rehearsal.
         private static let forksBeforeRehearsal = 4
 
-        /// Rehearses in another process, whose end shows whether that leaves threads, or is a fault.
+        /// Rehearses in another process, whose end shows whether that leaves threads, or is a
+        /// fault.
         private mutating func startTrial() {
             csandbox_silence()
             trial = csandbox_fork()
@@ -204,7 +206,8 @@
             csandbox_exit(csandbox_thread_count(0) == 1 ? 0 : 1)
         }
 
-        /// Rehearses if the trial has ended well; returns `false` if that leaves threads all the same.
+        /// Rehearses if the trial has ended well; returns `false` if that leaves threads all the
+        /// same.
         private mutating func rehearseAfterTrial() -> Bool {
             guard trial > 0 else { return true }
             let end = csandbox_wait(trial, false)
@@ -231,8 +234,8 @@
             decoders.map(\.identity).joined(separator: "\n")
         }
 
-        /// The formats whose codecs load libraries on first use, each with the first one of its decoder,
-        /// which names their starter.
+        /// The formats whose codecs load libraries on first use, each with the first one of its
+        /// decoder, which names their starter.
         var formatsWithLibraries: [ImageFormat: ImageFormat] {
             var names: [ImageFormat: ImageFormat] = [:]
             for decoder in decoders where decoder is any LibraryLoading {

@@ -3,7 +3,8 @@
     import Glibc
     import WebImageLoading
 
-    /// libcurl's handle of one exchange; releasing it frees it, once no cache of connections has it.
+    /// libcurl's handle of one exchange; releasing it frees it, once no cache of connections has
+    /// it.
     final class CurlHandle {
         let easy: UnsafeMutableRawPointer
         /// The error of the first option that libcurl refused.

@@ -5,7 +5,8 @@
 
     /// All that decides which servers a transport believes, and which user it is to them.
     ///
-    /// Connections take these settings from here alone, and ``identity`` passes all of them to keys.
+    /// Connections take these settings from here alone, and ``identity`` passes all of them to
+    /// keys.
     struct TLSTrust: Sendable {
         /// The settings that all connections share.
         private let shared: ConnectionSettings
@@ -51,8 +52,8 @@
                 values.map { (canonical($0.key), $0.value) }, uniquingKeysWith: { one, _ in one })
         }
 
-        /// Returns the one spelling of a host: of an address, of a name in any script, without a dot at
-        /// its end.
+        /// Returns the one spelling of a host: of an address, of a name in any script, without a
+        /// dot at its end.
         private static func canonical(_ host: String) -> String {
             if let address = IPAddress(anySpelling: host) { return address.description }
             let name = (try? HTTPAddress("https://\(host)"))?.origin.name ?? host.lowercased()

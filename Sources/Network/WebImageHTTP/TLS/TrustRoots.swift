@@ -4,8 +4,8 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// The certificates to trust: the system's, or those that the environment names in their place, as
-    /// with OpenSSL; besides them the settings' own.
+    /// The certificates to trust: the system's, or those that the environment names in their place,
+    /// as with OpenSSL; besides them the settings' own.
     struct TrustRoots: Hashable, Sendable {
         /// The environment's PEM file.
         var file: String?
@@ -52,7 +52,8 @@
 
     // Roots in keys.
     extension TrustRoots {
-        /// The places of systems' own certificates, which are not in keys: each update changes them.
+        /// The places of systems' own certificates, which are not in keys: each update changes
+        /// them.
         private static let placesOfSystems: Set<String> = [
             "/etc/ssl/certs/ca-certificates.crt", "/etc/ssl/certs/ca-bundle.crt",
             "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem", "/etc/pki/tls/cert.pem",

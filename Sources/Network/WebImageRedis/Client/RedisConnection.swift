@@ -34,7 +34,8 @@
         /// Sends commands together and returns their replies.
         ///
         /// - Parameter byteCount: The most bytes of each reply.
-        /// - Throws: The first error of the replies, too, unless it reports a value of another type.
+        /// - Throws: The first error of the replies, too, unless it reports a value of another
+        ///   type.
         func run(
             _ commands: [RedisCommand], atMost byteCount: Int = 0, until deadline: Deadline? = nil
         ) throws(RedisFailure) -> [RedisReply] {

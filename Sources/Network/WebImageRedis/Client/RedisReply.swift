@@ -19,8 +19,8 @@
         }
     }
 
-    /// A reader of replies of a peer that is not trusted: memory grows with the bytes that came, never by a
-    /// length that the peer states.
+    /// A reader of replies of a peer that is not trusted: memory grows with the bytes that came,
+    /// never by a length that the peer states.
     final class ReplyReader {
         /// Receives bytes into the start of a buffer, and returns their number, at least 1.
         typealias Source = (UnsafeMutableRawBufferPointer) throws(RedisFailure) -> Int

@@ -15,8 +15,9 @@ struct S3Fault: Hashable, Sendable {
 
     /// Reads a document `<Error><Code>…</Code>…</Error>` that may be anything.
     ///
-    /// Only the elements right below the root count, and only plain text in them. Each byte is looked at
-    /// a few times at most. Declarations, entities and sections without markup end the reading.
+    /// Only the elements right below the root count, and only plain text in them. Each byte is
+    /// looked at a few times at most. Declarations, entities and sections without markup end the
+    /// reading.
     init(document: [UInt8]) {
         var rest = document.prefix(Self.maxByteCount)
         var open: [ArraySlice<UInt8>] = []

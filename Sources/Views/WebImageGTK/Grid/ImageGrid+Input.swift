@@ -125,7 +125,8 @@
             return true
         }
 
-        /// Moves the selection, in its column by whole rows; the first key selects what is in sight.
+        /// Moves the selection, in its column by whole rows; the first key selects what is in
+        /// sight.
         private func move(by steps: Int) {
             guard let selected else { return select(firstVisible ?? 0) }
             let (target, columns) = (selected + steps, geometry.columns)

@@ -48,10 +48,11 @@
             return fitted
         }
 
-        /// The fit of a picture in the size of the view, so that it has the pixels that are drawn; nil
-        /// for the request's own.
+        /// The fit of a picture in the size of the view, so that it has the pixels that are drawn;
+        /// nil for the request's own.
         ///
-        /// Only a stretched picture has all pixels that `fill` draws, which would crop it otherwise.
+        /// Only a stretched picture has all pixels that `fill` draws, which would crop it
+        /// otherwise.
         var targetFit: Fit? {
             guard let request, plan?.followsViewSize == true,
                 !request.options.sets(ImageOptions.TargetFit.self)

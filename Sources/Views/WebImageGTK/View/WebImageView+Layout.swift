@@ -5,7 +5,8 @@
     import WebImageViews
 
     extension WebImageView {
-        /// Returns the side of the picture in points; for the other side, if given, by its aspect ratio.
+        /// Returns the side of the picture in points; for the other side, if given, by its aspect
+        /// ratio.
         ///
         /// A widget with requests for both sides has its size from them alone.
         func naturalSide(_ orientation: GtkOrientation, forOther side: gint) -> gint {

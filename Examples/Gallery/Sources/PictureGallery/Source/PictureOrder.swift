@@ -1,7 +1,8 @@
 import CGTK4
 import Foundation
 
-/// The order of the pictures of a folder: ascending, the oldest and the smallest first, or reversed.
+/// The order of the pictures of a folder: ascending, the oldest and the smallest first, or
+/// reversed.
 struct PictureOrder: Equatable, Sendable {
     /// The property that is compared.
     enum Key: String, CaseIterable, Sendable {

@@ -22,7 +22,8 @@ enum Sources {
 
     /// Sorts pictures and searches them, on a separate thread.
     ///
-    /// - Returns: All pictures of the source, or those whose names match the text unless it is empty.
+    /// - Returns: All pictures of the source, or those whose names match the text unless it is
+    ///   empty.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     static func sort(

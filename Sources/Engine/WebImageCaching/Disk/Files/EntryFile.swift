@@ -91,8 +91,8 @@ package struct EntryFile: ~Copyable, Sendable {
 
     /// Reads at most `count` bytes from that place on, fewer if the file ends.
     ///
-    /// The bytes are never mapped: the system ends a process that touches mapped bytes of a file that
-    /// was shortened, or that its disk cannot read.
+    /// The bytes are never mapped: the system ends a process that touches mapped bytes of a file
+    /// that was shortened, or that its disk cannot read.
     ///
     /// - Throws: `DiskError`, with `ENOMEM` if there is no memory for `count` bytes.
     package func read(_ count: Int, at offset: Int = 0) throws(DiskError) -> ByteBlock {

@@ -29,12 +29,13 @@
 ///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
 ///
-/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum, and
-/// are left alone.
+/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum,
+/// and are left alone.
 ///
-/// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum of
-/// a streamed body are known: until then the file begins with zeros, which is no entry. Any change of
-/// one byte is found; in a renewal it costs that renewal only. Decoding traps on no input.
+/// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum
+/// of a streamed body are known: until then the file begins with zeros, which is no entry. Any
+/// change of one byte is found; in a renewal it costs that renewal only. Decoding traps on no
+/// input.
 package struct DiskEntry: Hashable, Sendable {
     package let key: String
     package private(set) var head: EntryHead
@@ -88,8 +89,8 @@ package struct DiskEntry: Hashable, Sendable {
         self.bodyOffset = bodyOffset
     }
 
-    /// Returns the offset of the body from the preamble alone; nil if it is none of a version that is
-    /// read, or later.
+    /// Returns the offset of the body from the preamble alone; nil if it is none of a version that
+    /// is read, or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount, bytes.integer(at: 0, as: UInt64.self) == magic,
             bytes.integer(at: 8, as: UInt32.self) >= version

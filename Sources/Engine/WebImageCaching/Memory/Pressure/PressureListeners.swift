@@ -7,8 +7,8 @@ package final class PressureListeners: Sendable {
         let object: ObjectIdentifier?
         let report: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
 
-        /// - Parameter object: An object that is notified once however often it is added; `nil` to call
-        ///   the function always.
+        /// - Parameter object: An object that is notified once however often it is added; `nil` to
+        ///   call the function always.
         package init(
             object: ObjectIdentifier?,
             report: @escaping @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void

@@ -61,7 +61,8 @@ struct AttentionSearch {
         value(line.count - 1, at: place) { line[$0] }
     }
 
-    /// Returns the sum at a place in 256ths of a pixel, times 256, between the sums of whole pixels.
+    /// Returns the sum at a place in 256ths of a pixel, times 256, between the sums of whole
+    /// pixels.
     private static func value(_ last: Int, at place: Int, _ sum: (Int) -> Int64) -> Int64 {
         let (whole, share) = (place >> 8, Int64(place & 255))
         let start = sum(whole)

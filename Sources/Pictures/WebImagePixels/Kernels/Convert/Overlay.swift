@@ -29,7 +29,8 @@ extension Bitmap {
         }
     }
 
-    /// Covers this bitmap with copies of `tile`, an odd number in each direction with one in the middle.
+    /// Covers this bitmap with copies of `tile`, an odd number in each direction with one in the
+    /// middle.
     ///
     /// - Parameters:
     ///   - tile: The bitmap to repeat.
@@ -43,7 +44,8 @@ extension Bitmap {
         let rows = TileAxis(tile.size.height, gap: gap.height, of: size.height)
         let (size, stride, tileStride) = (size, bytesPerRow, tile.bytesPerRow)
         var line = [UInt32](repeating: 0, count: size.width)
-        // Safe because every offset is inside a row of its bitmap, and rows hold pixels of four bytes.
+        // Safe because every offset is inside a row of its bitmap, and rows hold pixels of four
+        // bytes.
         unsafe tile.withUnsafeRows { source in
             unsafe withUnsafeMutableRows { target in
                 for row in 0..<tile.size.height {
