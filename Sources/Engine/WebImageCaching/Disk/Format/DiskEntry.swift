@@ -89,7 +89,7 @@ package struct DiskEntry: Hashable, Sendable {
         self.bodyOffset = bodyOffset
     }
 
-    /// Returns the offset of the body from the preamble alone; nil if it is none of a version that
+    /// Returns the offset of the body from the preamble alone; nil if it is not of a version that
     /// is read, or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount, bytes.integer(at: 0, as: UInt64.self) == magic,

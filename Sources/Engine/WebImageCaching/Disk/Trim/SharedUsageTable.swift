@@ -113,7 +113,7 @@ package struct SharedUsageTable: Hashable, Sendable {
 }
 
 extension SharedUsageTable {
-    /// Reads a file; nil if it is none of this version, or damaged.
+    /// Reads a file; nil if it has another version, or is damaged.
     package init?(decoding bytes: RawSpan) {
         guard bytes.byteCount == Self.encodedCount, Self.version(of: bytes) == Self.version else {
             return nil
@@ -140,7 +140,7 @@ extension SharedUsageTable {
         }
     }
 
-    /// Returns the version of a table; nil if it is none, or damaged.
+    /// Returns the version of a table; nil if it is no table, or damaged.
     private static func version(of bytes: RawSpan) -> UInt32? {
         let end = bytes.byteCount - 8
         guard end >= 16, bytes.integer(at: 0, as: UInt64.self) == magic,
