@@ -20,7 +20,7 @@
 
         /// Returns an address of the same picture with the media type of its content.
         ///
-        /// - Parameter address: The address; nil is returned for one that has no pixels.
+        /// - Parameter address: The address; nil is returned if its content is no raster picture.
         static func picture(_ address: String) -> String? {
             guard let content = Address(address)?.content,
                 let format = ImageFormat(signatureOf: content.span.bytes),
