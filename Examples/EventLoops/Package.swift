@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A server program that loads images on the event loops it has already, by AsyncHTTPClient in place of
-/// the library's own transport; `Examples/run` builds and runs it.
+/// A server program that loads images on the event loops it has already, by AsyncHTTPClient in
+/// place of the library's own transport; `Examples/run` builds and runs it.
 let package = Package(
     name: "EventLoops",
     platforms: [.macOS(.v15)],

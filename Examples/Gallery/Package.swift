@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The library's traits; `scripts/check gallery` sets those of the command, to share its modules.
+/// The library's traits; `scripts/check gallery` sets the command's, to share its modules.
 let libraryTraits: Set<Package.Dependency.Trait> =
     Context.environment["WEBIMAGE_EVERYTHING"] == "GTK"
     ? [.defaults]

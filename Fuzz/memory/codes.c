@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         codec->dc_huff_tbl_ptrs[i] = make_table(&input, false);
         codec->ac_huff_tbl_ptrs[i] = make_table(&input, true);
     }
-    // An allocation of its own, of the exact size.
+    // A separate allocation of the exact size.
     const size_t rest = (size_t)(input.end - input.next);
     uint8_t *codes = fresh(rest);
     memcpy(codes, input.next, rest);

@@ -69,7 +69,7 @@ static void compare(const uint8_t *bytes, size_t count) {
 void fuzz_trim(const uint8_t *bytes, size_t count) {
     if (count == 0) return;
     if (count > 1 && bytes[0] == 0xFF && bytes[1] == 0xD8) return compare(bytes, count);
-    // The file has an allocation of its own, so that the sanitizer sees reads beside it.
+    // The file has a separate allocation, so that the sanitizer sees reads beside it.
     uint8_t *room = malloc(trim_file_head + 2 * count);
     if (!room) abort();
     const size_t made = trim_file_make(bytes, count, room);

@@ -68,7 +68,7 @@ size_t trim_file_make(const uint8_t *input, size_t count, uint8_t *file) {
     while (maker.next < maker.end) {
         const uint8_t byte = *maker.next++;
         put(&maker, byte);
-        // A byte below 0xD9 behind makes this a marker; others are escaped.
+        // A byte below 0xD9 after it makes this a marker; others are escaped.
         if (byte == 0xFF && (maker.next == maker.end || *maker.next > 0xD8)) put(&maker, 0);
     }
     if (is_whole) put(&maker, 0xFF), put(&maker, 0xD9);

@@ -3,7 +3,8 @@ import WebImageURLs
 
 /// The test of the grammars of addresses.
 ///
-/// An input is the target of a request. Every target is a plan or an error, and every plan has sizes.
+/// An input is the target of a request. Every target is a plan or an error, and every plan has
+/// sizes.
 struct AddressHarness {
     private let grammars: [any URLGrammar] = {
         var strict = ImgproxyGrammar()

@@ -5,7 +5,7 @@ import WebImage
 /// The test of the program's parser of a decoder process's answers.
 ///
 /// An input is the number of the operation, the length of the packet, the packet, and the memory
-/// behind it. Any answer is a result within the limits of its request, or an error.
+/// after it. Any answer is a result within the limits of its request, or an error.
 struct AnswerHarness {
     private let memory: SharedMemory
     private let limits = DecodeLimits(maxPixels: 4096, maxBytes: 1 << 16, maxFrames: 64)

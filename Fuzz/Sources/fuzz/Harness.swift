@@ -93,7 +93,7 @@ struct Harness {
         }
     }
 
-    /// Cleans a document, which then is clean, and has no address but those of its parts and pictures.
+    /// Cleans a document, which then is clean, and has only addresses of its parts and pictures.
     private func clean(_ block: ByteBlock, with decoder: any DocumentCleaning) {
         func text(of document: ByteBlock) -> ByteBlock? {
             try? document.withSpan { try decoder.cleaned($0, limits: limits) }
@@ -142,7 +142,7 @@ struct Harness {
     /// Returns `true` if a JPEG may have a fill byte in front of an escaped 0xFF.
     ///
     /// There the two Huffman decoders of libjpeg-turbo differ: the fast one sees a marker and
-    /// leaves coefficients behind in the block, which the slow one then decodes anew. The number of
+    /// leaves coefficients in the block, which the slow one then decodes anew. The number of
     /// available bytes decides which of them runs.
     private func hasFillBeforeData(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.indices.dropFirst(2).contains { index in
@@ -187,7 +187,7 @@ struct Harness {
 }
 
 extension CodecList {
-    /// The installed codecs, that of SVG too, decoding in this process.
+    /// The installed codecs, SVG's too, decoding in this process.
     static var fuzzed: CodecList {
         var codecs = installed
         codecs.decoders = codecs.decoders.map {

@@ -4,8 +4,9 @@ import WebImage
 
 /// The test of the parser of a shared store's replies.
 ///
-/// An input is the size of the pieces in which bytes come, the most bytes of a reply, and the bytes of one
-/// reply after another. Each is within its limits or the last; however it comes, it is the same.
+/// An input is the size of the pieces in which bytes come, the most bytes of a reply, and the bytes
+/// of one reply after another. Each is within its limits or the last; however it comes, it is the
+/// same.
 struct ReplyHarness {
     func run(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > 2 else { return }

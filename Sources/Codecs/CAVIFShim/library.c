@@ -8,8 +8,8 @@
 #define TEXT(x) TEXT_OF(x)
 #define HEADER_VERSION TEXT(AVIF_VERSION_MAJOR) "." TEXT(AVIF_VERSION_MINOR)
 
-// The interface number rose with every release before 1.0 that changed a struct. Since 1.0 structs only
-// grow at their ends, and the library allocates them.
+// The interface number rose with every release before 1.0 that changed a struct. Since 1.0 structs
+// only grow at their ends, and the library allocates them.
 #if AVIF_VERSION_MAJOR >= 1
 #define INTERFACE "16"
 #define PACKAGE "libavif16 (Debian 13)"

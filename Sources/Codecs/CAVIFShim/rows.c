@@ -1,7 +1,7 @@
 #ifdef WEBIMAGE_ENABLED
 
-// The conversion of rows whose chroma needs no interpolation, exact to a level and nearly as fast as
-// libyuv, which is not exact for all matrices and depths.
+// The conversion of rows whose chroma needs no interpolation, exact to a level and nearly as fast
+// as libyuv, which is not exact for all matrices and depths.
 
 #include "CAVIFShim.h"
 

@@ -151,8 +151,8 @@ static struct heif_error decode_picture(void *handle, struct heif_image **image,
     return decode(handle, image);
 }
 
-/// Returns the version of the interface that a libheif accepts: it refuses later ones, and since 1.21
-/// earlier ones than 5.
+/// Returns the version of the interface that a libheif accepts: it refuses later ones, and since
+//1.21 / earlier ones than 5.
 static int interface_version(const CHEIF *library) {
     return library->heif_get_version_number() >= CHEIF_VERSION(1, 21) ? 5 : 3;
 }

@@ -25,8 +25,8 @@ enum {
 // A table of codes, indexed by the next bits; an entry of 0 stands for a longer code.
 typedef struct {
     uint32_t entries[1 << cjpeg_window];
-    // For each length, the first code after those of the length, left-aligned in 16 bits; and the
-    // index of its first symbol minus its first code.
+    // For each length, the first code after all codes of the length, left-aligned in 16 bits; and
+    // the index of its first symbol minus its first code.
     uint32_t limits[18];
     int32_t offsets[18];
     const UINT8 *symbols;

@@ -84,7 +84,7 @@ static CJPEGStatus end_scans(CJPEGReader *reader, bool *is_done) {
     return reader->status;
 }
 
-// Ends a file that ends inside of a segment behind a scan, of which libjpeg makes an error.
+// Ends a file that ends inside of a segment after a scan, of which libjpeg makes an error.
 static CJPEGStatus end_in_segment(CJPEGReader *reader, bool *is_done) {
     if (reader->status != CJPEGStatusTruncated || !reader->allows_truncated || !reader->has_scan)
         return reader->status;

@@ -71,7 +71,7 @@ static void keep_truncated(CJPEGReader *reader) {
         keep(reader, CJPEGStatusTruncated);
 }
 
-// Records damage behind which libjpeg goes on; what is missing stays grey, if that is allowed.
+// Records damage after which libjpeg goes on; what is missing stays grey, if that is allowed.
 static void keep_damaged(CJPEGReader *reader) {
     if (reader->allows_truncated)
         reader->is_truncated = true;

@@ -22,7 +22,7 @@ static const char *const standard_names[] = {
 
 /// Returns `true` if a library has the minor version of the headers; describes another one.
 ///
-/// Structs and signatures are those of the headers; they differ in other minor versions.
+/// Structs and signatures match the headers; they differ in other minor versions.
 static bool fits(uint32_t number, char text[COPTIONAL_TEXT]) {
     char end[16], version[16];
     snprintf(end, sizeof end, "%d.%d", JPEGXL_MAJOR_VERSION, JPEGXL_MINOR_VERSION + 1);

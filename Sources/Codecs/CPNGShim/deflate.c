@@ -59,8 +59,8 @@ static bool find(const uint8_t *file, size_t count, Pixels *pixels) {
     return pixels->start > 0;
 }
 
-// Copies the stored bytes of the stream in the chunks, without its header, the heads of its blocks and
-// its checksum; returns their number, 0 for a stream with other blocks.
+// Copies the stored bytes of the stream in the chunks, without its header, the heads of its blocks
+// and its checksum; returns their number, 0 for a stream with other blocks.
 static size_t copy_stored(const uint8_t *file, const Pixels *pixels, uint8_t *target) {
     size_t count = 0;
     for (size_t at = pixels->start; at < pixels->end; at += png_get_uint_32(file + at) + 12) {
@@ -81,7 +81,8 @@ static size_t copy_stored(const uint8_t *file, const Pixels *pixels, uint8_t *ta
     return 0;
 }
 
-// Compresses the stored bytes into the place of a chunk; returns their number, 0 if they do not fit.
+// Compresses the stored bytes into the place of a chunk; returns their number, 0 if they do not
+// fit.
 static size_t compress(uint8_t *stored, size_t count, int level, uint8_t *target, size_t capacity) {
     struct libdeflate_compressor *compressor = library.libdeflate_alloc_compressor(level);
     if (!compressor) return 0;

@@ -10,7 +10,8 @@
 
 #include "CPNGShim.h"
 
-/// The most bytes of pixels that are compressed as a whole, since they are in memory three times then.
+/// The most bytes of pixels that are compressed as a whole, since they are in memory three times
+//then.
 enum { cpng_deflate_limit = 16 << 20 };
 
 /// Compresses the pixels of a PNG file in place, which are stored without compression.

@@ -6,7 +6,7 @@ enum {
     // The bytes of the stream between two checks of its output. Checks are at fixed offsets, so
     // that the result does not depend on the division into chunks.
     span = 1 << 16,
-    // The maximum size of the stream: `waste` times that of the rows, plus `least_most`.
+    // The maximum size of the stream: `waste` times the rows' size, plus `least_most`.
     waste = 16,
     least_most = 1 << 20,
 };

@@ -146,7 +146,7 @@ bool cpng_writer_rows(CPNGWriter *writer, const uint8_t *rows, size_t stride, ui
 uint8_t *cpng_writer_finish(CPNGWriter *writer, size_t *count) {
     if (setjmp(writer->escape)) return NULL;
     png_write_end(writer->codec, NULL);
-    // A level lower than that of zlib still makes smaller files.
+    // A level lower than zlib's still makes smaller files.
     if (writer->level)
         cpng_deflate(writer->bytes, &writer->count, writer->level > 1 ? writer->level - 1 : 1);
     uint8_t *bytes = writer->bytes;

@@ -52,7 +52,7 @@ static int keep(TIFF *tiff, void *user, const char *module, const char *format,
     return 1;
 }
 
-/// Notes the warnings of fax codecs, which go on behind codes that are damaged or missing.
+/// Notes the warnings of fax codecs, which go on after codes that are damaged or missing.
 static int note(TIFF *tiff, void *user, const char *module, const char *format,
                 va_list arguments) {
     (void)tiff, (void)format, (void)arguments;

@@ -3,8 +3,8 @@
     import WebImagePixels
 
     extension AVIFDecoder {
-        /// Returns the memory of all planes that are kept, of the bitmap or of the rows that are scaled,
-        /// and of the AV1 decoder.
+        /// Returns the memory of all planes that are kept, of the bitmap or of the rows that are
+        /// scaled, and of the AV1 decoder.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             bytes.withUnsafeBytes { buffer in
                 guard let file = try? AVIFFile(buffer, limits: options.limits),
@@ -16,7 +16,8 @@
             }
         }
 
-        /// The bytes of blocks and filters that dav1d keeps for each pixel of a frame; 0.5 were measured.
+        /// The bytes of blocks and filters that dav1d keeps for each pixel of a frame; 0.5 were
+        /// measured.
         private static let decoderBytesPerPixel = 1
     }
 #endif

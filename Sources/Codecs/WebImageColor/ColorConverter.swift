@@ -22,8 +22,8 @@
         /// Converts in place; alpha is unchanged, CMYK becomes opaque pixels.
         ///
         /// For an sRGB profile only the bitmap's colour space is changed. A grey profile fits only
-        /// pixels without colour. Code points are converted by a profile built of them, PQ and HLG are
-        /// mapped to the range of sRGB before.
+        /// pixels without colour. Code points are converted by a profile built of them, PQ and HLG
+        /// are mapped to the range of sRGB before.
         /// - Throws: `CodecError` if a profile is damaged or does not fit the pixels.
         public func convertToSRGB(
             _ bitmap: inout Bitmap, from color: ColorDescription

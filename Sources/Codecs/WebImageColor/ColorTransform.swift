@@ -49,7 +49,7 @@
         }
 
         /// The profile of sRGB, whose curves are made once; nil if memory was refused.
-        // Safe because it is kept, and the library reads a profile behind the profile's own lock.
+        // Safe because it is kept, and the library reads a profile under the profile's own lock.
         nonisolated(unsafe) private static let srgb: cmsHPROFILE? = {
             guard let context = cmsCreateContext(nil, nil) else { return nil }
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }

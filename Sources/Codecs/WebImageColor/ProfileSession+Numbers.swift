@@ -5,8 +5,8 @@
     extension ProfileSession {
         /// Checks the curves and the matrix of a profile without tables of colours.
         ///
-        /// - Throws: `CodecError.damaged` if a curve has the same value for nearly all samples or leaves
-        ///   -1 … 2, if a colorant is out of all range, or if they lie in one plane.
+        /// - Throws: `CodecError.damaged` if a curve has the same value for nearly all samples or
+        ///   leaves -1 … 2, if a colorant is out of all range, or if they lie in one plane.
         func checkNumbers() throws(CodecError) {
             let tables = [cmsSigDToB1Tag, cmsSigAToB0Tag, cmsSigAToB1Tag]
             guard !tables.contains(where: { cmsIsTag(profile, $0) != 0 }) else { return }
@@ -22,7 +22,7 @@
         }
 
         private func checkCurve(_ tag: cmsTagSignature) throws(CodecError) {
-            // A missing one is told by the library.
+            // The library reports a missing one.
             guard let content = cmsReadTag(profile, tag) else { return }
             let curve = OpaquePointer(content)
             let values = (0...16).map { cmsEvalToneCurveFloat(curve, Float($0) / 16) }
@@ -50,7 +50,7 @@
             let volume =
                 a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y)
                 + c.x * (a.y * b.z - a.z * b.y)
-            // That of sRGB is 0.2, rounding is below 0.00002.
+            // sRGB's is 0.2, rounding is below 0.00002.
             guard abs(volume) >= 0.0001 else {
                 throw .damaged(.icc, "the profile's matrix cannot be inverted")
             }

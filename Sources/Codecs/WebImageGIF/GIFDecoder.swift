@@ -6,9 +6,9 @@
     /// A GIF decoder based on giflib, for still images and animations.
     ///
     /// Pixels that no frame covers are transparent, and frames are clipped to the canvas. An
-    /// animation without a loop count plays once. If the options allow truncated data, rows that are
-    /// missing at the end of a frame are not drawn; a file cut in a later frame has those before it. Cancellation is checked every few rows. ICC
-    /// blocks are ignored, as in browsers.
+    /// animation without a loop count plays once. If the options allow truncated data, rows that
+    /// are missing at the end of a frame are not drawn; a file cut in a later frame has those
+    /// before it. Cancellation is checked every few rows. ICC blocks are ignored, as in browsers.
     public struct GIFDecoder: ImageDecoder {
         /// Creates a decoder.
         public init() {}
@@ -71,8 +71,8 @@
     }
 
     extension GIFFrame {
-        /// Decodes the frame from the file's `bytes` and draws it over `canvas`; returns `false` if rows
-        /// are missing, which the options allow.
+        /// Decodes the frame from the file's `bytes` and draws it over `canvas`; returns `false` if
+        /// rows are missing, which the options allow.
         ///
         /// - Throws: `CodecError` if it is damaged, truncated, exceeds the limits or is cancelled.
         func draw(

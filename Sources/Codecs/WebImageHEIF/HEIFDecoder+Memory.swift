@@ -3,8 +3,9 @@
     import WebImagePixels
 
     extension HEIFDecoder {
-        /// Returns the memory of all planes that are kept, of the bitmap or of the rows that are scaled,
-        /// and of the decoder; of an image with a thumbnail that is enough, the thumbnail's.
+        /// Returns the memory of all planes that are kept, of the bitmap or of the rows that are
+        /// scaled, and of the decoder; of an image with a thumbnail that is enough, the
+        /// thumbnail's.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             bytes.withUnsafeBytes { buffer in
                 if let scene = try? HEIFOpenedSequence.find(buffer, options: options) {

@@ -6,15 +6,15 @@
     /// A decoder of HEIC: the frames of an image sequence, otherwise the primary image, based on
     /// libheif, which is loaded on first use.
     ///
-    /// libheif before 1.20 reads no sequences, so their tracks are read here, decoded with libde265,
-    /// and converted by libheif like images. A file of both shows the sequence if its first brand is
-    /// one of sequences, and the primary image if the sequence is damaged.
+    /// libheif before 1.20 reads no sequences, so their tracks are read here, decoded with
+    /// libde265, and converted by libheif like images. A file of both shows the sequence if its
+    /// first brand is one of sequences, and the primary image if the sequence is damaged.
     ///
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
-    /// instead. Colours are those of a profile, or else of the code points in the headers or the stream;
-    /// linear, logarithmic, PQ and HLG curves are replaced by that of sRGB. Cancellation is checked
-    /// before and after the decoding call; the limits bound its time.
+    /// instead. Colours come from a profile, or else from the code points in the headers or the
+    /// stream; linear, logarithmic, PQ and HLG curves are replaced by sRGB's. Cancellation is
+    /// checked before and after the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}

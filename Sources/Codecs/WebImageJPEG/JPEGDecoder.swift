@@ -20,7 +20,7 @@
 
         /// Reads the header without pixels; the time does not grow with the length of the file.
         ///
-        /// The density is that of the JFIF segment, otherwise that of the EXIF block.
+        /// The density comes from the JFIF segment, otherwise from the EXIF block.
         ///
         /// - Throws: `CodecError` if the header is damaged or exceeds `limits`.
         public func metadata(
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Returns the colours of the profile in the header, otherwise those of EXIF.
+        /// Returns the colours of the profile in the header, otherwise of EXIF.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
                 guard let reader = try? JPEGReader(limits: .ofHeaders),

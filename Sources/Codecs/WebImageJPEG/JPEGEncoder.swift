@@ -13,7 +13,8 @@
     ///   photographs this saves 3 to 5 % of the bytes at quality 50 and 80, 18 % at 90, and over 20
     ///   % of smooth images. It costs 2 to 3 times the time (8 ns a pixel) and the memory of all
     ///   coefficients. Progressive files always have optimized tables.
-    /// - Pixels are sRGB, the default of a file without a profile, unless the settings have a profile.
+    /// - Pixels are sRGB, the default of a file without a profile, unless the settings have a
+    ///   profile.
     /// - The EXIF block and the density of the settings are written. An EXIF block above 64 kB is
     ///   omitted; its old thumbnail is always replaced or removed.
     ///

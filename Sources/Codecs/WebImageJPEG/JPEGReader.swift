@@ -61,7 +61,7 @@
             return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
-        /// Returns the colours of the profile, otherwise those of EXIF, which knows no inks.
+        /// Returns the colours of the profile, otherwise of EXIF, which knows no inks.
         func color(_ header: JPEGHeader) -> ColorDescription {
             let profile = profile()
             guard profile == nil, !header.isCMYK, let exif = header.metadata.exif else {

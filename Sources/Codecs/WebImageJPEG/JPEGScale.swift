@@ -48,7 +48,7 @@
         /// The maximum displacement of the target's last pixel, in pixels.
         ///
         /// An eighth of a side is seldom whole, so a scaled image is up to half a pixel too large
-        /// or too small. On detailed images this error exceeds that of the filter. With both
+        /// or too small. On detailed images this error exceeds the filter's. With both
         /// bounds, four photographs at 83 combinations of scale and width kept SSIM ≥ 0.996 and a
         /// mean difference ≤ 1.75 of 255. Without this bound it is 0.973 and 3.5.
         private static let maxShift = 0.1

@@ -4,8 +4,8 @@
 
     /// A JPEG XL decoder based on libjxl: still and animated, from complete and arriving bytes.
     ///
-    /// Samples above 8 bits and floating point are reduced to 8 bits, those of linear light, PQ and
-    /// HLG after their curve is changed to that of sRGB. Images in the format's own colour space are
+    /// Samples above 8 bits and floating point are reduced to 8 bits, in linear light, PQ and
+    /// HLG after their curve is changed to sRGB's. Images in the format's own colour space are
     /// converted to sRGB unless they have PQ or HLG, others keep their colours. Decoding uses one
     /// thread. Cancellation is checked between slices of one megabyte, and between frames.
     public struct JPEGXLDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
@@ -29,7 +29,7 @@
             try Self.walk(bytes, limits: limits).metadata()
         }
 
-        /// Returns the colours that the header states; of an animation those of its frames.
+        /// Returns the colours that the header states; of an animation its frames'.
         public func color(of bytes: RawSpan) -> ColorDescription {
             (try? Self.walk(bytes, limits: .ofHeaders))?.header?.stated ?? .sRGB
         }

@@ -5,7 +5,8 @@
 
     /// The libraries that are loaded on first use.
     package enum SVGLibrary {
-        /// Loads librsvg, cairo, GObject, libxml2 and zlib once, for example before a sandbox closes.
+        /// Loads librsvg, cairo, GObject, libxml2 and zlib once, for example before a sandbox
+        /// closes.
         ///
         /// - Throws: `CodecError.missingLibrary` if one is not installed.
         package static func load() throws(CodecError) {

@@ -3,8 +3,8 @@
     import WebImagePixels
 
     extension TIFFDecoder {
-        /// Returns the memory of the bitmap or of the rows that are scaled, of a strip or tile, and of the
-        /// library that inflates it.
+        /// Returns the memory of the bitmap or of the rows that are scaled, of a strip or tile, and
+        /// of the library that inflates it.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             bytes.withUnsafeBytes { buffer in
                 guard

@@ -43,7 +43,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ```
     ///
     /// Keys contain the identity of the change, not its result: two changes that lead to different
-    /// bytes of one URL, such as those of two users, need different identities. The caller's header
+    /// bytes of one URL, such as two users', need different identities. The caller's header
     /// fields are sent to every new URL; the change removes those that another host must not see.
     ///
     /// - Parameters:
@@ -67,11 +67,12 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ]
     /// ```
     ///
-    /// With a status outside of `OptionConfigurable.acceptedStatuses` the load ends: the transfer stops, nothing is
-    /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how
-    /// long the image is kept. If the origin confirms a cached image by 304, the filter gets the cached
-    /// head with the fields of the 304, and may refuse or rewrite it likewise. The filter gets the last response after redirects; files and data
-    /// have status 200 and few fields. A filter of a request runs after those of the pipeline.
+    /// With a status outside of `OptionConfigurable.acceptedStatuses` the load ends: the transfer
+    /// stops, nothing is decoded or kept, and the failure has both heads. A rewritten
+    /// `Cache-Control` determines how long the image is kept. If the origin confirms a cached image
+    /// by 304, the filter gets the cached head with the fields of the 304, and may refuse or
+    /// rewrite it likewise. The filter gets the last response after redirects; files and data have
+    /// status 200 and few fields. A filter of a request runs after the pipeline's.
     ///
     /// - Parameters:
     ///   - identity: The name of the filter; must differ if the accepted responses do.
@@ -114,9 +115,9 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ]
     /// ```
     ///
-    /// The body is read whole, within the limit of all bodies, and only after its head was accepted;
-    /// the result has the same limit. There are no previews, since no byte of the image exists before
-    /// the end; progress counts the bytes that arrive. Caches keep the result: with
+    /// The body is read whole, within the limit of all bodies, and only after its head was
+    /// accepted; the result has the same limit. There are no previews, since no byte of the image
+    /// exists before the end; progress counts the bytes that arrive. Caches keep the result: with
     /// `OptionConfigurable.diskCaching` `off` nothing decrypted reaches the disk.
     ///
     /// An error of `decrypt` ends the body: a `LoadFailure` as it is, another error inside of one.
@@ -140,21 +141,21 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
         BuiltInInterceptor(DecryptBody.base64)
     }
 
-    /// Returns an interceptor that loads images in two steps: the URL answers with text, which is the
-    /// URL of the image.
+    /// Returns an interceptor that loads images in two steps: the URL answers with text, which is
+    /// the URL of the image.
     ///
     /// ```swift
     /// pipeline.interceptors = [.twoStepURL(.prefix("https://api.example.com/pictures/"))]
     /// ```
     ///
     /// The real URL is a secret: keys, caches, events and errors have the requested URL only. Each
-    /// step runs through the rest of the chain: interceptors behind this one (a filter, a retry,
+    /// step runs through the rest of the chain: interceptors after this one (a filter, a retry,
     /// authentication) handle both steps, those before it one load. Both steps run in the one
     /// transfer slot of the load. Loads are shared only if rule, limits and `reading` are the same.
     ///
     /// A step that fails ends the load with a `LoadFailure`: `status`, `timedOut`, `tooLarge`,
-    /// `truncated` or `unresolved` for a first step; for the last one its own error, without the real
-    /// URL.
+    /// `truncated` or `unresolved` for a first step; for the last one its own error, without the
+    /// real URL.
     ///
     /// - Parameters:
     ///   - rule: The URLs that are resolved, also those that responses name.
@@ -182,7 +183,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// Returns an interceptor that retries, by back-off with full jitter and `Retry-After`.
     ///
     /// A body that breaks makes the load begin again, at most 3 times; with
-    /// `.resume()` behind this interceptor it continues at the break. During a wait others may use
+    /// `.resume()` after this interceptor it continues at the break. During a wait others may use
     /// the load's transfer slot.
     ///
     /// - Parameters:
@@ -204,8 +205,9 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///
     /// The pipeline gets one unbroken body, so previews go on. Resumed are GET responses of status
     /// 200 that have a strong validator and are not encoded; others break as without this
-    /// interceptor. Attempts are counted anew after each progress, at most 20 in all. If the server's
-    /// bytes have changed, or its response does not fit, the load begins again (`RestartLoad`).
+    /// interceptor. Attempts are counted anew after each progress, at most 20 in all. If the
+    /// server's bytes have changed, or its response does not fit, the load begins again
+    /// (`RestartLoad`).
     ///
     /// - Parameters:
     ///   - policy: The failures to resume from, the number of attempts without progress, and their
@@ -218,15 +220,16 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
         BuiltInInterceptor(Resume(policy, random: random))
     }
 
-    /// Returns an interceptor that limits the loads a second that go to a host; others wait in turn.
+    /// Returns an interceptor that limits the loads a second that go to a host; others wait in
+    /// turn.
     ///
     /// ```swift
     /// pipeline.interceptors = [.rateLimit(perSecond: 10, burst: 20)]
     /// ```
     ///
-    /// Hosts are told apart by scheme, name and port. Files, data and cached images are not counted.
-    /// Copies of the value count together. While a load waits, others may use its transfer slot; a
-    /// cancelled load gives its turn back.
+    /// Hosts are distinguished by scheme, name and port. Files, data and cached images are not
+    /// counted. Copies of the value count together. While a load waits, others may use its transfer
+    /// slot; a cancelled load gives its turn back.
     ///
     /// - Parameters:
     ///   - perSecond: The loads that may begin in a second.

@@ -28,7 +28,7 @@ package struct LoadClock: Sendable {
 
     /// Waits, and lends the transfer slot to other loads meanwhile.
     ///
-    /// - Parameter priority: The wait ends early if that of the load rises above it.
+    /// - Parameter priority: The wait ends early if the load's rises above it.
     func pause(_ duration: Duration, upTo priority: LoadPriority = .high) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         try await CurrentWork.withoutSlot { [sleep] in

@@ -1,4 +1,4 @@
-/// An attribute that one interceptor sets on a load for another, or for itself behind a redirect.
+/// An attribute that one interceptor sets on a load for another, or for itself after a redirect.
 ///
 /// Attributes travel with the ``LoadRequest`` only: they are part of no key and never sent.
 public protocol LoadAttribute: Sendable {

@@ -13,7 +13,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case connectionFailed
         /// The certificate or the handshake was refused.
         case tls
-        /// No connection, no byte, too few bytes, or no end in time; the reason tells which.
+        /// No connection, no byte, too few bytes, or no end in time; the reason says which.
         case timedOut
         /// The connection broke, or the body was shorter than announced.
         case truncated
@@ -91,7 +91,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
 /// An error that has the failure of a load, so that no step of the load replaces it.
 package protocol LoadError: Error {
-    /// The failure; nil for an error of a stage behind the load.
+    /// The failure; nil for an error of a stage after the load.
     var loadFailure: LoadFailure? { get }
 }
 
@@ -106,7 +106,7 @@ extension LoadFailure {
         self = failure
     }
 
-    /// Checks that the system grants so many bytes now.
+    /// Checks that the system grants that number of bytes now.
     ///
     /// - Throws: A failure of kind ``Kind/other`` if it does not.
     package static func requireMemory(_ byteCount: Int) throws(LoadFailure) {

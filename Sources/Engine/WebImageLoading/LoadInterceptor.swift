@@ -3,7 +3,7 @@ package import WebImageRuntime
 /// A step between the pipeline and the loader: it changes requests or responses, or responds
 /// itself.
 ///
-/// Static members create those of the library, as in `.retry()`.
+/// Static members create the library's, as in `.retry()`.
 public protocol LoadInterceptor: Sendable {
     /// The name of the interceptor, part of keys if its ``effect`` is `bytes`.
     var identity: String { get }
@@ -11,13 +11,13 @@ public protocol LoadInterceptor: Sendable {
     var effect: OptionEffect { get }
     /// Passes the request on to `next`, any number of times, and returns a response.
     ///
-    /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a pipeline
-    /// and its copies block at once; further loads with interceptors then wait.
+    /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a
+    /// pipeline and its copies block at once; further loads with interceptors then wait.
     ///
-    /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails with
-    /// kind ``LoadFailure/Kind/timedOut`` and gives its slot back; also one that does nothing while the
-    /// body that it changes is read. The time in `next`, in reading its body and in loads through a
-    /// pipeline does not count.
+    /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails
+    /// with kind ``LoadFailure/Kind/timedOut`` and gives its slot back; also one that does nothing
+    /// while the body that it changes is read. The time in `next`, in reading its body and in loads
+    /// through a pipeline does not count.
     ///
     /// - Throws: Any error, which ends the load.
     func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody
@@ -28,7 +28,7 @@ extension LoadInterceptor {
     public var effect: OptionEffect { .delivery }
 }
 
-/// The rest of the chain behind an interceptor.
+/// The rest of the chain after an interceptor.
 public struct NextLoad: Sendable {
     private let rest: ArraySlice<any LoadInterceptor>
     private let loader: any ImageLoader
@@ -36,7 +36,7 @@ public struct NextLoad: Sendable {
     private let steps: StepWatch?
     private let time: @Sendable () -> ContinuousClock.Instant
 
-    /// Creates a chain of the remaining interceptors and the loader behind them.
+    /// Creates a chain of the remaining interceptors and the loader after them.
     ///
     /// - Parameters:
     ///   - policy: The policy of all requests that reach the loader, also of those that an
@@ -55,7 +55,7 @@ public struct NextLoad: Sendable {
         self.time = time
     }
 
-    /// Passes `request` to the next interceptor, or to the loader behind the last.
+    /// Passes `request` to the next interceptor, or to the loader after the last.
     public func callAsFunction(_ request: LoadRequest) async throws -> LoadedBody {
         guard let first = rest.first else {
             var request = request

@@ -35,7 +35,8 @@ public struct LoadLimits: Hashable, Sendable {
     public var maxRedirects: Int
     /// The most transfers at once, 64 by default; of several, low priority leaves one free.
     public var maxTransfers: Int
-    /// The most transfers at once from one host, 6 by default; of several, low priority leaves one free.
+    /// The most transfers at once from one host, 6 by default; of several, low priority leaves one
+    /// free.
     public var maxTransfersPerHost: Int
     /// The order of waiting transfers of equal priority, the first to come by default.
     public var transferOrder: TransferOrder
@@ -83,7 +84,7 @@ public struct LoadLimits: Hashable, Sendable {
         return limits
     }
 
-    /// `true` if the numbers and the order of transfers are those of other limits.
+    /// `true` if the numbers and the order of transfers equal other limits'.
     package func hasTransferLimits(of other: LoadLimits) -> Bool {
         maxTransfers == other.maxTransfers && maxTransfersPerHost == other.maxTransfersPerHost
             && transferOrder == other.transferOrder

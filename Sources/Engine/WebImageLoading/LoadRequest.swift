@@ -10,7 +10,8 @@ public struct LoadRequest: OptionConfigurable, Sendable {
     public var headers: HeaderFields
     /// The body of the request, nil for none.
     public var body: RequestBody?
-    /// All options of the request, over the pipeline's defaults; for interceptors and loaders to read.
+    /// All options of the request, over the pipeline's defaults; for interceptors and loaders to
+    /// read.
     public var options: ImageOptions
     /// The attributes that interceptors set on this load.
     public var attributes = LoadAttributes()

@@ -25,7 +25,8 @@ public struct LoadedBody: Sendable {
     package var redirects: [ResponseHead] = []
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
     package var record: ExchangeRecord?
-    /// The durations of the exchange's parts, such as `load.connect`, if its transport measures them.
+    /// The durations of the exchange's parts, such as `load.connect`, if its transport measures
+    /// them.
     package var timings: [(stage: String, duration: Duration)] = []
 
     /// Creates a response; each parameter is the property of its name.

@@ -3,12 +3,12 @@ package import WebImageCaching
 
 /// A validation of stored responses with the origin, which merges a 304 into them.
 ///
-/// The pipeline puts it behind all other interceptors, so that each request that is sent is
+/// The pipeline puts it after all other interceptors, so that each request that is sent is
 /// conditional, if it is the one whose response is stored: the first step of a two-step URL is not.
 /// A confirmation leaves the chain as ``NotModified``. After a 304 that confirms nothing the
 /// request is sent again without conditions; a 304 without conditions of this interceptor ends the
 /// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/record``.
-/// Behind redirects, the head has their rules for caches as well.
+/// After redirects, the head has their rules for caches as well.
 package struct Revalidation: LoadInterceptor {
     /// The stored response of a request, nil for none.
     package enum Stored: LoadAttribute {
@@ -79,7 +79,7 @@ package struct Revalidation: LoadInterceptor {
 }
 
 extension NotModified {
-    /// The response with the merged head and without a body; its original head is that of the 304.
+    /// The response with the merged head and without a body; its original head is the 304's.
     package var response: LoadedBody {
         var response = LoadedBody(
             head: head, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
@@ -115,7 +115,7 @@ extension LoadRequest {
         HeaderFields.conditionNames.contains { headers[$0] != nil }
     }
 
-    /// Returns `true` if the conditions, also those of the caller, are the validators of a
+    /// Returns `true` if the conditions, also the caller's, are the validators of a
     /// response.
     fileprivate func asks(about stored: StoredResponse) -> Bool {
         let validators = Validators(head: stored.head)
@@ -132,7 +132,7 @@ extension HeaderFields {
         "Range",
     ]
 
-    /// Returns these fields, and those of `others` with other names.
+    /// Returns these fields, and the ones in `others` with other names.
     package func adding(_ others: HeaderFields) -> HeaderFields {
         guard !fields.isEmpty else { return others }
         var sum = self

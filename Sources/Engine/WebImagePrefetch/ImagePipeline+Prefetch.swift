@@ -4,12 +4,12 @@ public import WebImagePipeline
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Loads pictures into the caches before they are needed, behind all other loads.
+    /// Loads pictures into the caches before they are needed, after all other loads.
     ///
-    /// The URLs (texts, `URL`s, requests) are read as they are needed, so a batch may have millions.
-    /// A URL counts once, also if it comes again among the next 65,536; a failure ends only its own
-    /// load. Batches are independent of each other. Equal loads are shared with other callers, whose
-    /// higher priority then applies.
+    /// The URLs (texts, `URL`s, requests) are read as they are needed, so a batch may have
+    /// millions. A URL counts once, also if it comes again among the next 65,536; a failure ends
+    /// only its own load. Batches are independent of each other. Equal loads are shared with other
+    /// callers, whose higher priority then applies.
     ///
     /// - Parameters:
     ///   - urls: The URLs to load.
@@ -33,7 +33,8 @@ extension ImagePipeline {
             concurrency, onEnd)
     }
 
-    /// Loads pictures as their URLs arrive; see ``prefetch(_:options:into:checking:concurrency:onEnd:)``.
+    /// Loads pictures as their URLs arrive; see
+    /// ``prefetch(_:options:into:checking:concurrency:onEnd:)``.
     ///
     /// The total is unknown until the sequence ends. If it throws, the batch ends after the URLs
     /// that came before, with ``PrefetchProgress/sourceFailure``.

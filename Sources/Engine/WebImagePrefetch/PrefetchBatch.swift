@@ -7,8 +7,8 @@ public import WebImagePipeline
 /// for await progress in batch { bar.fraction = progress.fraction ?? 0 }
 /// ```
 ///
-/// It is a sequence of ``PrefetchProgress``, from the current one to the last, for one reader; a slow one
-/// gets the latest only. Dropping the batch, with the iterator over it, cancels it.
+/// It is a sequence of ``PrefetchProgress``, from the current one to the last, for one reader; a
+/// slow one gets the latest only. Dropping the batch, with the iterator over it, cancels it.
 public final class PrefetchBatch: AsyncSequence, Sendable {
     private let run: PrefetchRun
     private let task: Task<Void, Never>
@@ -30,7 +30,7 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
     /// - Returns: The last progress, or the current one if the waiting was cancelled.
     @discardableResult
     public func end() async -> PrefetchProgress {
-        // Waits in a task of its own, which the caller's cancellation does not reach.
+        // Waits in a separate task, which the caller's cancellation does not reach.
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         Task { [ending] in
             await ending.value

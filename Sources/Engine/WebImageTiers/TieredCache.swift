@@ -4,8 +4,8 @@ package import WebImageRuntime
 
 /// Several caches of bytes that act as one, the highest first: a folder before a shared store, say.
 ///
-/// A tier that fails does not stop the others: a query goes on to the next tier. A store, removal or
-/// clearing is done in every tier that can, then the first failure is thrown.
+/// A tier that fails does not stop the others: a query goes on to the next tier. A store, removal
+/// or clearing is done in every tier that can, then the first failure is thrown.
 public struct TieredCache: DataCache {
     package let tiers: [any DataCache]
     private let policies: TierPolicies
@@ -168,7 +168,8 @@ public struct TieredCache: DataCache {
         try FirstFailure(each(policy, work).map(\.outcome.failure)).rethrow()
     }
 
-    /// Returns the outcomes of the tiers of a policy, in the order of the tiers; no more than needed.
+    /// Returns the outcomes of the tiers of a policy, in the order of the tiers; no more than
+    /// needed.
     private func each<Value: Sendable>(
         _ policy: TierPolicy,
         until isEnough: @escaping @Sendable (Result<Value, DiskError>) -> Bool = { _ in false },

@@ -2,12 +2,13 @@ public import WebImageCaching
 
 /// Several memory caches that act as one, the highest first.
 ///
-/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the same as `serial`.
+/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the
+/// same as `serial`.
 public struct TieredImageCache: ImageCache {
     package let tiers: [any ImageCache]
     private let policies: TierPolicies
 
-    /// Creates a cache of `tiers`, the highest first; the policies are those of `TieredCache`.
+    /// Creates a cache of `tiers`, the highest first; the policies are `TieredCache`'s.
     public init(
         _ tiers: [any ImageCache], query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
         remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false

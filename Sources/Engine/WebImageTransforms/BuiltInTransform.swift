@@ -110,9 +110,9 @@ extension Vocabulary {
 
     /// The vocabulary of all built-in transforms.
     ///
-    /// `composite` loads URLs that are part of the text, and `text` draws with fonts of the system. For texts of
-    /// the program or its own user: those of others, such as a query of a server, could make it read
-    /// addresses inside its network.
+    /// `composite` loads URLs that are part of the text, and `text` draws with fonts of the system.
+    /// For texts of the program or its own user: paths of others, such as a query of a server,
+    /// could make it read addresses inside its network.
     public static let withInputs = Vocabulary(
         standard.words + [word(Composite.self), word(DrawnText.self)])
 

@@ -2,7 +2,7 @@ public import WebImageCoding
 public import WebImagePipeline
 public import WebImagePixels
 
-// Members by which a list of transforms names those of the library.
+// Members by which a list of transforms names the library's.
 extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that scales a picture into a box.
     ///
@@ -19,7 +19,8 @@ extension ImageTransform where Self == BuiltInTransform {
     ///   - fit: The way the picture meets the box.
     ///   - enlarges: `true` if a picture smaller than the box grows.
     ///   - filter: The weights of pixels.
-    ///   - position: The place of the part that `fill` keeps, whose distances are pixels of the result;
+    ///   - position: The place of the part that `fill` keeps, whose distances are pixels of the
+    ///     result;
     ///     other fits have none. All frames of an animation have the place of `CropPosition.attention`
     ///     in the first one.
     public static func resize(
@@ -31,10 +32,10 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that turns, crops, scales and extends a picture by a rule of sizes.
     ///
-    /// The rule is that of `ImageRequest.targetSizing`, for the pixels that the transform gets: behind a
-    /// trim, its numbers are those of the trimmed picture. Effects see the scaled picture without canvas
-    /// and padding. All frames of an animation keep the part that `CropPosition.attention` finds in the
-    /// first one.
+    /// The rule is `ImageRequest.targetSizing`'s, for the pixels that the transform gets: after a
+    /// trim, its numbers refer to the trimmed picture. Effects see the scaled picture without
+    /// canvas and padding. All frames of an animation keep the part that `CropPosition.attention`
+    /// finds in the first one.
     ///
     /// ```swift
     /// request.transforms = [
@@ -44,7 +45,8 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - sizing: The rule.
-    ///   - effects: The transforms between scaling and canvas, at most 32: those of colours, `blur`,
+    ///   - effects: The transforms between scaling and canvas, at most 32: changes of colours,
+    ///     `blur`,
     ///     `sharpen`, `pixelate`, and `background`, which keep the size.
     public static func sized(
         _ sizing: TargetSizing, effects: [BuiltInTransform] = []
@@ -78,7 +80,8 @@ extension ImageTransform where Self == BuiltInTransform {
     /// ```
     ///
     /// - Parameters:
-    ///   - size: Width and height in pixels; a side of 0, or longer than the picture's, is the picture's.
+    ///   - size: Width and height in pixels; a side of 0, or longer than the picture's, is the
+    ///     picture's.
     ///   - position: The place of the rectangle, which never leaves the picture.
     public static func crop(to size: PixelSize, at position: CropPosition) -> BuiltInTransform {
         BuiltInTransform(Crop(size, at: position))
@@ -86,8 +89,8 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that turns a picture clockwise, on a canvas that holds all of it.
     ///
-    /// Right angles are exact; other angles are sampled bicubically with smooth edges. Pixels of the
-    /// canvas that the picture does not cover are transparent.
+    /// Right angles are exact; other angles are sampled bicubically with smooth edges. Pixels of
+    /// the canvas that the picture does not cover are transparent.
     ///
     /// ```swift
     /// request.transforms = [.rotate(degrees: 90)]
@@ -162,9 +165,9 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that sharpens the edges of a picture.
     ///
-    /// The lightness (CIE L*, 0 to 100) of a pixel moves away from that of a Gaussian blur: by three
-    /// times the part of their difference above 2, at most 10 up and 20 down. This is the operation of
-    /// libvips and imgproxy.
+    /// The lightness (CIE L*, 0 to 100) of a pixel moves away from a Gaussian blur's: by three
+    /// times the part of their difference above 2, at most 10 up and 20 down. This is the operation
+    /// of libvips and imgproxy.
     ///
     /// ```swift
     /// request.transforms = [.resize(to: PixelSize(320, 240)), .sharpen(1)]
@@ -177,8 +180,8 @@ extension ImageTransform where Self == BuiltInTransform {
 
     /// Returns a transform that shows a picture as square blocks of one colour each, their mean.
     ///
-    /// Blocks begin at the top left. A block that reaches beyond an edge has the mean of the picture
-    /// and its mirror image there.
+    /// Blocks begin at the top left. A block that reaches beyond an edge has the mean of the
+    /// picture and its mirror image there.
     ///
     /// ```swift
     /// request.transforms = [.pixelate(12)]
@@ -189,11 +192,12 @@ extension ImageTransform where Self == BuiltInTransform {
         BuiltInTransform(Pixelate(side))
     }
 
-    /// Returns a transform that cuts margins of one colour; of an animation, the first frame remains.
+    /// Returns a transform that cuts margins of one colour; of an animation, the first frame
+    /// remains.
     ///
-    /// A pixel belongs to the margin if no channel, after a median of three by three pixels, differs
-    /// from the margin's colour by more than the threshold. Transparency counts as magenta (#ff00ff).
-    /// A picture that is all margin is kept as it is.
+    /// A pixel belongs to the margin if no channel, after a median of three by three pixels,
+    /// differs from the margin's colour by more than the threshold. Transparency counts as magenta
+    /// (#ff00ff). A picture that is all margin is kept as it is.
     ///
     /// ```swift
     /// request.transforms = [.trim(threshold: 10, color: .white)]
@@ -201,7 +205,7 @@ extension ImageTransform where Self == BuiltInTransform {
     ///
     /// - Parameters:
     ///   - threshold: The difference in levels, 0 to 255.
-    ///   - color: The margin's colour; nil for that of a corner's pixel.
+    ///   - color: The margin's colour; nil takes it from a corner's pixel.
     ///   - isOfBottomRight: `true` for the corner at the bottom right in place of the top left.
     ///   - isEqualHorizontally: `true` cuts the smaller margin of left and right on both sides.
     ///   - isEqualVertically: `true` cuts the smaller margin of top and bottom on both sides.
@@ -233,7 +237,8 @@ extension ImageTransform where Self == BuiltInTransform {
     /// ```
     ///
     /// - Parameters:
-    ///   - size: The canvas in pixels; a side of 0, or shorter than the picture's, is the picture's.
+    ///   - size: The canvas in pixels; a side of 0, or shorter than the picture's, is the
+    ///     picture's.
     ///   - color: The colour of the canvas, also behind the picture's transparent pixels.
     public static func pad(to size: PixelSize, color: RGBAColor = .clear) -> BuiltInTransform {
         BuiltInTransform(Pad(size, color))

@@ -6,8 +6,8 @@ extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that mixes a colour with a picture (source atop).
     ///
     /// With *a* the colour's alpha, every pixel becomes mixture × *a* + pixel × (1 − *a*) and keeps
-    /// its own alpha. The mixture of `BlendMode.normal` is the colour: an opaque one leaves only the
-    /// picture's outline.
+    /// its own alpha. The mixture of `BlendMode.normal` is the colour: an opaque one leaves only
+    /// the picture's outline.
     ///
     /// ```swift
     /// request.transforms = [
@@ -39,7 +39,8 @@ extension ImageTransform where Self == BuiltInTransform {
     /// request.transforms = [.brightness(20)]
     /// ```
     ///
-    /// - Parameter levels: The number, −255 to 255 of 255 levels; a negative one makes a picture darker.
+    /// - Parameter levels: The number, −255 to 255 of 255 levels; a negative one makes a picture
+    ///   darker.
     public static func brightness(_ levels: Int) -> BuiltInTransform {
         BuiltInTransform(Brightness(levels))
     }

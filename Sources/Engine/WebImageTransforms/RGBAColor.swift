@@ -4,7 +4,7 @@ import WebImagePixels
 
 /// A colour of eight bits a channel, not multiplied by its alpha.
 ///
-/// The numbers are those of the picture's colour space, which is sRGB in the pipeline.
+/// The numbers are in the picture's colour space, which is sRGB in the pipeline.
 public struct RGBAColor: Hashable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8

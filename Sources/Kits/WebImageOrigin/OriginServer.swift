@@ -95,8 +95,8 @@ extension OriginServer {
     /// Releases the held replies of a path.
     ///
     /// It applies to every request of that path received so far, even if its reply has not yet
-    /// reached the point to wait at, and to the first one if none was received yet. A reply held twice
-    /// needs two releases. Later requests wait.
+    /// reached the point to wait at, and to the first one if none was received yet. A reply held
+    /// twice needs two releases. Later requests wait.
     public func release(_ path: String) { board.release(path) }
 }
 

@@ -19,7 +19,7 @@
 #define MFD_NOEXEC_SEAL 8U
 #endif
 
-// Room for one descriptor more than a packet may have, which tells a packet with too many.
+// Room for one descriptor more than a packet may have, which reveals a packet with too many.
 enum { control_room = CMSG_SPACE((CSANDBOX_MAX_DESCRIPTORS + 1) * sizeof(int)) };
 
 typedef union {

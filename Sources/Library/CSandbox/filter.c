@@ -80,7 +80,8 @@ static const char *const calls[] = {
 static const condition conditions[] = {
     {"mmap", 0, 1, {BITS(2, PROT_EXEC, 0)}},
     {"mprotect", 0, 1, {BITS(2, PROT_EXEC, 0)}},
-    // Advice that drops or joins pages of its own. MADV_REMOVE would take them from shared memory.
+    // Advice that drops or joins the caller's pages. MADV_REMOVE would take them from shared
+    // memory.
     {"madvise", 0, 1, {INT(2, MADV_DONTNEED)}},
     {"madvise", 0, 1, {INT(2, MADV_FREE)}},
     {"madvise", 0, 1, {INT(2, MADV_WILLNEED)}},
@@ -165,7 +166,7 @@ static bool add_all(filter_context context, const char *const *names, const cond
     return true;
 }
 
-// A number of no process, in place of that of the process that installs a list.
+// A number of no process, in place of the number of the process that installs a list.
 enum { any_process = 0x5ec0de };
 // The most bytes of a list, more than the kernel takes.
 enum { most_bytes = 64 << 10 };

@@ -26,7 +26,7 @@
 
 // Set if this process made the namespaces that `csandbox_drop_privileges` describes, or its parent.
 static bool has_namespaces;
-// Set if the user is not that of the program.
+// Set if the user is not the program's.
 static bool has_other_user;
 
 enum { other_user = 65534 };
@@ -162,8 +162,8 @@ static bool limit(int resource, rlim_t value) {
     return setrlimit(resource, &(struct rlimit){value, value}) == 0;
 }
 
-// Sets the limits; `used` is the address space at the start, 0 if it is unknown. Threads are counted
-// for each user, in each namespace: with one of its own a process takes none of others.
+// Sets the limits; `used` is the address space at the start, 0 if it is unknown. Threads are
+// counted for each user, in each namespace: with its own a process takes none of others.
 static bool limit_resources(const csandbox_wall *wall, uint64_t used, bool has_own_user) {
     // Descriptors have low numbers after `csandbox_keep_only`, which keeps at most 16.
     rlim_t descriptors = wall->allows_threads_and_files ? 64 : 16;

@@ -2,14 +2,15 @@ import WebImageCaching
 public import WebImageCoding
 
 extension ImageFormat {
-    /// Returns the format that a request accepts most, by its field `Accept`; nil if it names none of these.
+    /// Returns the format that a request accepts most, by its field `Accept`; nil if it names none
+    /// of these.
     ///
     /// ```swift
     /// let format = ImageFormat.accepted(by: "image/avif,image/webp;q=0.9,*/*", among: [.webp, .avif])
     /// ```
     ///
-    /// The highest weight (`q`) counts, then the order of `formats`. A weight of 0, or one that is no number
-    /// from 0 to 1, refuses. Wildcards name no format: programs send them that show few.
+    /// The highest weight (`q`) counts, then the order of `formats`. A weight of 0, or one that is
+    /// no number from 0 to 1, refuses. Wildcards name no format: programs send them that show few.
     public static func accepted(
         by field: String?, among formats: [ImageFormat]
     ) -> ImageFormat? {

@@ -2,8 +2,9 @@
 public enum DecoderIsolation: Sendable {
     /// Any: a process decodes one picture after the other, and is replaced after 2,000.
     case shared
-    /// Those of one source, as a pipeline's key names it: a process that a picture took over never sees
-    /// another one, nor its colours or its metadata. Encoders that see pixels alone are shared.
+    /// The pictures of one source, as a pipeline's key names it: a process that a picture took over
+    /// never sees another one, nor its colours or its metadata. Encoders that see pixels alone are
+    /// shared.
     ///
     /// Costs a fork for each picture, and one more for a file that keeps metadata or a profile.
     case perSource
@@ -11,7 +12,7 @@ public enum DecoderIsolation: Sendable {
 
 /// The rule for systems that lack parts of the wall.
 public enum WallPolicy: Sendable {
-    /// The parts that the system has are used; ``SandboxReport`` tells them.
+    /// The parts that the system has are used; ``SandboxReport`` lists them.
     case available
     /// `no_new_privs`, seccomp, resource limits, closed descriptors, and Landlock if the kernel has
     /// it; without one of them no sandbox is made.

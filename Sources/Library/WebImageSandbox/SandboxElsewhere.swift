@@ -3,7 +3,8 @@
 
     /// The entrance of decoder processes, of which there are none here.
     public enum DecoderWorker {
-        /// Returns at once: decoding in processes without rights needs Linux and the trait `Sandbox`.
+        /// Returns at once: decoding in processes without rights needs Linux and the trait
+        /// `Sandbox`.
         public static func runIfAsked(codecs: CodecList = .installed) {}
     }
 
@@ -31,7 +32,8 @@
             throw .notAvailable
         }
 
-        /// Returns `codecs`: decoding in processes without rights needs Linux and the trait `Sandbox`.
+        /// Returns `codecs`: decoding in processes without rights needs Linux and the trait
+        /// `Sandbox`.
         public static func sandboxedOnFirstUse(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,

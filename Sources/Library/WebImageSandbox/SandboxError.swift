@@ -3,8 +3,8 @@
 public enum SandboxError: Error, Hashable, Sendable {
     /// The platform is not Linux, or the trait `Sandbox` is off.
     case notAvailable
-    /// The executable did not answer as a decoder: the call of `DecoderWorker.runIfAsked()` is missing
-    /// in it, or it has other codecs; the reason.
+    /// The executable did not answer as a decoder: the call of `DecoderWorker.runIfAsked()` is
+    /// missing in it, or it has other codecs; the reason.
     case noDecoder(String)
     /// The system lacks layers that `WallPolicy.required` demands.
     case missingLayers([SandboxReport.Layer])

@@ -18,12 +18,12 @@ public struct SandboxReport: Hashable, Sendable {
         case user = "user without capabilities"
         /// No descriptor of the program.
         case descriptors = "closed descriptors"
-        /// A session of its own; it ends with the program.
+        /// Its own session; it ends with the program.
         case session = "own session"
-        /// User, network and IPC namespaces of its own.
+        /// Its own user, network and IPC namespaces.
         case namespaces = "namespaces"
-        /// A user namespace for each worker that may start threads, so that it takes none of others;
-        /// without it the program counts them.
+        /// A user namespace for each worker that may start threads, so that it takes none of
+        /// others; without it the program counts them.
         case ownUser = "own user namespace"
     }
 

@@ -7,17 +7,18 @@
     public import WebImageLoading
     import WebImageRuntime
 
-    /// Makes HTTP exchanges with the system's libcurl: kept connections, HTTP/1.1 and HTTP/2, streamed
-    /// bodies.
+    /// Makes HTTP exchanges with the system's libcurl: kept connections, HTTP/1.1 and HTTP/2,
+    /// streamed bodies.
     ///
-    /// libcurl is loaded with the first exchange. A released transport closes its connections after the
-    /// last body; ``shutdown()`` does so at once.
+    /// libcurl is loaded with the first exchange. A released transport closes its connections after
+    /// the last body; ``shutdown()`` does so at once.
     ///
-    /// The idle time-out also ends a transfer whose reader takes no bytes while more are to come, or
-    /// whose server takes no bytes of the request. Bytes beyond the announced length never reach the
-    /// body, and close its connection. Connections use TLS 1.2 or later.
+    /// The idle time-out also ends a transfer whose reader takes no bytes while more are to come,
+    /// or whose server takes no bytes of the request. Bytes beyond the announced length never reach
+    /// the body, and close its connection. Connections use TLS 1.2 or later.
     public final class CurlTransport: HTTPTransport {
-        /// The transport of the process, with standard settings; ``shutdown()`` has no effect on it.
+        /// The transport of the process, with standard settings; ``shutdown()`` has no effect on
+        /// it.
         public static let shared = CurlTransport(isShared: true)
 
         /// The connection settings and trust roots.
@@ -26,8 +27,8 @@
         let rules: HostRules
         private let isShared: Bool
         private static let mostCaches = 64
-        /// The kept connections of each set of settings, since one that is kept is not checked again;
-        /// nil after a shutdown.
+        /// The kept connections of each set of settings, since one that is kept is not checked
+        /// again; nil after a shutdown.
         private let caches = Mutex<[ConnectionSettings: ConnectionCache]?>([:])
 
         /// `true`: it connects only to addresses that the policy has checked.
@@ -62,8 +63,9 @@
 
         /// Sends the request and returns when the head has arrived.
         ///
-        /// - Throws: `LoadFailure` as described at `HTTPTransport`, of kind `refusedRequest` if a URL or
-        ///   field cannot be sent, of kind `other` if libcurl is missing; `CancellationError`.
+        /// - Throws: `LoadFailure` as described at `HTTPTransport`, of kind `refusedRequest` if a
+        ///   URL or field cannot be sent, of kind `other` if libcurl is missing;
+        ///   `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             let address = try HTTPAddress(loading: request.url)
             var context = FailureContext(url: request.url, limits: request.limits.underPolicy)
@@ -118,7 +120,7 @@
         ) -> ConnectionCache? {
             caches.withLock { caches in
                 if let known = caches?[settings] { return known }
-                // Each is closed behind its last transfer.
+                // Each is closed after its last transfer.
                 if let count = caches?.count, count >= Self.mostCaches { caches = [:] }
                 caches?[settings] = ConnectionCache(on: loop)
                 return caches?[settings]
@@ -210,7 +212,7 @@
                 else {
                     throw LoadFailure(.refusedRequest, "a header field has a forbidden character")
                 }
-                // A proxy is told the host by libcurl, also in place of a field of the caller.
+                // libcurl names the host to a proxy, also in place of a field of the caller.
                 if isProxied, field.name.lowercased() == "host" { continue }
                 lines.append(
                     field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")

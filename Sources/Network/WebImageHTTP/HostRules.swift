@@ -17,8 +17,8 @@
 
         /// Returns the settings of connections to an origin.
         ///
-        /// - Throws: A failure of kind `refusedRequest` for a proxy of the environment that cannot be
-        ///   used.
+        /// - Throws: A failure of kind `refusedRequest` for a proxy of the environment that cannot
+        ///   be used.
         func settings(
             for origin: HTTPAddress.Origin, under policy: NetworkPolicy?
         ) throws(LoadFailure) -> ConnectionSettings {

@@ -11,8 +11,8 @@
 
     /// The system's resolution of host names.
     enum SystemNames {
-        /// The threads of all look-ups, bounded in number: those of a slow name server wait for each
-        /// other here and block no other work.
+        /// The threads of all look-ups, bounded in number: look-ups of a slow name server wait for
+        /// each other here and block no other work.
         static let threads = WorkExecutor(maxThreads: 16)
 
         /// Resolves a name, blocking; empty if the name has no address or no server responds.

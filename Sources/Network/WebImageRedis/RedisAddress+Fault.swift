@@ -2,7 +2,8 @@
     import WebImageRuntime
 
     extension RedisAddress {
-        /// Returns the reason that the store does not answer, on a connection of its own; nil if it does.
+        /// Returns the reason that the store does not answer, on a separate connection; nil if it
+        /// does.
         package func fault(within time: Duration) async -> String? {
             var limits = RedisLimits()
             limits.connectTimeout = time

@@ -10,19 +10,20 @@
         let database: Int
         /// `true` for TLS.
         package let isSecure: Bool
-        /// The words of AUTH behind its name: user and password, or a password; none for no account.
+        /// The words of AUTH after its name: user and password, or a password; none for no account.
         let account: [String]
 
         /// The path of the certificates to trust, nil for the system's.
         let trustRoots: String?
 
-        /// Reads `redis://user:password@host:port/database`, or `rediss://…` for TLS; nil for other texts.
+        /// Reads `redis://user:password@host:port/database`, or `rediss://…` for TLS; nil for other
+        /// texts.
         ///
-        /// All but the host may be missing; then the port is 6379, the database 0. User and password are
-        /// percent-encoded.
+        /// All but the host may be missing; then the port is 6379, the database 0. User and
+        /// password are percent-encoded.
         ///
-        /// - Parameter trustRoots: The path of a PEM file with the certificates to trust in place of the
-        ///   system's.
+        /// - Parameter trustRoots: The path of a PEM file with the certificates to trust in place
+        ///   of the system's.
         public init?(_ text: String, trustRoots: String? = nil) {
             guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
                 ["redis", "rediss"].contains(scheme), let host = parts.host, !host.isEmpty,

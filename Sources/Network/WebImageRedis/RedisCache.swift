@@ -7,9 +7,10 @@
 
     /// A cache of encoded bytes in Redis or Valkey, shared by machines.
     ///
-    /// Each entry is one value with head, checksums and the full key, as in a file of `DiskCache`. A store that
-    /// fails counts as a miss; the cache reports it and backs off (`RedisLimits.pauses`).
-    /// A pipeline asks it on threads of its own, after the tiers of a `TieredCache` on this machine.
+    /// Each entry is one value with head, checksums and the full key, as in a file of `DiskCache`.
+    /// A store that fails counts as a miss; the cache reports it and backs off
+    /// (`RedisLimits.pauses`). A pipeline asks it on separate threads, after the tiers of a
+    /// `TieredCache` on this machine.
     public struct RedisCache: RemoteCache {
         package let executor: WorkExecutor?
         private let client: RedisClient
@@ -23,7 +24,8 @@
         ///   - address: The store.
         ///   - prefix: The beginning of the names of all entries, before a colon.
         ///   - limits: The limits of time, connections and entries.
-        ///   - events: Receives the changes of the store's state, on the threads that use the cache.
+        ///   - events: Receives the changes of the store's state, on the threads that use the
+        ///     cache.
         public init(
             _ address: RedisAddress, prefix: String = "webimage",
             limits: RedisLimits = RedisLimits(),
@@ -43,8 +45,8 @@
         package var local: (any DataCache)? { nil }
         package var maxEntryBytes: Int { client.limits.maxEntryBytes }
 
-        /// Returns the entry of exactly that key after verifying its checksums, or the damage for which it was
-        /// removed; throws nothing.
+        /// Returns the entry of exactly that key after verifying its checksums, or the damage for
+        /// which it was removed; throws nothing.
         ///
         /// An entry of up to 64 kB is read in any case.
         public func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
@@ -95,7 +97,8 @@
                 nil, damage: [EntryDamage(path: "\(identity):\(key)", reason: reason)])
         }
 
-        /// Stores the entry in one value, which the store itself removes when it expires; throws nothing.
+        /// Stores the entry in one value, which the store itself removes when it expires; throws
+        /// nothing.
         public func store(
             _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
         ) throws(DiskError) {
@@ -103,7 +106,7 @@
             _ = client.ask([command], storing: true)
         }
 
-        /// Returns a sink that keeps the bytes in memory until it is committed, at most those of an entry.
+        /// Returns a sink that keeps the bytes in memory until it is committed, at most an entry's.
         public func writer(
             for key: CacheKey, head: EntryHead
         ) throws(DiskError) -> any DataCacheWriter {
@@ -145,7 +148,8 @@
         /// Does nothing: the store removes expired entries, and evicts by its `maxmemory-policy`.
         public func trim() throws(DiskError) {}
 
-        /// Returns the number and bytes of entries with the prefix; looks at every name of the database.
+        /// Returns the number and bytes of entries with the prefix; looks at every name of the
+        /// database.
         ///
         /// - Throws: `DiskError` if the store does not answer.
         public func usage() throws(DiskError) -> CacheUsage {
@@ -161,7 +165,8 @@
             return usage
         }
 
-        /// Removes the entries whose key is chosen and returns their number; reads the start of every entry.
+        /// Removes the entries whose key is chosen and returns their number; reads the start of
+        /// every entry.
         ///
         /// - Throws: `DiskError` if the store does not answer.
         package func removeEntries(where isChosen: (String) -> Bool) throws(DiskError) -> Int {
@@ -236,7 +241,8 @@
             return left > 0 ? Int(min(left, 1e14)) : 0
         }
 
-        /// Returns the command that stores an entry; of one that is expired or too long it removes the former.
+        /// Returns the command that stores an entry; of one that is expired or too long it removes
+        /// the former.
         private func storing(_ entry: StoredEntry, _ key: CacheKey) -> RedisCommand {
             let lifetime = lifetime(entry.head)
             guard lifetime > 0, let value = try? entry.encoded(for: key),

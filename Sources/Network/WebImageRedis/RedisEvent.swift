@@ -1,5 +1,6 @@
 #if HTTP && os(Linux)
-    /// A change of a shared store's state; its words have no secret, no key, and no text of the store.
+    /// A change of a shared store's state; its words have no secret, no key, and no text of the
+    /// store.
     public enum RedisEvent: Hashable, Sendable {
         /// A command failed, which is a miss; nothing is asked for that time.
         case paused(reason: String, Duration)

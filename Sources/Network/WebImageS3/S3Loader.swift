@@ -13,23 +13,24 @@ public import WebImageLoading
 /// pipeline.loader = SchemeLoader(over: transport, adding: ["s3": s3])
 /// ```
 ///
-/// A key stands in the address with its escapes (`%20`, `%23` for `#`), and `?versionId=…` behind it names
-/// a version. Keys with the parts `.` and `..` are refused. Requests are signed with Signature Version 4.
-/// Ranges and conditional requests pass through, so that objects are resumed and renewed as those of HTTP.
+/// A key stands in the address with its escapes (`%20`, `%23` for `#`), and `?versionId=…` after it
+/// names a version. Keys with the parts `.` and `..` are refused. Requests are signed with
+/// Signature Version 4. Ranges and conditional requests pass through, so that objects are resumed
+/// and renewed as over HTTP.
 ///
-/// The loader answers what the store asks for: a bucket in another region is asked there, a clock that is
-/// wrong is corrected by the store's, expired credentials are replaced, each once a load. No redirect is
-/// followed, so that a signature never reaches another host. The error of the store stands in the reason
-/// of a failed status, as in `status 404 (NoSuchKey), expected 200 to 299`.
+/// The loader answers what the store asks for: a bucket in another region is asked there, a clock
+/// that is wrong is corrected by the store's, expired credentials are replaced, each once a load.
+/// No redirect is followed, so that a signature never reaches another host. The error of the store
+/// stands in the reason of a failed status, as in `status 404 (NoSuchKey), expected 200 to 299`.
 ///
-/// Of the caller's fields only neutral ones and those of S3 (`x-amz-…`) are sent.
+/// Of the caller's fields only neutral ones and S3's (`x-amz-…`) are sent.
 public struct S3Loader: ImageLoader {
     private let retry: Retry
     private let exchange: S3Exchange
     private let executor: (any TaskExecutor)?
 
-    /// The address of the endpoint, its policy, and what the transport trusts; nil for AWS by default, where a
-    /// bucket's name is enough.
+    /// The address of the endpoint, its policy, and what the transport trusts; nil for AWS by
+    /// default, where a bucket's name is enough.
     public let identity: String?
 
     /// Creates a loader.
@@ -75,8 +76,8 @@ public struct S3Loader: ImageLoader {
     /// Returns the object, or the error of the store as a response of its status.
     ///
     /// - Throws: `LoadFailure`, of kind `refusedRequest` for an address that names no object and a
-    ///   method other than GET and HEAD; of kind `redirect` if the store names no region; the errors of
-    ///   the transport and of the credentials.
+    ///   method other than GET and HEAD; of kind `redirect` if the store names no region; the
+    ///   errors of the transport and of the credentials.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard ["GET", "HEAD"].contains(request.method), request.body == nil else {
             throw LoadFailure(.refusedRequest, "objects of S3 are loaded by GET and HEAD alone")

@@ -32,8 +32,8 @@ extension DecodedImage {
 
     /// Decodes all frames of an animation; of a still image, its only one with a duration of zero.
     ///
-    /// Each takes the memory of a whole bitmap. To hold fewer at once, ask ``frames`` for one after the
-    /// other.
+    /// Each takes the memory of a whole bitmap. To hold fewer at once, ask ``frames`` for one after
+    /// the other.
     ///
     /// - Throws: The codec's error if the bytes of a frame are damaged.
     public func allFrames() throws -> [ImageFrame] {
@@ -59,7 +59,7 @@ private final class FrameList: FrameProvider {
     var count: Int { frames.count }
     var rawDurations: [Duration] { frames.map(\.duration) }
     var durations: [Duration] { frames.map(\.duration) }
-    /// The bytes of all frames behind the first one, which is the image's poster.
+    /// The bytes of all frames after the first one, which is the image's poster.
     var residentByteCount: Int { frames.dropFirst().reduce(0) { $0 + $1.bitmap.byteCount } }
 
     func frame(at index: Int) throws -> ImageFrame {

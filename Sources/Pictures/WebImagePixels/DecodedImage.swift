@@ -23,7 +23,7 @@ public struct DecodedImage: Sendable {
     ///
     /// - Parameters:
     ///   - poster: The first frame, upright, in sRGB.
-    ///   - metadata: The metadata of the file; nil for those of a still image of the poster's size.
+    ///   - metadata: The metadata of the file; nil makes a still image's, of the poster's size.
     ///   - frames: All frames of an animation, the first included; nil for a still image.
     public init(
         poster: Bitmap, metadata: ImageMetadata? = nil, frames: (any FrameProvider)? = nil
@@ -43,7 +43,7 @@ public struct DecodedImage: Sendable {
 
     /// The first frame, upright, sRGB.
     public var poster: Bitmap { handle.poster }
-    /// The metadata of the file; its `size` is that of the file, not of the poster.
+    /// The metadata of the file; its `size` is the file's, not the poster's.
     public var metadata: ImageMetadata { handle.metadata }
     /// All frames of an animation, nil for a still.
     public var frames: (any FrameProvider)? { handle.frames }

@@ -14,7 +14,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var durations: [Duration]
     /// The total number of times the animation plays, 0 for endlessly; nil for a still.
     public var loopCount: Int?
-    /// The name of the colours by their code points, such as `sRGB`; nil for a profile, and in responses.
+    /// The name of the colours by their code points, such as `sRGB`; nil for a profile, and in
+    /// responses.
     public var colorName: String?
     /// The description of the embedded colour profile, nil without a profile.
     public var profileDescription: String?
@@ -26,7 +27,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var exif: [UInt8]?
     /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
-    /// `true` if the file ends before its pixels do, or a JPEG is damaged, and it is shown as far as it goes.
+    /// `true` if the file ends before its pixels do, or a JPEG is damaged, and it is shown as far
+    /// as it goes.
     ///
     /// An animation has its whole frames then. `false` in headers of stills.
     public var isTruncated = false

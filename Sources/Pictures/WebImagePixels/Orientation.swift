@@ -29,7 +29,8 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Orientation {
-    /// Creates the orientation of a picture that is turned clockwise, and then mirrored left to right.
+    /// Creates the orientation of a picture that is turned clockwise, and then mirrored left to
+    /// right.
     ///
     /// - Parameters:
     ///   - quarterTurns: The number of turns by 90°; negative ones are counterclockwise.

@@ -31,7 +31,8 @@ public struct PixelSize: Hashable, Sendable {
     /// request.targetSize = PixelSize(160, 120).scaled(by: 2)
     /// ```
     ///
-    /// - Parameter scale: The pixels of a point; a number that is not finite or not above 0 counts as 1.
+    /// - Parameter scale: The pixels of a point; a number that is not finite or not above 0 counts
+    ///   as 1.
     /// - Returns: Whole pixels, rounded up, so that none is missing; a side of 0 stays 0.
     public func scaled(by scale: Double) -> PixelSize {
         let scale = scale.isFinite && scale > 0 ? scale : 1

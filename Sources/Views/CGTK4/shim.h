@@ -27,8 +27,8 @@ typedef struct {
 extern int _dispatch_get_main_queue_port_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-/// Returns `true` if a state of a widget is set, for tests. Swift cannot call functions with variable
-/// arguments, and GTK 4.18 tells that a state has a value even if that is `false`.
+/// Returns `true` if a state of a widget is set, for tests. Swift cannot call functions with
+//variable / arguments, and GTK 4.18 reports that a state has a value even if that is `false`.
 static inline gboolean cgtk_is_set(GtkAccessible *_Nonnull accessible, GtkAccessibleState state) {
     char *other = gtk_test_accessible_check_state(accessible, state, TRUE);
     g_free(other);

@@ -7,13 +7,13 @@ public import WebImagePixels
 ///
 /// The view owns the loader, which refers to the view weakly. When the last reference to the loader
 /// is released, its loads are cancelled and no handler is called any more. The loader has no
-/// isolation of its own: it belongs to the actor that calls it, the toolkit's. There it calls the
+/// isolation: it belongs to the actor that calls it, the toolkit's. There it calls the
 /// view and its callers, never during a state change.
 ///
 /// A picture in memory is shown before ``load(_:in:as:onEnd:on:)`` returns, so such a view never
-/// flashes. A request whose cache policy neither the caller nor the pipeline's defaults set is loaded
-/// with `CachePolicy.cachedFirst`: a stale picture is shown at once, and the load ends when the
-/// origin has confirmed or replaced it, or has failed.
+/// flashes. A request whose cache policy neither the caller nor the pipeline's defaults set is
+/// loaded with `CachePolicy.cachedFirst`: a stale picture is shown at once, and the load ends when
+/// the origin has confirmed or replaced it, or has failed.
 public final class ImageViewLoader {
     /// The handler of a load's result, called exactly once; `cancelled` for a replaced load.
     public typealias End = (Result<ImageResponse, ImageError>) -> Void
@@ -135,8 +135,8 @@ public final class ImageViewLoader {
 
     /// Suspends a slot until ``viewAppeared(on:)``: its load stops, and its next loads wait.
     ///
-    /// A view that is bound to another picture before its layout suspends its slot, since the layout
-    /// may put it out of sight.
+    /// A view that is bound to another picture before its layout suspends its slot, since the
+    /// layout may put it out of sight.
     ///
     /// - Parameters:
     ///   - slot: The slot of the view.

@@ -23,7 +23,7 @@ struct LoaderEntry {
         for timer in timers.values { timer.task.cancel() }
     }
 
-    /// Cancels the timers of an ended load, except that of growth.
+    /// Cancels the timers of an ended load, except growth's.
     mutating func stopTimers(of load: UInt64) {
         for (timer, entry) in timers where entry.load == load && timer != .growth {
             entry.task.cancel()

@@ -1,6 +1,6 @@
 import WebImage
 
-// Fills the disk cache from a list of any length, four at once, behind all other loads.
+// Fills the disk cache from a list of any length, four at once, after all other loads.
 let urls = CommandLine.arguments.dropFirst()
 let batch = ImagePipeline.standard.prefetch(urls)
 for await progress in batch {

@@ -1,6 +1,6 @@
 import WebImage
 
-// A thumbnail in a circle, written as WebP. A JPEG is decoded at about the wanted size, never whole.
+// A thumbnail in a circle, written as WebP. A JPEG is decoded near the wanted size, never whole.
 let request = ImageRequest(
     CommandLine.arguments[1],
     transforms: [.resize(to: PixelSize(320, 240), fit: .fill), .circle()])

@@ -27,7 +27,7 @@ func keep(_ body: ByteBlock, as name: String) async -> (status: Int, text: Strin
             request.targetSize = box
             request.firstFrameOnly = true
             request.allowsTruncatedData = false
-            // A stated quality: the file is always encoded anew, so that no byte of the upload is in it.
+            // A stated quality: the file is always encoded anew, without any byte of the upload.
             let made = try await pipeline.file(
                 for: request, as: .webp, settings: EncodeSettings(quality: 80))
             files.append("\(name)-\(suffix).webp")

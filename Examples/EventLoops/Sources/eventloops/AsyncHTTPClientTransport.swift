@@ -6,11 +6,12 @@ import WebImage
 
 /// A transport over a client of the program, on its event loops.
 ///
-/// It keeps to no network policy, so loads under one are refused. The client must not follow redirects
-/// or decode bodies, both of which the library does: see ``configuration``.
+/// It keeps to no network policy, so loads under one are refused. The client must not follow
+/// redirects or decode bodies, both of which the library does: see ``configuration``.
 struct AsyncHTTPClientTransport: HTTPTransport {
     let client: HTTPClient
-    /// Nil: the client trusts what the system does, and has no certificate; a name if it has others.
+    /// Nil: the client trusts what the system does, and has no certificate; a name if it has
+    /// others.
     var identity: String? { nil }
 
     /// The settings of a client for this transport.

@@ -9,7 +9,7 @@ let picture = try BMPEncoder().encode(
 origin.reply("/old", with: OriginReply(status: 302, headers: [("Location", "/a")], body: []))
 origin.reply("/a", with: OriginReply(body: picture.withUnsafeBytes { Array($0) }))
 
-// The event loops are those of the program.
+// The event loops are the program's.
 let client = HTTPClient(
     eventLoopGroup: HTTPClient.defaultEventLoopGroup,
     configuration: AsyncHTTPClientTransport.configuration)

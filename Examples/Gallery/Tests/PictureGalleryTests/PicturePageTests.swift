@@ -111,7 +111,7 @@ extension WindowTests {
         @Test @GTKActor func `the information names file, photograph and stages`() async throws {
             let run = try GalleryRun(count: 100)
             #expect(await run.isComplete())
-            // The bytes of its tile are written behind the response.
+            // The bytes of its tile are written after the response.
             await run.window.caches.pipeline.flush()
             let index = first { $0.format == .jpeg && !$0.isSlow }
             run.window.open(index)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program as a process of its own.
+/// The built program as a separate process.
 struct TerminalTests {
     /// Runs the program without a display and returns its exit status and its lines for errors.
     private func run(_ arguments: [String] = []) throws -> (status: Int32, error: String) {

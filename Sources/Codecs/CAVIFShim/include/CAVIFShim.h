@@ -36,7 +36,7 @@ const char *_Nonnull cavif_header_version(void);
 ///   one that is installed; valid until the thread's next call.
 bool cavif_load(CAVIF *_Nonnull avif, const char *_Nullable const *_Nullable names,
                 const char *_Nullable *_Nonnull missing);
-/// The versions whose structs are those of the header.
+/// The versions whose structs match the header's.
 extern const COptionalRange cavif_range;
 
 /// Returns the sides that a mirrored image swaps: 0 top and bottom, 1 left and right.
@@ -54,10 +54,8 @@ avifResult cavif_set_icc(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
 /// Sets the XMP packet.
 avifResult cavif_set_xmp(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                          const uint8_t *_Nonnull xmp, size_t size);
-/// Converts rows of an opaque image with chroma to BGRA of 8 bits, with the nearest samples of chroma.
-///
-/// - Parameter red: The weight of red in luma.
-/// - Parameter blue: The weight of blue in luma.
-/// - Parameter first: The first of `count` rows.
+/// Converts rows of an opaque image with chroma to BGRA of 8 bits, with the nearest samples of
+//chroma. / / - Parameter red: The weight of red in luma. / - Parameter blue: The weight of blue in
+//luma. / - Parameter first: The first of `count` rows.
 void cavif_convert_rows(const avifImage *_Nonnull image, double red, double blue, uint32_t first,
                         uint32_t count, uint8_t *_Nonnull target, size_t stride);

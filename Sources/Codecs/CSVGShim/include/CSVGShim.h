@@ -86,7 +86,7 @@ void csvg_remove(CSVGAttribute *attribute);
 CSVGDocument *_Nullable csvg_open(CSVGTree *tree, char *message);
 void csvg_close(CSVGDocument *document);
 
-/// Reads the root's sides, 0 px if it has none, and those of its view box, 0 without one.
+/// Reads the root's sides, 0 px if it has none, and its view box's, 0 without one.
 void csvg_size(CSVGDocument *document, CSVGLength *width, CSVGLength *height, double *box_width,
                double *box_height);
 

@@ -3,7 +3,7 @@
 
     /// A grid whose cells have alpha each for itself, which libavif before 1.0 does not read.
     ///
-    /// The headers are written anew behind the file, with a grid of these items as the alpha of the
+    /// The headers are written anew after the file, with a grid of these items as the alpha of the
     /// whole image.
     struct AVIFCellAlpha {
         private let primary: Int
@@ -13,7 +13,7 @@
         private let grid: Int
         /// The numbers of its properties: size and kind, and depth if there is one.
         private let properties: [Int]
-        /// The places of all data, with those of the grid.
+        /// The places of all data, with the grid's.
         private var places: [MediaItems.Item]
 
         private static let kind: StaticString = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
@@ -21,7 +21,7 @@
         /// Returns the changed bytes; nil if the primary image is no such grid.
         static func repaired(_ bytes: RawSpan) -> [UInt8]? {
             let all = bytes.boxes(in: 0..<bytes.byteCount)
-            // A box that is cut off would contain what is added behind it.
+            // A box that is cut off would contain what is added after it.
             guard let last = all.last, let size = bytes.u32(at: last.start, .big),
                 last.start + Int(size) == bytes.byteCount, bytes.byteCount < Int(UInt32.max),
                 let meta = all.first(where: { bytes.has("meta", at: $0.typeOffset) }),

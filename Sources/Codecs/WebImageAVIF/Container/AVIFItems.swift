@@ -89,8 +89,8 @@
 
         /// Returns the items with the AV1 type, and cells and alpha without a type.
         ///
-        /// The description of a stream (`av1C`) is not required: libavif checks only that of the
-        /// first cell.
+        /// The description of a stream (`av1C`) is not required: libavif checks only the
+        /// first cell's.
         private func streams(_ types: [MediaItemType], _ bytes: RawSpan) -> Set<Int> {
             let typed = Set(types.map(\.item))
             let named = types.filter { bytes.has("av01", at: $0.offset) }.map(\.item)

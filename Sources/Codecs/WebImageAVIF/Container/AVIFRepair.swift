@@ -5,8 +5,9 @@
     /// Removes content that the format allows but versions of libavif reject or misread.
     ///
     /// libavif before 1.0 rejects a sound track, which has no width and height, and a last box that
-    /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth, and not
-    /// the alpha of single cells (``AVIFCellAlpha``). Nothing is changed for libavif 1.2 and later.
+    /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth,
+    /// and not the alpha of single cells (``AVIFCellAlpha``). Nothing is changed for libavif 1.2
+    /// and later.
     enum AVIFRepair {
         /// Returns the changed bytes; nil if nothing needs a change.
         static func repaired(_ bytes: RawSpan) -> [UInt8]? {

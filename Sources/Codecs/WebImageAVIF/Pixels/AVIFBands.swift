@@ -138,8 +138,8 @@
             try check(convert(view, into: bytes, stride: stride))
         }
 
-        /// Converts to premultiplied BGRA of 8 bits, or for a mapping to RGBA of 16 bits with the stored
-        /// alpha.
+        /// Converts to premultiplied BGRA of 8 bits, or for a mapping to RGBA of 16 bits with the
+        /// stored alpha.
         private func convert(
             _ image: UnsafePointer<avifImage>, into target: UnsafeMutablePointer<UInt8>, stride: Int
         ) -> avifResult {

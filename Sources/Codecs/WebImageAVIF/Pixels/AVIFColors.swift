@@ -12,9 +12,9 @@
         let matrix: MatrixConversion?
         /// `true` if libyuv is not exact enough.
         ///
-        /// Its weights of chroma are at most 2, so blue is off by up to 12 levels for the greater ones of
-        /// BT.709 and BT.2020 in a limited range. It also cuts off bits beyond 8, which is up to 3 levels
-        /// too dark, and more after the conversion of wide primaries.
+        /// Its weights of chroma are at most 2, so blue is off by up to 12 levels for the greater
+        /// ones of BT.709 and BT.2020 in a limited range. It also cuts off bits beyond 8, which is
+        /// up to 3 levels too dark, and more after the conversion of wide primaries.
         let avoidsLibYUV: Bool
         /// The weights of red and blue in luma; nil for matrices without.
         let weights: (red: Double, blue: Double)?
@@ -64,8 +64,8 @@
             }
         }
 
-        /// Sets the code points that the cells of a grid state, and replaces a matrix that is reserved, or
-        /// does not fit to the planes, by that of BT.601.
+        /// Sets the code points that the cells of a grid state, and replaces a matrix that is
+        /// reserved, or does not fit to the planes, by BT.601's.
         mutating func adopt(_ numbers: CodePointNumbers?) {
             if let numbers {
                 colorPrimaries = UInt16(clamping: numbers.primaries)
@@ -85,7 +85,8 @@
     }
 
     extension MediaColors {
-        /// Reads the description of the primary item, or where it has none, of the first cell of its grid.
+        /// Reads the description of the primary item, or where it has none, of the first cell of
+        /// its grid.
         ///
         /// - Throws: `CodecError.limit` if there are more boxes than any picture has.
         init?(primaryItemOf bytes: RawSpan) throws(CodecError) {

@@ -32,7 +32,7 @@
             (frames, work) = (0, 0)
         }
 
-        /// Reads the units of `data` (AV1, section 5.3), which follow those of the last call.
+        /// Reads the units of `data` (AV1, section 5.3), which follow the last call's.
         ///
         /// - Parameter budget: Reduced by the number of units.
         /// - Throws: `CodecError.limit` if the budget is exceeded, `CodecError.damaged` if a

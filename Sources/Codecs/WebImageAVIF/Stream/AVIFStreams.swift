@@ -4,11 +4,11 @@
 
     /// The AV1 streams of all items and tracks of a file, measured before any is decoded.
     ///
-    /// libavif checks the size in the container, but the AV1 decoder allocates that of the stream,
+    /// libavif checks the size in the container, but the AV1 decoder allocates by the stream's,
     /// and each cell of a grid has its own. A file of 2.4 kB that declares 256 × 256 pixels took
     /// 5.3 GB.
     package struct AVIFStreams {
-        /// The maximum width and height of the decoded streams: those of all tracks, and of the
+        /// The maximum width and height of the decoded streams: of all tracks, and of the
         /// primary item with its cells and alpha.
         package private(set) var largest = PixelSize(width: 0, height: 0)
         /// The memory in bytes of the planes of all streams of an image, or of a sequence's first
@@ -18,7 +18,8 @@
         private(set) var sequenceBytes = 0
         /// `true` if an image is composed of others, which are kept until all are decoded.
         private(set) var hasCells = false
-        /// The number of whole frames of a sequence whose file is cut off behind them; nil for others.
+        /// The number of whole frames of a sequence whose file is cut off after them; nil for
+        /// others.
         private(set) var wholeFrames: Int?
         private let limits: DecodeLimits
         private var budget = Self.maxUnits

@@ -38,7 +38,8 @@
             return try writer.finish()
         }
 
-        /// Encodes a sequence with durations in milliseconds, without alpha if all frames are opaque.
+        /// Encodes a sequence with durations in milliseconds, without alpha if all frames are
+        /// opaque.
         ///
         /// - Throws: `CodecError` as for a still image, and the errors of `frames`.
         public func encode(

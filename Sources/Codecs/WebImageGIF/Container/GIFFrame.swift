@@ -4,7 +4,7 @@
 
     /// A frame described by its image descriptor and the preceding graphic control.
     ///
-    /// One is kept for every frame of a file, so its fields are as small as those of the file.
+    /// One is kept for every frame of a file, so its fields are as small as the file's.
     struct GIFFrame {
         /// The offset of the image descriptor.
         let offset: Int
@@ -52,7 +52,8 @@
         /// `true` if its list of codes is empty; nothing is drawn, as in browsers.
         private(set) var isEmpty = false
 
-        /// `true` if there is nothing to draw in a later frame: no pixel, no codes, or no colour table.
+        /// `true` if there is nothing to draw in a later frame: no pixel, no codes, or no colour
+        /// table.
         ///
         /// A first frame of no side is an error, and one without colours black.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 || isEmpty }

@@ -11,7 +11,8 @@
         private(set) var frames: [GIFFrame] = []
         /// The number of complete frames.
         private(set) var wholeCount = 0
-        /// `true` if the file ends inside of a block; the frames of an animation are then the whole ones.
+        /// `true` if the file ends inside of a block; the frames of an animation are then the whole
+        /// ones.
         private(set) var isCutOff = false
         /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1
@@ -52,7 +53,7 @@
             if try !last.hasAllRows(in: bytes, limits: limits) { frames.removeLast() }
         }
 
-        /// Continues to the end of `bytes`, which begin with those of the previous calls.
+        /// Continues to the end of `bytes`, which begin with the previous calls' bytes.
         ///
         /// Stops at the trailer or at a byte that begins no block, as browsers do.
         /// - Throws: `CodecError` if this is no GIF, or has too many frames.

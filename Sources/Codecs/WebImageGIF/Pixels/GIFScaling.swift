@@ -21,7 +21,7 @@
             self.frame = frame
         }
 
-        /// Decodes and scales the frame; tells if rows are missing, which the options allow.
+        /// Decodes and scales the frame; reports missing rows, which the options allow.
         ///
         /// - Throws: `CodecError` as a full decode does, but with the limits of a reduced bitmap.
         func decoded(
@@ -53,7 +53,7 @@
             return (result, reader.isTruncated)
         }
 
-        /// Scales a decoded canvas; the result equals that of ``decoded(from:options:)``.
+        /// Scales a decoded canvas; the result equals ``decoded(from:options:)``.
         func scaled(_ bitmap: Bitmap) throws(CodecError) -> Bitmap {
             var scaler = try makeScaler()
             bitmap.withUnsafeRows { rows in

@@ -11,7 +11,8 @@
         private(set) var rowCount = 0
         /// `true` if every pixel drawn so far was opaque.
         private(set) var isOpaque = true
-        /// The number of rows before the missing ones, which the options allow; nil if none is missing.
+        /// The number of rows before the missing ones, which the options allow; nil if none is
+        /// missing.
         private(set) var truncatedCount: Int?
         var isTruncated: Bool { truncatedCount != nil }
         private let allowsTruncatedData: Bool
@@ -78,7 +79,8 @@
             if try decodeRow() != nil { write(to: row, count: count) }
         }
 
-        /// Decodes the next row into `indices`; returns its number from the top, nil if it is missing.
+        /// Decodes the next row into `indices`; returns its number from the top, nil if it is
+        /// missing.
         private func decodeRow() throws(CodecError) -> Int? {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
             defer { rowCount += 1 }

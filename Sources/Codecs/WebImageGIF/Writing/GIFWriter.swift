@@ -66,7 +66,7 @@
             try require(EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, 4, bytes))
         }
 
-        /// Begins a frame, with its own table or with that of the file.
+        /// Begins a frame, with its own table or with the file's.
         func begin(
             _ rect: PixelRect, palette: GIFTable?, isInterlaced: Bool
         ) throws(CodecError) {

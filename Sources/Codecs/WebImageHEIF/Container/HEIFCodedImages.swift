@@ -12,7 +12,7 @@
     struct HEIFCodedImages {
         /// Consecutive coded images of equal size; a width of 0 allows any size.
         private(set) var runs: [CHEIFRun] = []
-        /// The number of coded images of colours, which precede those of alpha.
+        /// The number of coded images of colours, which precede the images of alpha.
         private(set) var colorCount = 0
         private let tables: HEIFItems
 
@@ -41,7 +41,7 @@
 
         private var pictureCount: Int { runs.reduce(0) { $0 + Int($1.count) } }
 
-        /// Rejects an alpha plane whose shape may differ from that of its colours.
+        /// Rejects an alpha plane whose shape may differ from its colours'.
         private func checkShapes(of item: Int, _ alpha: Int) throws(CodecError) {
             guard let colours = tables.items[item], let alpha = tables.items[alpha],
                 !colours.has("iden"), !alpha.has("iden")

@@ -16,7 +16,7 @@
 
         /// The fixed cost of decoding an image, in pixels.
         private static let leastWork = 1 << 12
-        /// The samples of a pixel: those of its planes, and of the canvas that they are copied to.
+        /// The samples of a pixel: in its planes, and in the canvas that they are copied to.
         private static let samplesPerPixel = 4
 
         /// - Parameter streamArea: The area of the largest image declared within a stream.

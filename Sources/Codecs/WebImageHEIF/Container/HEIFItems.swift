@@ -69,7 +69,7 @@
             }
         }
 
-        /// Returns the bytes that libheif is to read, if they are not those of the file.
+        /// Returns the bytes that libheif is to read, if they differ from the file.
         ///
         /// - Parameter needsPlanes: `true` to state code points of RGB, so that libheif keeps the
         ///   samples of planes.
@@ -100,8 +100,8 @@
             }
         }
 
-        /// Returns the crops that are not inside of their image, with its size: they have no effect,
-        /// as in AVIF, where libheif 1.15 would stretch the image.
+        /// Returns the crops that are not inside of their image, with its size: they have no
+        /// effect, as in AVIF, where libheif 1.15 would stretch the image.
         private func crops(outside bytes: RawSpan) -> [(box: MediaBox, size: PixelSize)] {
             let uses = items.values.compactMap { $0.firstCrop(bytes) }
             // One that is inside of another item's image stays.

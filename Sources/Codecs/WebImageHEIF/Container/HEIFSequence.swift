@@ -66,8 +66,8 @@
             return bytes.firstBox(["pitm"], in: box.lowerBound + 4..<box.upperBound) != nil
         }
 
-        /// Returns `true` if the first brand is of sequences; besides a primary image, others do not
-        /// count.
+        /// Returns `true` if the first brand is of sequences; besides a primary image, others do
+        /// not count.
         private static func hasBrand(_ bytes: RawSpan) -> Bool {
             guard bytes.has("ftyp", at: 4), let size = bytes.u32(at: 0, .big) else { return false }
             if hasImage(bytes) { return brands.contains { bytes.has($0, at: 8) } }

@@ -62,8 +62,8 @@
         /// and one is shown.
         private static let mostPictures = 18
 
-        /// The area that a coded picture may have: its blocks are at most 64 samples a side, and the
-        /// rows of halved chroma are padded to 64 bytes.
+        /// The area that a coded picture may have: its blocks are at most 64 samples a side, and
+        /// the rows of halved chroma are padded to 64 bytes.
         var codedArea: Int {
             size.width.roundedUp(to: 128) * size.height.roundedUp(to: 64)
         }

@@ -58,7 +58,8 @@
             }
         }
 
-        /// Reads a set of reference pictures (section 7.3.7), whose length depends on the one before.
+        /// Reads a set of reference pictures (section 7.3.7), whose length depends on the one
+        /// before.
         private mutating func readReferences() {
             var set: [Int] = []
             if let before = references.last, bits.readFlag() {

@@ -4,7 +4,7 @@
 
     /// A check for images whose coded stream is larger than allowed.
     ///
-    /// libheif checks the size in the container, but libde265 allocates that of the stream. A file
+    /// libheif checks the size in the container, but libde265 allocates by the stream's. A file
     /// of 15 kB that declares 64 × 64 pixels took 465 MB for 8192 × 8192.
     enum HEVCSizes {
         /// The maximum number of units to examine; an image of many tiles has some thousand.
@@ -111,7 +111,8 @@
     }
 
     extension BitReader {
-        /// Skips what precedes the size in a sequence parameter set; returns the number of layers less one.
+        /// Skips what precedes the size in a sequence parameter set; returns the number of layers
+        /// less one.
         mutating func skipToSize() -> Int {
             skip(16 + 4)
             let layers = read(3)
@@ -122,8 +123,8 @@
             return layers
         }
 
-        /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and size,
-        /// without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
+        /// Creates a reader of the first bytes of a unit, a hundred are enough for profile and
+        /// size, without emulation prevention bytes (ITU-T H.265, section 7.3.1.1).
         init(hevc unit: RawSpan, longest: Int) {
             var (result, zeros): ([UInt8], Int) = ([], 0)
             for byte in unit.prefixBytes(longest) {

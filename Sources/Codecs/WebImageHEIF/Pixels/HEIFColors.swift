@@ -5,7 +5,7 @@
     struct HEIFColors {
         /// The colours; nil if neither the boxes nor the stream states any.
         let stated: ColorDescription?
-        /// Those of boxes; nil if there are none.
+        /// The colours of boxes; nil if there are none.
         let boxed: ColorDescription?
         /// The luminance of the brightest pixel in cd/m², if it is stated.
         let peak: Double?
@@ -13,15 +13,15 @@
         private let numbers: CodePointNumbers?
         /// The bits of a sample; 8 if unknown.
         private let depth: Int
-        /// The layout of chroma: 0 for none, 3 for that of luma.
+        /// The layout of chroma: 0 for none, 3 for luma's.
         private let chroma: UInt8
         /// `true` if libheif does not read the code points: it converts each cell by its own.
         private let isHidden: Bool
 
-        /// Reads the properties of an item, of a grid also those of the first cell.
+        /// Reads the properties of an item, of a grid also the first cell's.
         ///
-        /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC 23008-12,
-        /// section 6.5.5).
+        /// A profile, or else the code points of a box, has precedence over the stream (ISO/IEC
+        /// 23008-12, section 6.5.5).
         init(_ bytes: RawSpan, of item: Int, in tables: HEIFItems) {
             let boxes = MediaColors(bytes, of: item, tables.properties, parts: tables.parts)
             var (coded, level) = (item, 0)
@@ -93,8 +93,8 @@
 
         /// `true` if libheif does not convert the samples, or not right.
         ///
-        /// It takes constant luminance for its other form, reads RGB and YCgCo only in some ranges and
-        /// depths, and ignores the range of greys and the code points of a grid.
+        /// It takes constant luminance for its other form, reads RGB and YCgCo only in some ranges
+        /// and depths, and ignores the range of greys and the code points of a grid.
         var needsPlanes: Bool {
             guard let numbers else { return false }
             guard chroma > 0 else { return !numbers.isFullRange }

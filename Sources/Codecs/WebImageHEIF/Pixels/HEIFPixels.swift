@@ -55,7 +55,8 @@
             return max(size.area, source.storedSize.area) * perPixel + pixels
         }
 
-        /// The bytes of blocks that libde265 keeps for each pixel, and of planes that libheif turns.
+        /// The bytes of blocks that libde265 keeps for each pixel, and of planes that libheif
+        /// turns.
         private static let decoderBytesPerPixel = 4
 
         /// The colours of the pixels.
@@ -63,7 +64,7 @@
 
         /// Decodes the image.
         ///
-        /// - Parameter sequences: The decoders whose current pictures replace those of the file.
+        /// - Parameter sequences: The decoders whose current pictures replace the file's.
         /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
         func decode(sequences: [OpaquePointer] = []) throws(CodecError) -> Bitmap {
             if Task.isCancelled { throw .cancelled }
@@ -156,8 +157,8 @@
     }
 
     extension HEIFImage {
-        /// Returns the library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
-        /// converted pixels.
+        /// Returns the library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and
+        /// the converted pixels.
         fileprivate func libraryBytesPerPixel(_ way: HEIFColors.Plan) -> Int {
             let converted = (hasAlpha ? 4 : 3) * (way.matrix == nil || depth <= 8 ? 1 : 2)
             return (way.keepsSamples ? 3 : 2) * (depth > 8 ? 2 : 1) + converted

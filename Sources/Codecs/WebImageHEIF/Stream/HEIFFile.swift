@@ -14,7 +14,7 @@
         private let context: HEIFContext
         private let tables: HEIFItems
         private let bytes: UnsafeRawBufferPointer
-        /// The bytes that libheif reads, if they are not those of the file.
+        /// The bytes that libheif reads, if they differ from the file.
         private let changed: ByteBlock?
 
         /// Opens `bytes`, which stay valid as long as this object, and reads the headers.

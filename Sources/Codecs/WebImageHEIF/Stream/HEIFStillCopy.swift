@@ -3,8 +3,9 @@
 
     /// A file of one image that libheif opens in place of a sequence, which it cannot read.
     ///
-    /// It has the headers of the track, and of its alpha, and no pixels: each picture comes from the
-    /// decoder of the track. So libheif converts colours, joins alpha and rotates as for images.
+    /// It has the headers of the track, and of its alpha, and no pixels: each picture comes from
+    /// the decoder of the track. So libheif converts colours, joins alpha and rotates as for
+    /// images.
     struct HEIFStillCopy {
         private let color: HEIFTrack
         private let alpha: HEIFTrack?

@@ -16,7 +16,8 @@
         private var isSecondFill = false
         /// The next sample to decode.
         private var next = 0
-        /// The error of a sample, and the index of its picture; earlier pictures are returned first.
+        /// The error of a sample, and the index of its picture; earlier pictures are returned
+        /// first.
         private var failure: (index: Int, error: CodecError)?
 
         /// - Parameter bytes: The file, which stays valid as long as this object.
@@ -32,7 +33,7 @@
             parameters.deallocate()
         }
 
-        /// The decoder, whose current picture is that of the last ``advance(to:)``.
+        /// The decoder, whose current picture is the last ``advance(to:)``'s.
         var sequence: OpaquePointer? { handle }
 
         /// Decodes the picture at `target`; going forward decodes every picture once.
@@ -56,8 +57,8 @@
             }
         }
 
-        /// Decodes a picture again over other values if it seems incomplete, and compares: samples of a
-        /// missing slice differ.
+        /// Decodes a picture again over other values if it seems incomplete, and compares: samples
+        /// of a missing slice differ.
         private func confirm() throws(CodecError) {
             guard let handle, cheif_sequence_is_doubtful(handle) else { return }
             let (place, digest) = (index, cheif_sequence_digest(handle))

@@ -1,9 +1,9 @@
 #if HEIF
-    /// The scale of quality, fitted to that of AVIF.
+    /// The scale of quality, fitted to AVIF's.
     ///
-    /// libheif's own scale is x265's quantizer: at 80 its files have nearly three times the bytes of AVIF
-    /// at 80, and from 95 on they are equal. The points have the structural similarity of AVIF at the
-    /// same quality, measured on a photograph of 1,500 × 1,000 pixels.
+    /// libheif's own scale is x265's quantizer: at 80 its files have nearly three times the bytes
+    /// of AVIF at 80, and from 95 on they are equal. The points have the structural similarity of
+    /// AVIF at the same quality, measured on a photograph of 1,500 × 1,000 pixels.
     enum HEIFQuality {
         private static let points = [
             (1, 1), (10, 8), (30, 21), (50, 34), (70, 46), (80, 52), (90, 63), (95, 70), (100, 94),

@@ -131,7 +131,7 @@
         }
 
         /// `veryfast` without prediction in blocks of 8 pixels, whose transform still divides: half
-        /// its time, about that of AVIF, and at equal similarity 5 % more bytes.
+        /// its time, about as much as AVIF's, and at equal similarity 5 % more bytes.
         private static let defaultEffort = 2
 
         /// The chroma layout.

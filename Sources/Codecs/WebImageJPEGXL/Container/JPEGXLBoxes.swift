@@ -11,8 +11,8 @@
         private var head: [UInt8] = []
         /// The number of bytes left in the current box.
         private var left = 0
-        /// `true` if the rest is passed unchanged: a codestream, the last box, or no valid box; with
-        /// libjxl 0.11 and later from the start.
+        /// `true` if the rest is passed unchanged: a codestream, the last box, or no valid box;
+        /// with libjxl 0.11 and later from the start.
         private var isDone = JPEGXL_MAJOR_VERSION > 0 || JPEGXL_MINOR_VERSION >= 11
         private var hasBegun = false
 

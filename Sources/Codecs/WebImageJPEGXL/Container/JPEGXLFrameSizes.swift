@@ -35,8 +35,8 @@
 
         /// The fixed cost of a frame, in pixels.
         private static let leastWork = 1 << 12
-        /// The samples for which a pixel counts in a frame with splines: libjxl draws up to eight for
-        /// each pixel, each as long as it decodes eight samples.
+        /// The samples for which a pixel counts in a frame with splines: libjxl draws up to eight
+        /// for each pixel, each as long as it decodes eight samples.
         private static let splineSamples = 64
         /// The bytes that the library keeps for a sample of a hidden frame: two numbers.
         private static let sampleBytes = 8

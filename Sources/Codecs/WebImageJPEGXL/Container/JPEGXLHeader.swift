@@ -25,7 +25,7 @@
         let ticks: (numerator: Int, denominator: Int)?
         /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// The colours that the file states; of an animation those of its frames.
+        /// The colours that the file states; of an animation its frames'.
         let stated: ColorDescription
         /// The colours of the bitmap.
         let color: ColorDescription
@@ -34,8 +34,8 @@
 
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         ///
-        /// - Parameter policy: `keep` to leave colours of a still that the library can return with a
-        ///   profile as they are.
+        /// - Parameter policy: `keep` to leave colours of a still that the library can return with
+        ///   a profile as they are.
         init(_ stream: JPEGXLStream, _ policy: ColorProfilePolicy) throws(CodecError) {
             guard let info = stream.basicInfo else {
                 throw .damaged(.jxl, "the header is missing")

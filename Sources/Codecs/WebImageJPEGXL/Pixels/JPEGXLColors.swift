@@ -3,7 +3,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The colours of a file: those that it states, or those of the pixels that libjxl returns.
+    /// The colours of a file: the ones that it states, or the ones of the pixels that libjxl
+    /// returns.
     struct JPEGXLColors {
         /// The colours of the samples.
         let stated: ColorDescription
@@ -38,7 +39,7 @@
             // The mapping of other primaries needs only about their weights.
             let points = ColorCodePoints(primaries: known ?? .bt2020, transfer: function)
             mapping = CurveMapping(points, peak: peak)
-            // libjxl converts BT.709 by the inverse of its curve, not by that of displays.
+            // libjxl converts BT.709 by the inverse of its curve, not by the displays' curve.
             if known != nil, function != .bt709 {
                 stated = ColorDescription(points)
                 shown = stated.ofPixels
@@ -104,7 +105,7 @@
             return (gamma - 1).magnitude < 0.001 ? .transfer(.linear) : .gamma(1 / gamma)
         }
 
-        /// The primaries and white; those of sRGB for greys, whose white becomes white.
+        /// The primaries and white; sRGB's for greys, whose white becomes white.
         fileprivate var places: Chromaticities {
             guard color_space == JXL_COLOR_SPACE_RGB else {
                 return ColorPrimaries.bt709.chromaticities

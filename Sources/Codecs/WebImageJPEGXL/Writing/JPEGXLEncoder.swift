@@ -36,8 +36,8 @@
             return writer.file
         }
 
-        /// Encodes all frames, without alpha if all are opaque; durations are whole milliseconds, at
-        /// least one.
+        /// Encodes all frames, without alpha if all are opaque; durations are whole milliseconds,
+        /// at least one.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or frames differ in size.
         public func encode(

@@ -24,7 +24,7 @@
 
         /// Appends a frame with the pixels of the PNG file `still`.
         ///
-        /// The other chunks of the first file become those of the animation.
+        /// The other chunks of the first file become the animation's.
         mutating func append(
             _ still: ByteBlock, at rect: PixelRect, duration: Duration, blends: Bool
         ) {

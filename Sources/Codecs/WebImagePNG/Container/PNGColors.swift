@@ -4,9 +4,9 @@
 
     /// The chunks that state colours.
     ///
-    /// W3C PNG, third edition, section 4.3: `cICP` has precedence over `iCCP`, then come `sRGB`, and
-    /// `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible counts as
-    /// missing, as a damaged one does. `cHRM` without `gAMA` is ignored, as in browsers.
+    /// W3C PNG, third edition, section 4.3: `cICP` has precedence over `iCCP`, then come `sRGB`,
+    /// and `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible
+    /// counts as missing, as a damaged one does. `cHRM` without `gAMA` is ignored, as in browsers.
     struct PNGColors {
         /// The body of `iCCP`; empty without one, as the others.
         private(set) var profileChunk: [UInt8] = []
@@ -57,7 +57,7 @@
                 ?? Self.color(ColorPrimaries.bt709.chromaticities, gamma) ?? .sRGB
         }
 
-        /// The luminance of the brightest pixel in cd/m², otherwise that of the mastering display.
+        /// The luminance of the brightest pixel in cd/m², otherwise of the mastering display.
         var peak: Double? {
             let light = lightChunk.isEmpty ? 0 : Self.number(lightChunk, at: 0)
             let display = displayChunk.isEmpty ? 0 : Self.number(displayChunk, at: 16)

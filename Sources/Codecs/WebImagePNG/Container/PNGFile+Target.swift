@@ -6,8 +6,8 @@
         /// Returns the size to reduce rows to during decoding; nil to keep the stored size.
         ///
         /// An `eXIf` chunk that rotates the image may follow the pixels. If none precedes them, the
-        /// size is large enough for both orientations; for a crop nothing is reduced then, since the
-        /// filter would reach over its edges.
+        /// size is large enough for both orientations; for a crop nothing is reduced then, since
+        /// the filter would reach over its edges.
         func target(of downsampling: Downsampling) -> PixelSize? {
             guard let size = header?.size, exif != nil || !downsampling.crops else { return nil }
             let known = exif == nil ? [Orientation.up, .right] : [orientation]

@@ -45,7 +45,7 @@
             canvas.draw(try picture.finish(), as: layout)
         }
 
-        /// Ends the animation of a file that is cut off behind its last whole frame.
+        /// Ends the animation of a file that is cut off after its last whole frame.
         ///
         /// No pixels are allocated.
         ///

@@ -2,7 +2,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The conversion of rows of 16 bits a sample, for colours that need it before samples are rounded.
+    /// The conversion of rows of 16 bits a sample, for colours that need it before samples are
+    /// rounded.
     ///
     /// It is a class because each row of any file asks for it.
     final class PNGMapping: Sendable {
@@ -10,7 +11,8 @@
         /// The sample of black and the range up to white; nil for the full range.
         private let range: (black: Int, span: Int)?
 
-        /// Creates the conversion of a file's rows; nil if samples of 8 bits can be taken as they are.
+        /// Creates the conversion of a file's rows; nil if samples of 8 bits can be taken as they
+        /// are.
         ///
         /// - Parameter color: The colours as the file states them.
         init?(_ file: PNGFile, _ color: ColorDescription) {

@@ -72,8 +72,8 @@
 
         /// Returns the complete image.
         ///
-        /// - Throws: `CodecError.truncated` if rows are missing, `CodecError.damaged` if their checksum
-        ///   is wrong.
+        /// - Throws: `CodecError.truncated` if rows are missing, `CodecError.damaged` if their
+        ///   checksum is wrong.
         func finish() throws(CodecError) -> Bitmap {
             guard hasAllRows else {
                 throw .truncated(

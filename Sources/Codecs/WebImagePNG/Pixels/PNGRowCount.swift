@@ -20,7 +20,7 @@
             _ = try reader.start(inflater: file.inflater)
         }
 
-        /// `true` if all rows are there, and the stream behind them is sound as far as it was read.
+        /// `true` if all rows are there, and the stream after them is sound as far as it was read.
         var isWhole: Bool { count == expected && reader.isSound }
 
         /// Decodes the next bytes of the zlib stream.

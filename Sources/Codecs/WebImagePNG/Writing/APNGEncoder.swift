@@ -7,8 +7,8 @@
     ///
     /// A file has one colour type: RGB if all frames are opaque, else RGBA. Unchanged pixels of a
     /// rectangle are omitted if that makes it smaller, which needs alpha: frames are then RGBA even
-    /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked between
-    /// batches of 64 rows.
+    /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked
+    /// between batches of 64 rows.
     public struct APNGEncoder: AnimatedImageEncoder {
         /// Creates an encoder.
         public init() {}
@@ -119,7 +119,7 @@
     private struct APNGSaving {
         private var (wholeBytes, savedBytes, count) = (0, 0, 0)
 
-        /// `true` if so many changes are measured that others need no overlay.
+        /// `true` if enough changes are measured that others need no overlay.
         var isDecided: Bool { count >= 8 }
 
         /// `true` if overlays save more than a tenth, which is worth an alpha channel.

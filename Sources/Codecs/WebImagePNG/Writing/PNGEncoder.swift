@@ -5,10 +5,10 @@
 
     /// A PNG encoder based on libpng, with 8 bits a sample, in the smallest colour type that fits.
     ///
-    /// An image of up to 256 colours gets a palette if that makes the file smaller, one of more if the
-    /// settings limit the colours. Quality has no effect; effort is the level of libdeflate, or of zlib
-    /// for images of more than 16 MB and where libdeflate is missing. Cancellation is checked between
-    /// batches of 64 rows.
+    /// An image of up to 256 colours gets a palette if that makes the file smaller, one of more if
+    /// the settings limit the colours. Quality has no effect; effort is the level of libdeflate, or
+    /// of zlib for images of more than 16 MB and where libdeflate is missing. Cancellation is
+    /// checked between batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
         /// Creates an encoder.
         public init() {}
@@ -22,8 +22,8 @@
         /// Returns `true` for profiles of colours and of greys that libpng takes when it reads one.
         ///
         /// The illuminant is D50, tags are inside and aligned, and rendering intent and length are
-        /// valid. Since 1.6.47 libpng writes others, too. It is not asked, since it would read bytes
-        /// of strangers in the program.
+        /// valid. Since 1.6.47 libpng writes others, too. It is not asked, since it would read
+        /// bytes of strangers in the program.
         public func canEmbed(profile: [UInt8]) -> Bool {
             guard let sound = ICCProfile(ByteBlock(copying: profile))?.bytes else { return false }
             let illuminant: [UInt8] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
@@ -38,7 +38,7 @@
             return (0..<count).allSatisfy { profile[132 + $0 * 12 + 7] % 4 == 0 }
         }
 
-        /// `false`: the pixels are those of the image, or have fewer colours.
+        /// `false`: the pixels are the image's, or have fewer colours.
         public var hasQuality: Bool { false }
 
         /// Encodes an image with its transparency; interlaced if the settings say progressive.

@@ -24,7 +24,8 @@
         /// The name of a link of SVG 1.1 in a clean document.
         static let link = "xlink:href"
 
-        /// Returns the name and the value of an attribute in a clean document; nil if it has no place there.
+        /// Returns the name and the value of an attribute in a clean document; nil if it has no
+        /// place there.
         static func cleaned(
             _ attribute: SVGAttribute, of element: String
         ) -> (name: String, value: String)? {
@@ -76,7 +77,8 @@
                 ? text : nil
         }
 
-        /// Returns a value without functions as it is, another one by its tokens; nil if it may be an address.
+        /// Returns a value without functions as it is, another one by its tokens; nil if it may be
+        /// an address.
         private static func plain(_ value: String, of name: String, isList: Bool) -> String? {
             let units = Array(value.utf8)
             if hasFunctions(units) {

@@ -1,8 +1,9 @@
 #if SVG
     /// The style sheets and values of a clean document, read by tokens and written anew.
     ///
-    /// A declaration or rule stays if all of its tokens are known to load nothing (``SVGStylePart``). Of at-rules those
-    /// stay that group rules. Escapes and comments are written in one way, so that all readers see the same.
+    /// A declaration or rule stays if all of its tokens are known to load nothing
+    /// (``SVGStylePart``). Of at-rules those stay that group rules. Escapes and comments are
+    /// written in one way, so that all readers see the same.
     struct SVGCleanStyle {
         private var tokens: SVGTokens
         private var token: SVGToken?
@@ -83,7 +84,7 @@
             return selector + [Self.opening] + body + [Self.closing]
         }
 
-        /// Reads an at-rule behind its name.
+        /// Reads an at-rule after its name.
         private mutating func group(_ name: String, _ depth: Int) -> [UInt8] {
             let ends = [Self.semicolon, Self.opening] + (depth > 0 ? [Self.closing] : [])
             let head = part(name.hasSuffix("keyframes") ? .selector : .query, until: ends)
@@ -176,7 +177,8 @@
             return true
         }
 
-        /// Reads the rest of `url(` with a text in quotes; nil for anything else, of which it may read a part.
+        /// Reads the rest of `url(` with a text in quotes; nil for anything else, of which it may
+        /// read a part.
         private mutating func quotedAddress() -> String? {
             passSpace()
             guard case .string(let address)? = token else { return nil }

@@ -1,7 +1,8 @@
 #if SVG
     import WebImageCoding
 
-    /// The writing of a tree as a text of known elements and attributes, whose links lead nowhere else.
+    /// The writing of a tree as a text of known elements and attributes, whose links lead nowhere
+    /// else.
     struct SVGCleaner {
         /// An element whose end is not yet written.
         private struct Open {
@@ -126,7 +127,8 @@
             }
         }
 
-        /// Returns `false` for an animation of an attribute that may be a link, or is not on the list.
+        /// Returns `false` for an animation of an attribute that may be a link, or is not on the
+        /// list.
         private static func changesKnown(_ element: SVGElement) -> Bool {
             guard SVGCleanRules.animations.contains(element.name) else { return true }
             guard let name = element["attributeName"] else {

@@ -31,7 +31,7 @@
         /// The first element or text inside of it.
         var firstPart: SVGPart? { node.pointee.children.map(SVGPart.init) }
 
-        /// The attributes, with those of other namespaces.
+        /// The attributes, including other namespaces'.
         var attributes: [SVGAttribute] {
             var (result, next) = ([SVGAttribute](), node.pointee.attributes)
             while let attribute = next {

@@ -20,7 +20,7 @@
 
         /// Returns an address of the same picture with the media type of its content.
         ///
-        /// - Parameter address: The address; nil is returned for one that is none of pixels.
+        /// - Parameter address: The address; nil is returned if its content is no raster picture.
         static func picture(_ address: String) -> String? {
             guard let content = Address(address)?.content,
                 let format = ImageFormat(signatureOf: content.span.bytes),
@@ -29,11 +29,12 @@
             return "data:\(type);base64,\(Base64.encode(content))"
         }
 
-        /// Removes media types that are not those of the content, such as `image/jpg`.
+        /// Removes media types that do not match the content, such as `image/jpg`.
         ///
-        /// Browsers recognize all images but documents by their content; librsvg does without a type.
-        /// Images other than PNG, JPEG, GIF, BMP and SVG are removed: the formats that librsvg's
-        /// loaders read depend on the system. As in browsers, only images refer to documents.
+        /// Browsers recognize all images but documents by their content; librsvg does without a
+        /// type. Images other than PNG, JPEG, GIF, BMP and SVG are removed: the formats that
+        /// librsvg's loaders read depend on the system. As in browsers, only images refer to
+        /// documents.
         static func edit(_ element: SVGElement) {
             let isImage = element.name == "image" || element.name == "feImage"
             guard isImage || loading.contains(element.name) else { return }

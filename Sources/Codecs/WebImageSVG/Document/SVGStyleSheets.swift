@@ -28,8 +28,8 @@
             }
         }
 
-        /// Returns `true` if a query of a list (Media Queries 4, section 3) is for screens or for all
-        /// media, and for light colours if it names a scheme; other features count as met.
+        /// Returns `true` if a query of a list (Media Queries 4, section 3) is for screens or for
+        /// all media, and for light colours if it names a scheme; other features count as met.
         private static func appliesToScreen(_ list: String) -> Bool {
             if list.allSatisfy(\.isWhitespace) { return true }
             return list.lowercased().split(separator: ",").contains { query in

@@ -1,8 +1,9 @@
 #if SVG
     /// The transforms of a document's elements, read in document order.
     ///
-    /// `transform-origin` becomes two translations (CSS Transforms 1, section 4). Transforms to a line
-    /// or point, at which librsvg 2.54 stops drawing in some elements, become ones to almost a point.
+    /// `transform-origin` becomes two translations (CSS Transforms 1, section 4). Transforms to a
+    /// line or point, at which librsvg 2.54 stops drawing in some elements, become ones to almost a
+    /// point.
     struct SVGTransforms {
         /// The size of the root's view box, if any.
         private var box: (width: Double, height: Double)?

@@ -1,22 +1,22 @@
 #if SVG
     /// The grammar of an attribute whose invalid value may hide its element in librsvg.
     ///
-    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3). Lengths of
-    /// shapes and images are not among them: librsvg ignores invalid ones, too.
+    /// Browsers ignore an invalid attribute, so that its default applies (SVG 2, section 4.3).
+    /// Lengths of shapes and images are not among them: librsvg ignores invalid ones, too.
     enum SVGAttributeKind: Equatable {
         case box
         case aspect
         /// A length; `auto` and a negative one only if they are allowed.
         case length(isAuto: Bool, isSigned: Bool)
-        /// So many numbers without unit, from a least one.
+        /// Numbers without unit: how many, and the least value.
         case numbers(ClosedRange<Int>, from: Double)
         /// Up to two whole numbers above 0.
         case order
         case name
         case keyword(Set<String>)
 
-        /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or which
-        /// has other grammars elsewhere.
+        /// Creates the kind of an attribute; nil for one whose value librsvg does not check, or
+        /// which has other grammars elsewhere.
         init?(_ name: String, of element: SVGElement) {
             let kind = element.name
             if name == "viewBox" {
@@ -46,7 +46,7 @@
             "markerUnits": ["strokeWidth", "userSpaceOnUse"],
         ]
 
-        /// The elements with single lengths; those of text have lists.
+        /// The elements with single lengths; text elements have lists.
         private static let measured: Set<String> = [
             "svg", "line", "use", "pattern", "mask", "marker", "linearGradient", "radialGradient",
             "filter",

@@ -15,7 +15,8 @@
             }
         }
 
-        /// Replaces a drop shadow by the primitives that define it (Filter Effects 1, section 15.9).
+        /// Replaces a drop shadow by the primitives that define it (Filter Effects 1, section
+        /// 15.9).
         private mutating func replaceShadow(_ shadow: SVGElement) {
             shadowCount += 1
             let names = ["x", "y", "width", "height", "color-interpolation-filters"]
@@ -57,8 +58,8 @@
         /// The maximum number of matrix elements; librsvg 2.54 aborts the process at more.
         private static let maxOrder = 400.0
 
-        /// Renames primitives at which librsvg 2.54 may abort the process: it passes over tiles, which
-        /// may have the size zero, and applies no matrix that is too large.
+        /// Renames primitives at which librsvg 2.54 may abort the process: it passes over tiles,
+        /// which may have the size zero, and applies no matrix that is too large.
         static func hideFatal(_ element: SVGElement) {
             switch element.name {
             case "feTile": element.rename(to: "feTile-ignored")

@@ -64,8 +64,8 @@
             return .delim(unit)
         }
 
-        /// Returns the next name in lower case, and its range, whatever is around it, also in comments
-        /// and strings.
+        /// Returns the next name in lower case, and its range, whatever is around it, also in
+        /// comments and strings.
         ///
         /// It finds each name that a parser of CSS may find after a delimiter: escapes are the same
         /// everywhere but in comments, where one hides at most a character of the comment.

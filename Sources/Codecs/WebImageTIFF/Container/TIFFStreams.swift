@@ -15,7 +15,7 @@
 
         /// The maximum bytes of coefficients of one JPEG stream with more than one scan.
         static let maxCoefficientBytes = 64 << 20
-        /// The maximum dictionary of an LZMA stream, in bytes: that of the highest preset of xz.
+        /// The maximum dictionary of an LZMA stream, in bytes: the one of xz's highest preset.
         static let maxDictionaryBytes = 64 << 20
         /// The number of encoded bytes that is always allowed, regardless of repetition.
         static let leastInput = 64 << 20

@@ -3,9 +3,9 @@
     import WebImageCoding
 
     extension TIFFReader {
-        /// The colours of the page: those of its profile, otherwise of its chromaticities or of EXIF.
+        /// The colours of the page: of its profile, otherwise of its chromaticities or of EXIF.
         ///
-        /// Chromaticities and EXIF that name different colours count as sRGB. The curve is that of sRGB:
+        /// Chromaticities and EXIF that name different colours count as sRGB. The curve is sRGB's:
         /// `TransferFunction` is not read. Of BigTIFF only the profile is.
         var color: ColorDescription {
             // A profile of Lab or of unknown colours does not apply to the converted RGB.
@@ -37,8 +37,8 @@
         fileprivate static let adobeRGB = Chromaticities(
             red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: [0.3127, 0.329])
 
-        /// Reads `PrimaryChromaticities` and `WhitePoint` (TIFF 6.0, section 20); nil if one is missing or
-        /// its numbers are no chromaticities.
+        /// Reads `PrimaryChromaticities` and `WhitePoint` (TIFF 6.0, section 20); nil if one is
+        /// missing or its numbers are no chromaticities.
         fileprivate init?(of page: ExifDirectory, in bytes: RawSpan) {
             guard let colors = page.points(0x013F, count: 3, of: bytes),
                 let white = page.points(0x013E, count: 1, of: bytes)

@@ -170,7 +170,7 @@
             }
         }
 
-        /// Gives opaque pixels the alpha behind their three samples.
+        /// Gives opaque pixels the alpha after their three samples.
         private static func apply(
             _ alpha: TIFFModel.Alpha, of row: UnsafePointer<UInt8>,
             to target: UnsafeMutablePointer<UInt8>, count: Int

@@ -33,7 +33,7 @@
         private var isDone = false
         private var hasProfile = false
 
-        /// The colours of the profile, otherwise those of EXIF.
+        /// The colours of the profile, otherwise of EXIF.
         func color(_ bytes: RawSpan) -> ColorDescription {
             if let profile {
                 return ColorDescription(profile: ByteBlock(copying: bytes.extracting(profile)))
@@ -69,7 +69,7 @@
             }
         }
 
-        /// Reads the new chunks of `bytes`, which begin with those of the last call.
+        /// Reads the new chunks of `bytes`, which begin with the last call's bytes.
         ///
         /// - Parameter isWhole: `true` if no bytes follow, so that a truncated chunk counts.
         /// - Throws: `CodecError` if there are too many frames.

@@ -46,7 +46,7 @@
             config.deallocate()
         }
 
-        /// Decodes as far as `bytes` reach, which begin with those of the last call.
+        /// Decodes as far as `bytes` reach, which begin with the last call's bytes.
         ///
         /// - Throws: `CodecError` if they are damaged.
         func update(_ bytes: RawSpan) throws(CodecError) {

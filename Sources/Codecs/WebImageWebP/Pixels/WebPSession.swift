@@ -67,7 +67,7 @@
             guard let container else { return .waiting }
             try container.checkCanvas(options.limits)
             if container.isAnimated { return .frames }
-            // The longest header of an image chunk is that of VP8: 8 bytes and 10.
+            // The longest header of an image chunk is VP8's: 8 bytes and 10.
             guard let image = container.image, bytes.count >= image.start + 18 else {
                 return .waiting
             }

@@ -36,7 +36,8 @@
 
         /// Returns the file of all frames.
         ///
-        /// - Parameter hasFewColors: `true` to count the colours of each; `false` once one has many.
+        /// - Parameter hasFewColors: `true` to count the colours of each; `false` once one has
+        ///   many.
         private static func file(
             of frames: any FrameProvider, by writer: consuming some WebPAnimationWriting,
             _ hasFewColors: inout Bool

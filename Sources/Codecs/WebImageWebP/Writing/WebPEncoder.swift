@@ -6,8 +6,9 @@
     /// A WebP encoder based on libwebp: lossy by quality, or lossless; both with alpha.
     ///
     /// Lossy WebP stores colour at half resolution. For `ChromaSubsampling.none`, libwebp's sharp
-    /// conversion keeps edges crisp, which takes longer. A picture or an animation of at most 256 colours
-    /// a frame is encoded in both ways unless lossless is asked for, and the smaller file is kept.
+    /// conversion keeps edges crisp, which takes longer. A picture or an animation of at most 256
+    /// colours a frame is encoded in both ways unless lossless is asked for, and the smaller file
+    /// is kept.
     public struct WebPEncoder: ImageEncoder {
         /// Creates an encoder.
         public init() {}

@@ -7,14 +7,16 @@ package import WebImageRuntime
 public protocol DataCache: Sendable {
     /// The name of the place, equal for caches that share entries.
     var identity: String { get }
-    /// Returns the entry of exactly that key, or only its length if it has more than `byteCount` bytes.
+    /// Returns the entry of exactly that key, or only its length if it has more than `byteCount`
+    /// bytes.
     ///
     /// A damaged or expired entry is a miss, and is removed. A pipeline reserves memory for a long
     /// entry before it reads it.
     ///
     /// - Parameters:
     ///   - key: The key, compared as a whole.
-    ///   - byteCount: The most bytes to read; a cache that cannot tell the length first ignores it.
+    ///   - byteCount: The most bytes to read; a cache that does not know the length first ignores
+    ///     it.
     /// - Throws: `DiskError` if the cache cannot be read; the pipeline reports it and goes on.
     func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding
     /// Returns the head of the entry of that key; nil for a miss.
@@ -84,7 +86,7 @@ extension DataCache {
     }
 }
 
-/// A cache that may wait for another machine, on threads of its own.
+/// A cache that may wait for another machine, on separate threads.
 package protocol RemoteCache: DataCache {
     /// The threads for its calls; nil if no part of it is on another machine.
     var executor: WorkExecutor? { get }
@@ -96,7 +98,7 @@ package protocol RemoteCache: DataCache {
 
 /// A sink for the bytes of one entry; used by one task at a time.
 ///
-/// It leaves nothing behind if it ends without commit.
+/// It leaves no trace if it ends without commit.
 public protocol DataCacheWriter: AnyObject, Sendable {
     /// Adds bytes.
     ///

@@ -6,8 +6,8 @@ extension DiskCache {
     ///
     /// No call is needed: the cache trims itself, a step at a time.
     ///
-    /// - Complexity: One look at each file; two if a cache of more than 4,000 entries holds more than
-    ///   95 % of the limits.
+    /// - Complexity: One look at each file; two if a cache of more than 4,000 entries holds more
+    ///   than 95 % of the limits.
     public func trim() throws(DiskError) {
         try scanner.removeTemporaries()
         try trimmer.trimAll()
@@ -41,11 +41,12 @@ extension DiskCache {
 
     /// Calls `body` with every entry, and removes those for which it returns `true`.
     ///
-    /// Entries that are damaged, that another user owns, or that expired are passed over. Bodies are not
-    /// read.
+    /// Entries that are damaged, that another user owns, or that expired are passed over. Bodies
+    /// are not read.
     ///
     /// - Parameter body: Receives the text of the entry's key, its head, and the bytes of its body.
-    /// - Throws: `DiskError` if a part of the folder cannot be listed, or an entry cannot be removed.
+    /// - Throws: `DiskError` if a part of the folder cannot be listed, or an entry cannot be
+    ///   removed.
     /// - Complexity: One read of each file's start.
     public func removeEntries(
         where body: (_ key: String, _ head: EntryHead, _ byteCount: Int) -> Bool
@@ -68,7 +69,7 @@ extension DiskCache {
     ///
     /// Entries that are being written stay, and may be committed.
     ///
-    /// - Throws: `DiskError`, the first one; the removal goes on behind it.
+    /// - Throws: `DiskError`, the first one; the removal goes on after it.
     public func removeAll() throws(DiskError) {
         var failures = FirstFailure()
         failures.attempt(try scanner.removeTemporaries())

@@ -38,7 +38,7 @@ public final class DiskCache: DataCache {
     ///
     /// - Parameters:
     ///   - folder: A path; a relative one begins at the present working folder.
-    ///   - namespace: A part of the folder with entries, limits and usage of its own, of any name;
+    ///   - namespace: A part of the folder with separate entries, limits and usage, of any name;
     ///     nil for the part without a name.
     ///   - limits: The limits of size, number and lifetime.
     ///   - allowsSharedFolder: `true` if the folder and its entries may belong to other users, and
@@ -66,9 +66,9 @@ public final class DiskCache: DataCache {
             DiskScanner(layout: layout, files: files, limits: limits, now: now))
     }
 
-    /// Returns the cache of another part of the same folder, with entries and usage of its own.
+    /// Returns the cache of another part of the same folder, with separate entries and usage.
     ///
-    /// - Parameter limits: Its limits; nil for those of this cache, counted apart.
+    /// - Parameter limits: Its limits; nil for this cache's, counted apart.
     public func part(_ namespace: String, limits: DiskLimits? = nil) -> DiskCache {
         let own =
             layout.base == layout.folder ? "" : (layout.base.split(separator: "/").last ?? "") + "-"
@@ -168,7 +168,7 @@ public final class DiskCache: DataCache {
         return isUsable ? head : nil
     }
 
-    /// Writes the new head behind the body of the entry.
+    /// Writes the new head after the body of the entry.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {

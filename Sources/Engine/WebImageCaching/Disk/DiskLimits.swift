@@ -2,7 +2,7 @@
 public struct DiskLimits: Hashable, Sendable {
     /// The most bytes of all entries, heads included.
     public var maxBytes: Int
-    /// The lifetime of an entry without an expiry of its own, counted from storing; nil for ever.
+    /// The lifetime of an entry without its own expiry, counted from storing; nil for ever.
     public var lifetime: Duration?
     /// The most entries, nil for any number.
     public var maxEntries: Int?

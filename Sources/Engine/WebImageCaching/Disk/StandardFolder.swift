@@ -14,7 +14,8 @@ package enum StandardFolder {
     ) -> String {
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
         if let caches = absolute(environment("XDG_CACHE_HOME")) { return "\(caches)/webimage" }
-        // Without a home it is a folder that cannot be made, rather than one that other users can make.
+        // Without a home it is a folder that cannot be made, rather than one that other users can
+        // make.
         let home = absolute(environment("HOME")) ?? absolute(home()) ?? ""
         return "\(home)/.cache/webimage"
     }

@@ -7,7 +7,7 @@ public import WebImageCoding
 ///     …
 ///     let entry = StoredEntry(decoding: value, for: key)
 ///
-/// The bytes are those of a file of ``DiskCache``, with key, version and checksums.
+/// The bytes equal a file of ``DiskCache``, with key, version and checksums.
 public struct StoredEntry: Sendable {
     /// The metadata.
     public var head: EntryHead

@@ -30,7 +30,7 @@ package enum Freshness: Hashable, Sendable {
             return
         }
         guard stored.isSelected(by: request) else {
-            // Another image may be right; only the origin can tell that it is this one.
+            // Another image may be right; only the origin can confirm that it is this one.
             self =
                 validators.isEmpty
                 ? .unusable : .stale(Staleness(seconds: 0, validators, rules: nil))
@@ -81,7 +81,8 @@ struct StaleRules {
 }
 
 extension RequestDirectives {
-    /// Returns `true` if the request accepts a response of this age that stays fresh for `remaining`.
+    /// Returns `true` if the request accepts a response of this age that stays fresh for
+    /// `remaining`.
     fileprivate func isSatisfied(age: Double, remaining: Double, _ rules: StaleRules) -> Bool {
         guard !isNoCache else { return false }
         // To load an immutable response again gains nothing.
@@ -103,7 +104,7 @@ package struct Staleness: Hashable, Sendable {
     package let mayAnswerMeanwhile: Bool
     /// `true` if a program that ignores the response's age may use it at once.
     ///
-    /// The response then fits the request, which sets no age of its own, and the cache is private.
+    /// The response then fits the request, which itself sets no age, and the cache is private.
     package let mayAnswerFirst: Bool
     /// The seconds of staleness that the response itself allows if the origin fails (RFC 5861,
     /// section 4): 0 if it forbids that, nil if it says nothing.

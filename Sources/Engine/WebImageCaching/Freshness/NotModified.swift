@@ -17,8 +17,8 @@ package struct NotModified: Error, Sendable {
 }
 
 extension StoredResponse {
-    /// Returns `true` if a 304 confirms this response (RFC 9111, section 4.3.4): it is from the same
-    /// URL and names no other entity.
+    /// Returns `true` if a 304 confirms this response (RFC 9111, section 4.3.4): it is from the
+    /// same URL and names no other entity.
     package func isConfirmed(by response: ResponseHead) -> Bool {
         guard ExchangeRecord.digest(of: response.url) == record.answered else { return false }
         if let tag = response.headers["ETag"], let own = head.headers["ETag"] {

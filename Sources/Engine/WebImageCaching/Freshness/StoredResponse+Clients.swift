@@ -1,11 +1,11 @@
 package import FoundationEssentials
 
-// What a server tells its own clients of a file that it made of a response.
+// The fields that a server sends its own clients with a file that it made of a response.
 extension StoredResponse {
     /// Returns `Cache-Control`, `Age` and `Last-Modified` for a client, in seconds.
     ///
-    /// The lifetime is the origin's, also one by `Expires` or a guess. What is not for shared caches
-    /// stays `private`.
+    /// The lifetime is the origin's, also one by `Expires` or a guess. What is not for shared
+    /// caches stays `private`.
     package func fieldsForClients(
         at now: Date
     ) -> [(name: String, value: String)] {

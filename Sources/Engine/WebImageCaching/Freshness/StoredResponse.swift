@@ -29,7 +29,8 @@ package struct StoredResponse: Hashable, Sendable {
     /// Returns `true` if the response itself allows that it is kept.
     package func mayBeKept(mode: CacheMode) -> Bool {
         let directives = directives
-        // `must-understand` takes the place of `no-store` for a status that is understood (5.2.2.3).
+        // `must-understand` takes the place of `no-store` for a status that is understood
+        // (5.2.2.3).
         let isUnderstood = directives.contains("must-understand") && head.status == 200
         if directives.contains("no-store"), !isUnderstood { return false }
         if VaryField.namesAll(head.headers) { return false }
@@ -54,10 +55,10 @@ extension StoredResponse {
 
     /// Returns the lifetime; nil if neither the origin nor the heuristic gives one.
     ///
-    /// `s-maxage` (shared mode only), then `max-age`, then `Expires`, then a tenth of the time since
-    /// the last modification, at most seven days (sections 4.2.1 and 4.2.2). `no-cache` counts as 0,
-    /// even if it names single fields, and so does a lifetime that cannot be read. A response whose
-    /// status is not heuristically cacheable is stale without an explicit lifetime.
+    /// `s-maxage` (shared mode only), then `max-age`, then `Expires`, then a tenth of the time
+    /// since the last modification, at most seven days (sections 4.2.1 and 4.2.2). `no-cache`
+    /// counts as 0, even if it names single fields, and so does a lifetime that cannot be read. A
+    /// response whose status is not heuristically cacheable is stale without an explicit lifetime.
     package func lifetime(mode: CacheMode) -> Double? {
         let directives = directives
         if directives.contains("no-cache") { return 0 }
@@ -75,7 +76,7 @@ extension StoredResponse {
         return min(max(0, date.timeIntervalSince(modified) / 10), Self.sevenDays)
     }
 
-    /// Returns the moment when the response stops being fresh; nil without a lifetime of its own.
+    /// Returns the moment when the response stops being fresh; nil without its own lifetime.
     ///
     /// Without one, the disk cache's own lifetime applies (7 days by default); an image in memory
     /// stays as long as there is room.
@@ -85,8 +86,8 @@ extension StoredResponse {
 
     /// Returns `true` if the response may have a lifetime that its origin does not state.
     ///
-    /// That is one of a heuristically cacheable status (RFC 9110, section 15.1), or one that `public`
-    /// marks, but for redirects that are not permanent (section 15.4).
+    /// That is one of a heuristically cacheable status (RFC 9110, section 15.1), or one that
+    /// `public` marks, but for redirects that are not permanent (section 15.4).
     private func mayBeGuessed(_ directives: CacheDirectives) -> Bool {
         if [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(head.status) {
             return true
@@ -190,8 +191,8 @@ extension StoredResponse {
     /// Returns the end of the response's use; nil for the end of its freshness.
     ///
     /// For seven days longer it can be shown first, be confirmed, or stand in for an origin that
-    /// fails. The result is nil if a shared cache allows none of these, or without a lifetime of its
-    /// own.
+    /// fails. The result is nil if a shared cache allows none of these, or without a lifetime of
+    /// its own.
     private func keepUntil(mode: CacheMode) -> Date? {
         guard let freshUntil = freshUntil(mode: mode) else { return nil }
         let isUseful =

@@ -28,7 +28,7 @@ package struct Validators: Hashable, Sendable {
 
     package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-    /// Adds the conditions to a request that has none of its own (RFC 9111, section 4.3.1).
+    /// Adds the conditions to a request without conditions (RFC 9111, section 4.3.1).
     package func condition(_ request: inout HeaderFields) {
         if let entityTag { request["If-None-Match"] = entityTag }
         if let lastModified { request["If-Modified-Since"] = lastModified }
@@ -45,8 +45,8 @@ package struct StrongValidator: Hashable, Sendable {
 
     /// The strong validator of a head; nil if it has none.
     ///
-    /// That is an entity tag that is not weak, else a modification date at least a minute before the
-    /// response, since a file may change twice in a second (section 8.8.2.2).
+    /// That is an entity tag that is not weak, else a modification date at least a minute before
+    /// the response, since a file may change twice in a second (section 8.8.2.2).
     package init?(_ head: ResponseHead, now: Date) {
         if let tag = head.headers["ETag"]?.trimmingSpaces {
             guard tag.utf8.count > 1, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }

@@ -30,8 +30,8 @@ package struct CacheDirectives: Hashable, Sendable {
 
     /// Returns the seconds of a directive: nil if it isn't there, 0 if its value is no number.
     ///
-    /// A response with invalid freshness is stale (RFC 9111, section 4.2.1). Larger numbers than 2³¹
-    /// count as 2³¹ (section 1.2.2).
+    /// A response with invalid freshness is stale (RFC 9111, section 4.2.1). Larger numbers than
+    /// 2³¹ count as 2³¹ (section 1.2.2).
     func seconds(_ name: String) -> Int? {
         guard let value = values[name] else { return nil }
         return value.flatMap(Self.seconds) ?? 0

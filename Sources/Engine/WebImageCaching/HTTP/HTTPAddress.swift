@@ -101,10 +101,11 @@ extension HTTPAddress: CustomStringConvertible {
 }
 
 extension HTTPAddress {
-    /// Returns a path up to `?` or `#`, escaped any number of times, without the users of addresses in it.
+    /// Returns a path up to `?` or `#`, escaped any number of times, without the users of addresses
+    /// in it.
     ///
-    /// A path without any of these stays as it is. Users and queries in a path are secrets like those of
-    /// the address itself.
+    /// A path without any of these stays as it is. Users and queries in a path are secrets like
+    /// those of the address itself.
     package static func loggedPath(_ path: String) -> String {
         guard path.utf8.contains(where: { [35, 37, 63, 64].contains($0) }) else { return path }
         guard let bytes = PercentCoding.decodeAll(path.utf8) else { return "/…" }
@@ -137,7 +138,7 @@ extension HTTPAddress {
         return NormalizedURL.trimmed(String(text[...].prefix(untilByte: { $0 == 35 })))
     }
 
-    /// Returns the lower-case scheme and the text behind its colon.
+    /// Returns the lower-case scheme and the text after its colon.
     package static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
         let end = text.utf8.firstIndex { !isSchemeByte($0) } ?? text.endIndex
         guard end < text.endIndex, text.utf8[end] == 58, let first = text.utf8.first,
@@ -176,7 +177,8 @@ extension HTTPAddress {
         }
     }
 
-    /// Resolves `.` and `..` (RFC 3986, section 5.2.4) in a path that is empty or begins with a slash.
+    /// Resolves `.` and `..` (RFC 3986, section 5.2.4) in a path that is empty or begins with a
+    /// slash.
     private static func withoutDots(_ path: String) -> String {
         if path.utf8.first == 47, !hasDotSegment(path) { return path }
         var segments: [Substring] = []

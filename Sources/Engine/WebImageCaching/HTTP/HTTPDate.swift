@@ -10,10 +10,10 @@ package enum HTTPDate {
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    /// Returns the moment of a text that has one of the formats exactly, names in any case; nil for any
-    /// other text.
+    /// Returns the moment of a text that has one of the formats exactly, names in any case; nil for
+    /// any other text.
     ///
-    /// The day of the week must be one, but need not be that of the date.
+    /// The day of the week must be one, but need not match the date.
     package static func parseExactly(_ text: String, now: Date) -> Date? {
         let text = text.trimmingSpaces.asciiLowered
         let day = text.prefix { $0 != "," && $0 != " " }
@@ -34,12 +34,12 @@ package enum HTTPDate {
         return parse(text, now: now)
     }
 
-    /// Returns the moment of a text with other separators too, days of one digit, years of two, and UTC
-    /// in place of GMT; nil if it is no date.
+    /// Returns the moment of a text with other separators too, days of one digit, years of two, and
+    /// UTC in place of GMT; nil if it is no date.
     ///
-    /// For the fields that permit it: RFC 9110, section 5.6.7, encourages to be robust. The day of the
-    /// week is ignored. A year of two digits is the last such year that is no more
-    /// than fifty years after `now`.
+    /// For the fields that permit it: RFC 9110, section 5.6.7, encourages to be robust. The day of
+    /// the week is ignored. A year of two digits is the last such year that is no more than fifty
+    /// years after `now`.
     package static func parse(_ text: String, now: Date) -> Date? {
         let words = text.lowercased()
             .split { $0 == " " || $0 == "," || $0 == "-" || $0 == "\t" }.map(String.init)
@@ -79,7 +79,8 @@ package enum HTTPDate {
         return latest - (latest - short) % 100
     }
 
-    /// Returns the days to a date of the proleptic Gregorian calendar; month 13 is the next January.
+    /// Returns the days to a date of the proleptic Gregorian calendar; month 13 is the next
+    /// January.
     ///
     /// Years are counted from March, so that the leap day is the last.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -105,7 +106,8 @@ extension HTTPDate {
         return calendar
     }()
 
-    /// Returns the text of a date as header fields have it, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns the text of a date as header fields have it, such as `Sun, 06 Nov 1994 08:49:37
+    /// GMT`.
     package static func text(of date: Date) -> String {
         let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = [

@@ -1,4 +1,5 @@
-/// HTTP header fields in the order they were set; names compare without regard to case (RFC 9110, 5.1).
+/// HTTP header fields in the order they were set; names compare without regard to case (RFC 9110,
+/// 5.1).
 public struct HeaderFields: Hashable, Sendable {
     /// A name and a value.
     public struct Field: Hashable, Sendable {
@@ -16,7 +17,8 @@ public struct HeaderFields: Hashable, Sendable {
         for (name, value) in pairs { append(name, value) }
     }
 
-    /// The value of the first field of that name; setting replaces all of that name, nil removes them.
+    /// The value of the first field of that name; setting replaces all of that name, nil removes
+    /// them.
     public subscript(name: String) -> String? {
         get { fields.first { $0.name.equalsIgnoringCase(name) }?.value }
         set {
@@ -41,7 +43,8 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the values of all fields of that name as one list (RFC 9110, section 5.3); nil without one.
+    /// Returns the values of all fields of that name as one list (RFC 9110, section 5.3); nil
+    /// without one.
     package func combined(_ name: String) -> String? {
         var list: String?
         for field in fields where field.name.equalsIgnoringCase(name) {
@@ -57,10 +60,11 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the values of one name as one list without needless blanks: equal for values that differ
-    /// in blanks only, or in their split over several fields.
+    /// Returns the values of one name as one list without needless blanks: equal for values that
+    /// differ in blanks only, or in their split over several fields.
     ///
-    /// Blanks beside commas and semicolons are dropped, other runs become one blank. Text in quotes stays.
+    /// Blanks beside commas and semicolons are dropped, other runs become one blank. Text in quotes
+    /// stays.
     package static func list(_ values: [String]) -> String {
         var (bytes, isQuoted, isEscaped) = ([UInt8](), false, false)
         for byte in values.joined(separator: ",").utf8 {

@@ -1,7 +1,7 @@
 import CIDNShim
 
-/// The ASCII form of host names in other scripts, `xn--…`, by libidn2, which is loaded for the first of
-/// them.
+/// The ASCII form of host names in other scripts, `xn--…`, by libidn2, which is loaded for the
+/// first of them.
 package enum InternationalHost {
     /// The longest name of the domain name system.
     private static let maxByteCount = 253

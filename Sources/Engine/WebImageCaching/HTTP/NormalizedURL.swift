@@ -18,8 +18,8 @@ package enum NormalizedURL {
         return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 
-    /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a
-    /// URL has neither user nor fragment.
+    /// Returns `true` for most of the http and https URLs that are normal, and for no other text;
+    /// such a URL has neither user nor fragment.
     ///
     /// A hit in memory cannot afford ``HTTPAddress``. A test compares both with random URLs.
     package static func isNormal(_ url: String) -> Bool {
@@ -51,7 +51,7 @@ package enum NormalizedURL {
         return true
     }
 
-    /// Returns the offset of the slash behind a host in lower case, and behind a port that is not the
+    /// Returns the offset of the slash after a host in lower case, and after a port that is not the
     /// scheme's own; nil for anything else.
     private static func endOfAuthority(
         in url: UnsafeBufferPointer<UInt8>, isSecure: Bool
@@ -82,7 +82,7 @@ package enum NormalizedURL {
         }
     }
 
-    /// Returns `true` for a byte that is sent as it is, in a path or behind it, and is no dot.
+    /// Returns `true` for a byte that is sent as it is, in a path or after it, and is no dot.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? plain.low : plain.high) & (1 << UInt64(byte & 63)) != 0
     }

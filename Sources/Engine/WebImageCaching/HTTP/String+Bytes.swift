@@ -24,7 +24,8 @@ extension String {
 
     /// Hashes the bytes and their number.
     ///
-    /// Swift gives canonically equivalent texts one hash, so an attacker could choose colliding keys.
+    /// Swift gives canonically equivalent texts one hash, so an attacker could choose colliding
+    /// keys.
     package func hashBytes(into hasher: inout Hasher) {
         hasher.combine(utf8.count)
         // Safe because the bytes are only read during the call.
@@ -37,7 +38,7 @@ extension String {
     /// Returns `true` if both are the same bytes; Swift compares text by canonical equivalence.
     package func hasBytes(of other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        // Safe because both have so many bytes.
+        // Safe because both have that number of bytes.
         let difference = unsafe utf8.withContiguousStorageIfAvailable { bytes in
             unsafe other.utf8.withContiguousStorageIfAvailable { others -> CInt in
                 guard let start = bytes.baseAddress, let other = others.baseAddress else {

@@ -1,10 +1,11 @@
 /// The checksum of what is stored: the 64 bits of XXH3, without seed.
 ///
-/// Bytes may come in pieces of any length; the digest is that of their concatenation.
+/// Bytes may come in pieces of any length; the digest covers their concatenation.
 package struct Checksum: Sendable {
     private var lanes = XXHash3.firstLanes
     private var byteCount = 0
-    /// The last 64 bytes of the blocks that were taken, if there are any, then the bytes behind them.
+    /// The last 64 bytes of the blocks that were taken, if there are any, then the bytes after
+    /// them.
     private var kept: [UInt8] = []
     /// The offset in ``kept`` of the bytes that are in no block yet: at most 1,024.
     private var start = 0

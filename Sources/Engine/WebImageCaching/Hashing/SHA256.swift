@@ -4,7 +4,8 @@ import WebImageCoding
 /// SHA-256 (FIPS 180-4), for names of files and for secrets in keys.
 ///
 /// The package without traits depends on nothing, so the algorithm stands here. On processors with
-/// instructions for it a loop in C uses them: the digest of a key is a large part of a miss on disk.
+/// instructions for it a loop in C uses them: the digest of a key is a large part of a miss on
+/// disk.
 package enum SHA256 {
     /// Eight words, the first one most significant.
     package typealias Digest = SIMD8<UInt32>
@@ -72,7 +73,7 @@ package enum SHA256 {
     ) {
         guard let base = blocks.baseAddress, blocks.count > 0 else { return }
         if !isPortable, hasKernel {
-            // Safe because a digest is eight words one behind the other.
+            // Safe because a digest is eight consecutive words.
             unsafe withUnsafeMutableBytes(of: &state) { words in
                 unsafe cwik_sha256(
                     words.baseAddress?.assumingMemoryBound(to: UInt32.self),

@@ -5,7 +5,7 @@ import WebImageCoding
 /// version 0.2): a checksum against damage, not attacks.
 ///
 /// The algorithms of XXH3 for shorter inputs are left out: the one for long inputs takes all, with
-/// zeros behind those of less than a stripe.
+/// zeros after inputs of less than a stripe.
 enum XXHash3 {
     typealias Lanes = SIMD8<UInt64>
 
@@ -27,7 +27,7 @@ enum XXHash3 {
     ) {
         let blocks = bytes.extracting(first: count * blockCount)
         if !isPortable, hasKernel {
-            // Safe because lanes are eight words one behind the other, and the blocks are inside.
+            // Safe because lanes are eight consecutive words, and the blocks are inside.
             unsafe blocks.withUnsafeBytes { blocks in
                 unsafe withUnsafeMutableBytes(of: &lanes) { lanes in
                     unsafe secret.withUnsafeBytes { secret in
@@ -48,11 +48,11 @@ enum XXHash3 {
         }
     }
 
-    /// Returns the checksum once the rest behind the whole blocks is known.
+    /// Returns the checksum once the rest after the whole blocks is known.
     ///
     /// - Parameters:
     ///   - rest: At least the last 64 bytes, or the whole input.
-    ///   - start: The offset in `rest` of the 1 … 1,024 bytes behind the last block.
+    ///   - start: The offset in `rest` of the 1 … 1,024 bytes after the last block.
     ///   - byteCount: The length of the whole input.
     static func digest(
         _ lanes: Lanes, rest: RawSpan, from start: Int, byteCount: Int

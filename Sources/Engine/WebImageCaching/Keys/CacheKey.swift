@@ -15,11 +15,11 @@ package protocol KeyContent: AnyObject, Sendable {
 
 /// The full name of encoded bytes or of an image made from them; equal only for equal content.
 ///
-/// Its description tells neither query nor headers; secrets are in the key as digests only.
+/// Its description shows neither query nor headers; secrets are in the key as digests only.
 ///
-/// Copies share one object. The hash is made once and seeded anew in each process, so that colliding
-/// keys cannot be chosen; a look-up need not read the object. The text is written on demand, for a
-/// disk cache or an observer.
+/// Copies share one object. The hash is made once and seeded anew in each process, so that
+/// colliding keys cannot be chosen; a look-up need not read the object. The text is written on
+/// demand, for a disk cache or an observer.
 public struct CacheKey: Hashable, Sendable {
     private final class Name: Sendable {
         let content: any KeyContent
@@ -105,7 +105,8 @@ public struct CacheKey: Hashable, Sendable {
         return text.withUTF8 { unsafe SHA256.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it elsewhere.
+    /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it
+    /// elsewhere.
     public var digest: String { SHA256.hexDigest(of: text.utf8) }
 
     /// Returns `true` if both are the same key.

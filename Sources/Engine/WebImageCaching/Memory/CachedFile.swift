@@ -78,7 +78,8 @@ extension CachedFile {
     }
 }
 
-/// The pixels of the picture that an image or a file was made of, by which limits are checked at a hit.
+/// The pixels of the picture that an image or a file was made of, by which limits are checked at a
+/// hit.
 package struct SourceExtent: Sendable {
     /// Width × height; 0 if it is not known.
     fileprivate let pixels: Int
@@ -114,12 +115,12 @@ package struct SourceExtent: Sendable {
 }
 
 extension EntryHead {
-    /// The picture that an entry's image or file was made of; nil if the head does not state it, as that of
-    /// bytes as they were loaded, and of images that older versions stored.
+    /// The picture that an entry's image or file was made of; nil if the head does not state it, as
+    /// the head of bytes as they were loaded, and of images that older versions stored.
     package var source: SourceExtent? {
         let parts = String(decoding: userData.prefix(400), as: UTF8.self).split(
             separator: " ", maxSplits: 10, omittingEmptySubsequences: false)
-        // Those of a file stand behind its format, its digest, its own size and frames.
+        // A file's numbers stand after its format, its digest, its own size and frames.
         let first = parts.count == 4 && parts[0] == "source" ? 1 : parts.count == 11 ? 5 : nil
         guard let first else { return nil }
         let numbers = parts[first..<first + 3].compactMap { Int($0) }

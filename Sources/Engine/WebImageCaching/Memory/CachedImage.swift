@@ -18,7 +18,7 @@ public struct CachedImage: Sendable {
         package var fits: Fingerprint?
         /// The file that is kept in place of pixels; nil for an image.
         package var file: CachedFile?
-        /// The picture that it was made of; nil for that of the image's own metadata.
+        /// The picture that it was made of; nil for the one of the image's own metadata.
         package var source: SourceExtent?
     }
 
@@ -61,7 +61,7 @@ public struct CachedImage: Sendable {
 
         /// Returns `true` if only this object holds the image.
         func isAloneWithPicture() -> Bool {
-            // Safe because the copy is no reference of its own, ends before `handle`, and is only
+            // Safe because the copy is no separate reference, ends before `handle`, and is only
             // read: the function for the count takes a variable.
             var copy = unsafe Unmanaged.passUnretained(handle)
             return unsafe withUnsafeMutablePointer(to: &copy) { copy in
@@ -76,8 +76,9 @@ public struct CachedImage: Sendable {
 
     /// Creates an image of a program's own, which is always fresh.
     ///
-    /// A cache of your own keeps the values that it is given as they are: they carry the response, by
-    /// which the pipeline judges them. Limits of pixels do not count for an image of a program's own.
+    /// A cache of your own keeps the values that it is given as they are: they carry the response,
+    /// by which the pipeline judges them. Limits of pixels do not count for an image of a program's
+    /// own.
     public init(image: DecodedImage) {
         self.init(image: image, format: nil)
         facts.source = .unknown
@@ -111,7 +112,7 @@ public struct CachedImage: Sendable {
         set { content = Content(image, newValue) }
     }
 
-    /// `true` if it has a response, which tells more of its freshness than ``expires``.
+    /// `true` if it has a response, which says more about its freshness than ``expires``.
     package var hasResponse: Bool { content.hasResponse }
 
     /// `true` if fields of the request selected that response.
@@ -169,8 +170,8 @@ extension SourceExtent {
 
 /// A weak reference to an evicted image, found again for as long as other code holds it.
 ///
-/// It is made once for an image that other code holds. Other images, which are most, pay nothing for
-/// it: neither room nor slower reference counts.
+/// It is made once for an image that other code holds. Other images, which are most, pay nothing
+/// for it: neither room nor slower reference counts.
 final class WeakCachedImage: Sendable {
     private weak let picture: DecodedImage.Handle?
     let facts: CachedImage.Facts

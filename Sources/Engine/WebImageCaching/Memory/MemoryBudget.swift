@@ -7,10 +7,10 @@ import WebImageRuntime
     import Darwin
 #endif
 
-/// The memory that this process may use, as far as the system tells.
+/// The memory that this process may use, as far as the system reports it.
 ///
-/// The least of: physical memory; the limits of its control group and the groups above it (version 2
-/// and 1), as in a container; the limit of its address space.
+/// The least of: physical memory; the limits of its control group and the groups above it (version
+/// 2 and 1), as in a container; the limit of its address space.
 package enum MemoryBudget {
     /// The default limit of a memory cache: 15 % of the budget, at most 1 GB.
     static let standard = cacheLimit(of: process)
@@ -35,7 +35,7 @@ package enum MemoryBudget {
     ///   - addressSpace: The limit of the address space in bytes, if there is one.
     package static func available(root: String, addressSpace: Int?) -> Int {
         let limits = [physical(root), controlGroup(root), addressSpace].compactMap { $0 }
-        // A system that tells nothing is taken for a small one.
+        // A system that reports nothing is taken for a small one.
         return limits.min() ?? 2 << 30
     }
 

@@ -4,11 +4,11 @@ import WebImagePixels
 /// A cache of decoded images in memory, limited by their bytes; images not used again go first.
 ///
 /// A hit takes the lock of one of many shards, one look-up, one reference and no allocation. SIEVE
-/// (Zhang et al., NSDI 2024) selects the image to evict among those of all shards. An image stays
+/// (Zhang et al., NSDI 2024) selects the image to evict among all shards. An image stays
 /// after its expiry: the caller judges freshness.
 ///
-/// An evicted image is found again for as long as other code holds it, for instance a view that shows
-/// it: the cache keeps a weak reference.
+/// An evicted image is found again for as long as other code holds it, for instance a view that
+/// shows it: the cache keeps a weak reference.
 public final class MemoryCache: ImageCache {
     private struct State: Sendable {
         var order = SieveEviction()
@@ -19,7 +19,7 @@ public final class MemoryCache: ImageCache {
         let table = Mutex(MemoryShard())
     }
 
-    /// A look-up takes only the lock of its shard; a change takes that of `state` first.
+    /// A look-up takes only the lock of its shard; a change takes `state`'s first.
     private let shards = (0..<64).map { _ in Shard() }
     private let state = Mutex(State())
     private let findsReleased: Bool
@@ -31,8 +31,8 @@ public final class MemoryCache: ImageCache {
     /// The most bytes it keeps.
     package let maxBytes: Int
 
-    /// The least bytes of an image besides its pixels: half of them for key and table, the others for
-    /// the response head, which may be longer.
+    /// The least bytes of an image besides its pixels: half of them for key and table, the others
+    /// for the response head, which may be longer.
     static let overhead = 1024
 
     /// Creates an empty cache.
@@ -40,7 +40,8 @@ public final class MemoryCache: ImageCache {
     /// - Parameters:
     ///   - maxBytes: The most bytes to keep; nil for 15 % of the process's memory, at most 1 GB.
     ///   - lifetime: The longest stay of an image; nil for as long as there is room.
-    ///   - pressure: The reaction if the system runs short of memory: to keep everything, or to give
+    ///   - pressure: The reaction if the system runs short of memory: to keep everything, or to
+    ///     give
     ///     back half of it or all.
     ///   - findsReleased: `true` if evicted images are found while other code holds them.
     public convenience init(
@@ -52,7 +53,7 @@ public final class MemoryCache: ImageCache {
             findsReleased: findsReleased, time: { .now })
     }
 
-    /// A cache with a time and a memory pressure of its own.
+    /// A cache with its own time and memory pressure.
     ///
     /// - Parameter pressure: Opens the source of memory pressure with the first image.
     package init(
@@ -146,7 +147,7 @@ public final class MemoryCache: ImageCache {
         shards[Self.shard(of: key)].table.withLock { body(&$0) }
     }
 
-    /// Makes a change under the lock of `state`, and frees removed images behind it.
+    /// Makes a change under the lock of `state`, and frees removed images after unlocking.
     private func change(_ body: (inout State) -> Void) {
         let departed = state.withLock { state in
             body(&state)

@@ -6,7 +6,7 @@ struct MemoryShard: Sendable {
         fileprivate(set) var image: CachedImage?
         /// An evicted image.
         fileprivate(set) var released: WeakCachedImage?
-        /// The image's number in the cache's ``SieveEviction``; that of a released image means nothing.
+        /// The image's number in the cache's ``SieveEviction``; a released image's means nothing.
         let node: Int
         /// `true` if it was used since the hand came by.
         fileprivate var isMarked: Bool
@@ -22,7 +22,8 @@ struct MemoryShard: Sendable {
         }
     }
 
-    /// A key whose hash is made already; the standard library would hash that again, for half of a hit.
+    /// A key whose hash is made already; the standard library would hash that again, for half of a
+    /// hit.
     struct Name: Hashable, Sendable {
         let key: CacheKey
 

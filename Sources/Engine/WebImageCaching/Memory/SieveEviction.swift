@@ -4,7 +4,8 @@
 /// spared and loses its mark, one without a mark goes. The elements lie elsewhere, under the number
 /// of ``reserve()``; this list knows only their costs.
 ///
-/// SIEVE: Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024. A hit sets a mark and moves nothing.
+/// SIEVE: Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024. A hit sets a mark and moves
+/// nothing.
 package struct SieveEviction: Sendable {
     private struct Node: Sendable {
         var cost = 0

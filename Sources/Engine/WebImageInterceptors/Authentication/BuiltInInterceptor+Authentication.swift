@@ -11,7 +11,8 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///
     /// An origin is scheme, host and port. The first request has the field already. An
     /// `Authorization` that the caller set is kept. A redirect to another origin drops the field.
-    /// Images of one user are cached for that user only; their keys have a digest of the credentials.
+    /// Images of one user are cached for that user only; their keys have a digest of the
+    /// credentials.
     ///
     /// - Parameters:
     ///   - user: The name of the user, without a colon.
@@ -36,9 +37,9 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///
     /// The first request has no field; the origin's 401 names a nonce, with which it is sent again.
     /// Later requests use the nonce until the origin calls it stale. The algorithms are SHA-256 and
-    /// MD5 with `qop=auth` or none; the better one is chosen. A second 401 is the response. Redirects
-    /// within the origin get a field of their own; another origin gets none. Keys are as for
-    /// ``basicAuthentication(user:password:for:)``. Copies of the value share the nonce.
+    /// MD5 with `qop=auth` or none; the better one is chosen. A second 401 is the response.
+    /// Redirects within the origin get a field of their own; another origin gets none. Keys are as
+    /// for ``basicAuthentication(user:password:for:)``. Copies of the value share the nonce.
     ///
     /// - Parameters:
     ///   - user: The name of the user, without a colon.
@@ -52,8 +53,8 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
         BuiltInInterceptor(try DigestAuthentication(user: user, password: password, for: url))
     }
 
-    /// Returns an interceptor that sends a token to one origin only, and asks for another token once
-    /// if it is rejected (RFC 6750).
+    /// Returns an interceptor that sends a token to one origin only, and asks for another token
+    /// once if it is rejected (RFC 6750).
     ///
     /// ```swift
     /// pipeline.interceptors = [

@@ -1,6 +1,7 @@
 package import WebImageLoading
 
-/// A resumption of broken downloads at the break, by `Range` with `If-Range` (RFC 9110, section 14).
+/// A resumption of broken downloads at the break, by `Range` with `If-Range` (RFC 9110, section
+/// 14).
 package struct Resume: LoadInterceptor {
     /// The most times that one download is resumed.
     package static let maxCount = 20

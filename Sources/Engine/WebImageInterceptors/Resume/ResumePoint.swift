@@ -16,9 +16,9 @@ package struct ResumePoint: Hashable, Sendable {
         case failed(LoadFailure)
     }
 
-    /// The URL behind all redirects: a validator does not apply to another URL's bytes.
+    /// The URL after all redirects: a validator does not apply to another URL's bytes.
     ///
-    /// Only a query may change, as that of a signed URL does, under an entity tag.
+    /// Only a query may change, as in a signed URL, under an entity tag.
     package let url: String
     package let validator: StrongValidator
     /// The number of all bytes, nil if unknown.
@@ -71,8 +71,8 @@ package struct ResumePoint: Hashable, Sendable {
         }
     }
 
-    /// `true` if a response of another URL has the bytes of this one: its entity tag says so, and only
-    /// the queries differ.
+    /// `true` if a response of another URL has the bytes of this one: its entity tag says so, and
+    /// only the queries differ.
     private func isSignedAnew(_ head: ResponseHead) -> Bool {
         func path(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
         return validator.isEntityTag && validator.matches(head) == true

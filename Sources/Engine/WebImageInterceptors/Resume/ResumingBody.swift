@@ -51,7 +51,7 @@ struct ResumingBody {
             if let chunk = try await chunks?.next() { return accept(chunk).map(Step.chunk) }
         } catch {
             chunks = nil
-            // `Retry` behind this interceptor reports a failure as a restart.
+            // `Retry` after this interceptor reports a failure as a restart.
             let failure = (error as? RestartLoad)?.cause ?? LoadFailure(thrown: error)
             guard let failure else { throw error }
             return .broken(failure, error)

@@ -56,8 +56,9 @@ package struct Retry: LoadInterceptor {
 
 /// A counter of the attempts of one load, which waits between them.
 ///
-/// If a caller of higher priority joins, it gets what it would get alone: a wait ends at once, and the
-/// attempts count anew. Of three priorities that happens twice at most, also after `Retry-After`.
+/// If a caller of higher priority joins, it gets what it would get alone: a wait ends at once, and
+/// the attempts count anew. Of three priorities that happens twice at most, also after
+/// `Retry-After`.
 struct RetryAttempts: Sendable {
     private let policy: RetryPolicy
     private let clock: LoadClock
@@ -68,7 +69,7 @@ struct RetryAttempts: Sendable {
     /// The highest priority of the load so far.
     private var priority = Self.currentPriority
 
-    /// Begins an attempt after so many.
+    /// Begins an attempt after `attemptCount` earlier ones.
     init(
         _ policy: RetryPolicy, _ clock: LoadClock, _ random: @escaping @Sendable () -> Double,
         after attemptCount: Int = 0

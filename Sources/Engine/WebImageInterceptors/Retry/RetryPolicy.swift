@@ -2,10 +2,10 @@ public import WebImageLoading
 
 /// The rules of retries: exponential back-off with full jitter.
 ///
-/// A value without state or clock, for `.retry()` and `.resume()`. The wait before the attempt *n* +
-/// 1 is a random time between zero and `baseDelay` · 2ⁿ⁻¹, at most `maxDelay`. With `Retry-After`
-/// it is that time and up to `baseDelay` more, so that clients refused together do not return
-/// together.
+/// A value without state or clock, for `.retry()` and `.resume()`. The wait before the attempt
+/// *n* + 1 is a random time between zero and `baseDelay` · 2ⁿ⁻¹, at most `maxDelay`. With
+/// `Retry-After` it is that time and up to `baseDelay` more, so that clients refused together do
+/// not return together.
 public struct RetryPolicy: Hashable, Sendable {
     /// The attempts in all, the first one included, 3 by default.
     public var maxAttempts = 3
@@ -13,7 +13,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public var baseDelay = Duration.milliseconds(500)
     /// The longest wait that is chosen here, 30 s by default.
     public var maxDelay = Duration.seconds(30)
-    /// The longest time from the beginning of the first attempt to that of the last, 60 s by
+    /// The longest time from the beginning of the first attempt to the last's, 60 s by
     /// default.
     ///
     /// If a server asks for a longer wait than is left, the load ends at once.

@@ -7,7 +7,7 @@ import WebImageLoading
 ///
 /// The text is one URL in UTF-8, with white space and a byte order mark around it. A relative URL
 /// is resolved against the one that responded, after redirects; characters that a URL cannot have
-/// are escaped. Failures tell the defect, never the text.
+/// are escaped. Failures state the defect, never the text.
 struct TwoStepURLStep: Sendable {
     let timeout: Duration
     let maxTextBytes: Int

@@ -16,7 +16,7 @@ package final class BodyBuffer: Sendable {
         /// The sink that has the bytes which left memory.
         var writer: (any DataCacheWriter)?
         var writtenByteCount = 0
-        // The bytes behind the written ones: first the blocks, then the small chunks.
+        // The bytes after the written ones: first the blocks, then the small chunks.
         var blocks: [ByteBlock] = []
         var blockByteCount = 0
         var small: [UInt8] = []

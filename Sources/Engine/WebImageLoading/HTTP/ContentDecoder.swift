@@ -41,7 +41,7 @@ package enum ContentCoding {
 
 /// A body with one coding undone, piece by piece.
 ///
-/// A gzip body has one member or more. Other bytes behind a whole stream end the body unread, as in
+/// A gzip body has one member or more. Other bytes after a whole stream end the body unread, as in
 /// browsers.
 // Safe because only this object refers to its stream, and closes it once.
 @safe private final class ContentDecoder {
@@ -118,7 +118,7 @@ package enum ContentCoding {
         if !isWhole, let kind = streams[coding] { return kind }
         guard first.count == 2 else { return nil }
         if isWhole {
-            // Only gzip and zstd have members; anything else behind the end is not read.
+            // Only gzip and zstd have members; anything else after the end is not read.
             if coding.hasSuffix("gzip"), first == [0x1F, 0x8B] { return CContentGzip }
             if coding == "zstd", first == [0x28, 0xB5] { return CContentZstd }
             chunks = nil
@@ -136,7 +136,7 @@ package enum ContentCoding {
         let room = min(Self.blockByteCount - 1, max(limit - decodedCount, 0)) + 1
         var (rest, count) = (input.count - readCount, room)
         var status = CContentMore
-        // Safe because the stream is open, and the counts are those of input and output.
+        // Safe because the stream is open, and the counts are the input's and output's.
         let output = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, written in
             guard let start = buffer.baseAddress else { return }
             status = unsafe input.withUnsafeBytes { bytes in

@@ -10,10 +10,10 @@ package import WebImageCaching
 /// ```
 ///
 /// Without a jar, cookies last for the redirects of one load. A cookie is sent to the host and port
-/// that set it only: `Domain` admits no others, and a cookie for another domain is ignored. Ports 80
-/// of http and 443 of https are one server. A request with a `Cookie` field of its own gets no others.
-/// A jar keeps 50 cookies of a server and 1000 in all, each of at most 4096 bytes of ASCII; older
-/// ones are removed.
+/// that set it only: `Domain` admits no others, and a cookie for another domain is ignored. Ports
+/// 80 of http and 443 of https are one server. A request with its own `Cookie` field gets no
+/// others. A jar keeps 50 cookies of a server and 1000 in all, each of at most 4096 bytes of ASCII;
+/// older ones are removed.
 public final class CookieJar: Sendable {
     private static let maxCount = 1000
     private static let maxCountOfServer = 50

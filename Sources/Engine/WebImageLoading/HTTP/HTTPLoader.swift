@@ -39,7 +39,7 @@ package struct HTTPLoader: ImageLoader {
         return transport.executor(for: url)
     }
 
-    /// Returns the response behind all redirects, whatever its status, with its body decoded.
+    /// Returns the response after all redirects, whatever its status, with its body decoded.
     ///
     /// - Throws: ``LoadFailure`` of kind `refusedRequest` if the source is no http or https URL or
     ///   if the header fields are longer than ``maxHeaderByteCount``; of kind `redirect` for a

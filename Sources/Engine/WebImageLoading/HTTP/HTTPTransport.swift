@@ -15,12 +15,12 @@ public protocol HTTPTransport: Sendable {
     ///
     /// The library decodes the bodies of other transports: gzip, deflate, Brotli and zstd.
     var decodesContent: Bool { get }
-    /// The name in keys of what it trusts besides the system's certificates, and of the user that it is
-    /// to servers; nil for neither.
+    /// The name in keys of what it trusts besides the system's certificates, and of the user that
+    /// it is to servers; nil for neither.
     ///
-    /// It stands in the keys of all caches: what came by more trust, or to another user, answers no request
-    /// without. It does not change as long as the transport is used. A transport around another one returns
-    /// that one's.
+    /// It stands in the keys of all caches: what came by more trust, or to another user, answers no
+    /// request without. It does not change as long as the transport is used. A transport around
+    /// another one returns that one's.
     var identity: String? { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
@@ -30,13 +30,13 @@ public protocol HTTPTransport: Sendable {
     func executor(for url: String) -> (any TaskExecutor)?
     /// Sends the request and returns when the head of the response has arrived.
     ///
-    /// A transport that decodes bodies bounds them by `limits.maxBodyBytes`; their length is unknown.
-    /// Dropping or cancelling the body closes the connection. At most 16 interim responses (status 1xx) precede the head, which is
-    /// complete within the connect and the idle time-out. The time in which the request is sent
-    /// does not count.
+    /// A transport that decodes bodies bounds them by `limits.maxBodyBytes`; their length is
+    /// unknown. Dropping or cancelling the body closes the connection. At most 16 interim responses
+    /// (status 1xx) precede the head, which is complete within the connect and the idle time-out.
+    /// The time in which the request is sent does not count.
     ///
-    /// - Throws: ``LoadFailure``, whose kind tells name resolution, refusal, time-outs, TLS and
-    ///   broken transfers apart; cancellation as `CancellationError`.
+    /// - Throws: ``LoadFailure``, whose kind distinguishes name resolution, refusal, time-outs, TLS
+    ///   and broken transfers apart; cancellation as `CancellationError`.
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody
     /// Closes all connections; exchanges under way fail. Idempotent.
     func shutdown() async

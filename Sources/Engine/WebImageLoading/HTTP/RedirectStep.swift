@@ -23,7 +23,7 @@ struct RedirectStep: Sendable {
         headers.authorize(with: address.credentials)
     }
 
-    /// - Parameter cookies: The cookies of the address, unless the request has a field of its own.
+    /// - Parameter cookies: The cookies of the address, unless the request has its own field.
     func exchange(_ limits: LoadLimits, cookies: String?) -> HTTPExchange {
         var headers = headers
         if let cookies, headers["Cookie"] == nil { headers["Cookie"] = cookies }
@@ -82,13 +82,13 @@ struct RedirectStep: Sendable {
 }
 
 extension HeaderFields {
-    /// Fields that tell nothing of the caller's rights, so that any host may see them.
+    /// Fields that reveal nothing of the caller's rights, so that any host may see them.
     private static let neutralNames = [
         "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "If-Modified-Since",
         "If-None-Match", "If-Range", "Pragma", "Range", "User-Agent",
     ]
 
-    /// Returns the fields that any host may see, and those of the given names.
+    /// Returns the fields that any host may see, and the ones of the given names.
     package func neutral(and names: [String] = []) -> HeaderFields {
         let kept = Self.neutralNames + names
         return HeaderFields(
@@ -115,7 +115,7 @@ extension HeaderFields {
     }
 }
 
-/// A function that makes `Authorization` for the next address behind a redirect within an origin,
+/// A function that makes `Authorization` for the next address after a redirect within an origin,
 /// for a field that is valid for one address only; nil if the field stays as it is.
 package enum RedirectAuthorization: LoadAttribute {
     package static let defaultValue: (@Sendable (String, HTTPAddress) -> String?)? = nil

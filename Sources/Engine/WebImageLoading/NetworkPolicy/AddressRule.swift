@@ -1,6 +1,6 @@
 /// The reason for which an address is not part of the public internet.
 ///
-/// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), multicast and
+/// The blocks come from IANA's registries of special-purpose addresses (RFC 6890), multicast and
 /// reserved addresses. An address that carries an IPv4 address is judged by that one too.
 ///
 /// One public address is refused as well: the wire server of Azure, which configures each virtual

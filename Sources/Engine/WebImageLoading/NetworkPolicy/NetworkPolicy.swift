@@ -11,7 +11,7 @@
 /// not resolve the name again, and compares the connection's peer before it sends the request. A
 /// transport that cannot do so makes no exchange (``HTTPTransport/keepsNetworkPolicy``).
 ///
-/// Through a proxy, the policy checks the proxy's addresses, and those of hosts that are addresses;
+/// Through a proxy, the policy checks the proxy's addresses, and hosts that are addresses;
 /// hosts with names are refused unless ``allowsProxyNames``.
 ///
 /// The policy is part of the keys of both caches: bytes that were loaded under one policy answer no
@@ -21,7 +21,7 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var schemes: Set<String>
     /// The allowed ports, nil for all.
     public var ports: Set<Int>?
-    /// `true` if addresses of the public internet are allowed; if not, only those of ``allowed``
+    /// `true` if addresses of the public internet are allowed; if not, only those in ``allowed``
     /// are.
     public var allowsPublicAddresses: Bool
     /// Addresses that are allowed although they are not public.
@@ -36,7 +36,8 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var maxHeaderBytes: Int
     /// The most bytes of a body after decompression, unless `LoadLimits` allow fewer.
     public var maxBodyBytes: Int
-    /// The ``OptionConfigurable/timeout`` of requests for URLs that do not set the option, nil for none.
+    /// The ``OptionConfigurable/timeout`` of requests for URLs that do not set the option, nil for
+    /// none.
     ///
     /// As with that option, the time in which a request waits for its turn counts: raise it for
     /// batches. A value of the request or of the pipeline's defaults takes precedence.

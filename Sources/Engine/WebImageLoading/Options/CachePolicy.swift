@@ -7,18 +7,19 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     case normal
     /// Memory, then disk, whatever HTTP says of an entry's age, then the origin.
     ///
-    /// A stale image is returned at once: its response has `isStale`. The origin confirms or replaces it
-    /// behind that, once for all callers, behind the loads that callers wait for, and at most once in ten
-    /// seconds. The pipeline's `updates` show the stale image, then what the origin has. If that fails, the
-    /// image stays; status 401, 403, 404 or 410 removes it from the caches, and `updates` fail.
+    /// A stale image is returned at once: its response has `isStale`. The origin confirms or
+    /// replaces it after that, once for all callers, after the loads that callers wait for, and at
+    /// most once in ten seconds. The pipeline's `updates` show the stale image, then what the
+    /// origin has. If that fails, the image stays; status 401, 403, 404 or 410 removes it from the
+    /// caches, and `updates` fail.
     ///
-    /// The lifetimes of the caches and the request's own `Cache-Control` count all the same. In a shared
-    /// cache, in a prefetch and for bytes it acts as ``normal``.
+    /// The lifetimes of the caches and the request's own `Cache-Control` count all the same. In a
+    /// shared cache, in a prefetch and for bytes it acts as ``normal``.
     case cachedFirst
     /// The origin, which confirms or replaces cached bytes even if they are fresh.
     case refresh
-    /// Memory and disk only; without a hit the load fails as not cached. Files and bytes of the caller
-    /// are loaded all the same.
+    /// Memory and disk only; without a hit the load fails as not cached. Files and bytes of the
+    /// caller are loaded all the same.
     case onlyIfCached
 }
 

@@ -15,8 +15,8 @@ extension OptionConfigurable {
 
     /// The use of the disk cache; read and written by default.
     ///
-    /// With both caches `off`, the origin is asked without a condition, its failures are not remembered, and
-    /// nothing is stored.
+    /// With both caches `off`, the origin is asked without a condition, its failures are not
+    /// remembered, and nothing is stored.
     public var diskCaching: CacheAccess {
         get { options[ImageOptions.DiskCaching.self] }
         set { options[ImageOptions.DiskCaching.self] = newValue }
@@ -29,12 +29,12 @@ extension OptionConfigurable {
         set { options[ImageOptions.Representation.self] = newValue }
     }
 
-    /// The staleness up to which an image stands in for an origin that fails; 24 hours by default, nil for
-    /// never.
+    /// The staleness up to which an image stands in for an origin that fails; 24 hours by default,
+    /// nil for never.
     ///
-    /// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache` never
-    /// stands in. The response of the pipeline then has a `staleReason`. With ``CachePolicy/cachedFirst``
-    /// the image that was shown stays whatever its age.
+    /// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache`
+    /// never stands in. The response of the pipeline then has a `staleReason`. With
+    /// ``CachePolicy/cachedFirst`` the image that was shown stays whatever its age.
     public var staleIfError: Duration? {
         get { options[ImageOptions.StaleIfError.self] }
         set { options[ImageOptions.StaleIfError.self] = newValue }
@@ -42,9 +42,9 @@ extension OptionConfigurable {
 
     /// `true` if the response has the bytes as they were loaded, in `encoded`; `false` by default.
     ///
-    /// Images in memory and variants on disk have no such bytes: they do not answer, and the bytes are
-    /// read from disk, or else loaded again. Without a disk cache each request asks the origin. The
-    /// bytes are held as long as the response, and are not part of the memory budget.
+    /// Images in memory and variants on disk have no such bytes: they do not answer, and the bytes
+    /// are read from disk, or else loaded again. Without a disk cache each request asks the origin.
+    /// The bytes are held as long as the response, and are not part of the memory budget.
     public var keepsEncodedBytes: Bool {
         get { options[ImageOptions.KeepsEncodedBytes.self] }
         set { options[ImageOptions.KeepsEncodedBytes.self] = newValue }

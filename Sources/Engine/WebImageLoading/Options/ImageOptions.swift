@@ -71,7 +71,7 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         index(of: ObjectIdentifier(O.self)) != nil
     }
 
-    /// Returns these options, and those of `defaults` that are not set here.
+    /// Returns these options, and the ones in `defaults` that are not set here.
     package func over(_ defaults: ImageOptions) -> ImageOptions {
         guard !defaults.entries.isEmpty else { return self }
         var merged = defaults

@@ -1,24 +1,26 @@
 // Options of the load.
 extension OptionConfigurable {
-    /// The accepted media types, such as `image/png` and `image/*`; by default none, which accepts any.
+    /// The accepted media types, such as `image/png` and `image/*`; by default none, which accepts
+    /// any.
     ///
-    /// By default the bytes alone decide, since a server's type is only a hint. This option refuses other
-    /// types, such as an error in JSON, before the body is read. A response without a type is refused too;
-    /// responses of files and data are accepted. Part of all keys.
+    /// By default the bytes alone decide, since a server's type is only a hint. This option refuses
+    /// other types, such as an error in JSON, before the body is read. A response without a type is
+    /// refused too; responses of files and data are accepted. Part of all keys.
     public var acceptedMediaTypes: [String] {
         get { options[ImageOptions.AcceptedMediaTypes.self] }
         set { options[ImageOptions.AcceptedMediaTypes.self] = newValue }
     }
 
-    /// The accepted statuses, 200 to 299 by default; any other ends the load before its body is read.
+    /// The accepted statuses, 200 to 299 by default; any other ends the load before its body is
+    /// read.
     ///
     /// ```swift
     /// // A server that sends its "not found" image with status 404.
     /// request.acceptedStatuses = StatusSet(200...299, 404...404)
     /// ```
     ///
-    /// Responses of files and data have no status and are accepted. Status 304 confirms cached bytes, whatever
-    /// this set says. Part of all keys.
+    /// Responses of files and data have no status and are accepted. Status 304 confirms cached
+    /// bytes, whatever this set says. Part of all keys.
     public var acceptedStatuses: StatusSet {
         get { options[ImageOptions.AcceptedStatuses.self] }
         set { options[ImageOptions.AcceptedStatuses.self] = newValue }
@@ -40,8 +42,8 @@ extension OptionConfigurable {
         set { options[ImageOptions.IgnoresRememberedFailures.self] = newValue }
     }
 
-    /// The longest time that a caller waits in total, also for decoding and transforms, and for each
-    /// encoding of the response; nil, the default, for no limit.
+    /// The longest time that a caller waits in total, also for decoding and transforms, and for
+    /// each encoding of the response; nil, the default, for no limit.
     ///
     /// Other callers of the shared work go on. With zero or less only memory can answer. Under a
     /// ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for requests without the option.
@@ -50,11 +52,12 @@ extension OptionConfigurable {
         set { options[ImageOptions.Timeout.self] = newValue }
     }
 
-    /// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``; nil, the
-    /// default, for the pipeline's limit alone.
+    /// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``;
+    /// nil, the default, for the pipeline's limit alone.
     ///
     /// As soon as more are announced, or arrive, the caller gets a failure of kind
-    /// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not limited.
+    /// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not
+    /// limited.
     public var maxBodyBytes: Int? {
         get { options[ImageOptions.MaxBodyBytes.self] }
         set { options[ImageOptions.MaxBodyBytes.self] = newValue }

@@ -8,11 +8,11 @@ import WebImageCoding
 /// ```
 ///
 /// Its loader of http and https mends the URL, follows redirects and keeps secrets. Redirects stay
-/// in http and https; https never becomes http. If scheme, host or port change, the caller's headers
-/// are dropped, except for neutral ones such as `Accept`; from http to https on one host, credentials
-/// alone are dropped (`Authorization`, `Cookie`, `Proxy-Authorization`). Credentials in a URL become
-/// Basic authorization for that origin only. Cookies last for the redirects of a load, or as long as
-/// a ``CookieJar``. Header fields of more than 1 MB are refused.
+/// in http and https; https never becomes http. If scheme, host or port change, the caller's
+/// headers are dropped, except for neutral ones such as `Accept`; from http to https on one host,
+/// credentials alone are dropped (`Authorization`, `Cookie`, `Proxy-Authorization`). Credentials in
+/// a URL become Basic authorization for that origin only. Cookies last for the redirects of a load,
+/// or as long as a ``CookieJar``. Header fields of more than 1 MB are refused.
 ///
 /// Files are read whole, if they are regular ones: a folder, a pipe and a device fail with kind
 /// ``LoadFailure/Kind/fileUnreadable``, a longer file than `limits.maxBodyBytes` with

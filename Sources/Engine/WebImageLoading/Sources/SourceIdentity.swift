@@ -15,7 +15,7 @@ package struct SourceIdentity: Sendable {
         case user(String)
         /// The state of a file.
         case state(String)
-        /// The text that a log line may show of a source with a key of its own.
+        /// The text that a log line may show of a source with its own key.
         case subject(String)
     }
 
@@ -23,8 +23,8 @@ package struct SourceIdentity: Sendable {
     private let name: String
     private var detail = Detail.none
 
-    /// The identity of a source whose name costs no I/O and little work; nil for files, also where a
-    /// URL names them, and data.
+    /// The identity of a source whose name costs no I/O and little work; nil for files, also where
+    /// a URL names them, and data.
     package static func immediate(of source: ImageSource) throws(LoadFailure) -> SourceIdentity? {
         guard case .url(let text) = source else { return nil }
         // One look at the bytes of most URLs.
@@ -35,8 +35,8 @@ package struct SourceIdentity: Sendable {
             throw LoadFailure(.refusedRequest, "'\(redacted(text))' is not an absolute URL")
         }
         if ["data", "file"].contains(parts.scheme) { return nil }
-        // The user is part of the name, but not to be read in a cache folder. Both are those that are
-        // sent: another reading of the text could miss the user.
+        // The user is part of the name, but not to be read in a cache folder. Both are those that
+        // are sent: another reading of the text could miss the user.
         let sent = try? HTTPAddress(url)
         let user =
             sent.map { $0.credentials.map { SHA256.hexDigest(of: $0) } }

@@ -5,8 +5,8 @@
 /// waiters and waiters of a full group. After each step:
 /// - No waiter overtakes an earlier one of the same priority that is not passed over, however
 ///   little it asks for: large requests are not put off forever.
-/// - No ticket waits that could be admitted, unless the queue is suspended. Low priority may leave a
-///   slot to higher ones.
+/// - No ticket waits that could be admitted, unless the queue is suspended. Low priority may leave
+///   a slot to higher ones.
 /// - The amount held is within the capacity. The exceptions are a ticket that asks for more than
 ///   all and runs alone, ``take(_:amount:group:)``, a capacity that shrank, and growth if all
 ///   holders wait for more: then the eldest gets it, so that a holder always goes on.
@@ -63,7 +63,8 @@ package struct AdmissionQueue: Sendable {
     /// - Parameters:
     ///   - capacity: The amount to be shared out, at least 1.
     ///   - limitPerGroup: The number of holders that one group may have, at least 1.
-    ///   - reservesHalf: `true` if newcomers may fill half of the capacity only, so that there is room
+    ///   - reservesHalf: `true` if newcomers may fill half of the capacity only, so that there is
+    ///     room
     ///     for the growth of holders.
     ///   - reservesSlot: `true` if low priority leaves 1 of the capacity free, and 1 holder of each
     ///     group, if there are more.
@@ -260,7 +261,7 @@ extension AdmissionQueue {
     /// Ranks a group among the others by its first waiters, if it is not full.
     private mutating func update(_ group: String?) {
         guard let state = groups[group] else { return }
-        // The first has the highest priority: if its share is used up, so is that of the others.
+        // The first has the highest priority: if its share is used up, so are the others'.
         if let turn = state.waiters.firstRank,
             group == nil || state.holderCount < share(of: limitPerGroup, turn.priority)
         {

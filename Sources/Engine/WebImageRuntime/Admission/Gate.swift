@@ -22,7 +22,7 @@ package final class Gate: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a gate; the parameters are those of ``AdmissionQueue``.
+    /// Creates a gate; the parameters are ``AdmissionQueue``'s.
     package init(
         capacity: Int, limitPerGroup: Int = .max, order: TransferOrder = .firstComeFirst,
         reservesHalf: Bool = false, reservesSlot: Bool = false

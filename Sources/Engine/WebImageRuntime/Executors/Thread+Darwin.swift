@@ -21,7 +21,7 @@
         return true
     }
 
-    /// Lowers the priority of the calling thread below that of threads for requests.
+    /// Lowers the priority of the calling thread below the threads for requests.
     package func lowerThreadPriority() { _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0) }
 
     private final class Start: Sendable {

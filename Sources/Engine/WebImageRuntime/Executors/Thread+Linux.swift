@@ -22,7 +22,7 @@
         return true
     }
 
-    /// Lowers the priority of the calling thread below that of threads for requests.
+    /// Lowers the priority of the calling thread below the threads for requests.
     package func lowerThreadPriority() {
         // On Linux each thread has its own nice value, and 0 names the caller.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)

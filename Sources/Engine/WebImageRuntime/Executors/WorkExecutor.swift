@@ -23,7 +23,7 @@ package final class WorkExecutor: TaskExecutor {
         queue.stop()
     }
 
-    /// Adds a job of the Swift runtime behind those of the same priority.
+    /// Adds a job of the Swift runtime after the jobs of the same priority.
     package func enqueue(_ job: consuming ExecutorJob) {
         // A job in the queue may run and end, and this executor with it: the task that awaits a job
         // keeps the executor alive, the caller of this function does not.
@@ -78,7 +78,8 @@ package final class WorkExecutor: TaskExecutor {
         return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
     }
 
-    /// Returns the value of work in a task of its own, which goes on if the caller is cancelled; nil then.
+    /// Returns the value of work in a separate task, which goes on if the caller is cancelled; nil
+    /// then.
     package func valueUnlessCancelled<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The shared work that the current task belongs to; loads inside it use it to detect cycles and to lend
-/// permits.
+/// The shared work that the current task belongs to; loads inside it use it to detect cycles and to
+/// lend permits.
 ///
 /// Child tasks inherit it, detached tasks do not: a cycle through a detached task is not detected.
 package final class CurrentWork: Sendable {
@@ -84,8 +84,8 @@ package final class CurrentWork: Sendable {
 
     /// Runs a wait while the slot and the memory of the current work are lent to others.
     ///
-    /// - Throws: The error of `body`, and `CancellationError` if the task is cancelled before it has
-    ///   its slot again.
+    /// - Throws: The error of `body`, and `CancellationError` if the task is cancelled before it
+    ///   has its slot again.
     package static func withoutSlot<Result>(_ body: () async throws -> Result) async throws
         -> Result
     {
@@ -104,8 +104,8 @@ package final class CurrentWork: Sendable {
 
 /// The waits of shared work for other shared work, to detect work that would wait for itself.
 ///
-/// A pure state; ``CurrentWork`` keeps the one of the process. Work waits for other work if its code,
-/// an interceptor for instance, asks for the result of the other.
+/// A pure state; ``CurrentWork`` keeps the one of the process. Work waits for other work if its
+/// code, an interceptor for instance, asks for the result of the other.
 package struct ReentrancyGraph: Sendable {
     /// The number of a piece of work.
     package typealias Work = UInt64
@@ -126,8 +126,8 @@ package struct ReentrancyGraph: Sendable {
 
     /// Notes a wait until ``end(_:)``.
     ///
-    /// - Returns: Nil if `target` already waits for `waiter`, directly or through others; then nothing
-    ///   is noted, since neither would ever end.
+    /// - Returns: Nil if `target` already waits for `waiter`, directly or through others; then
+    ///   nothing is noted, since neither would ever end.
     /// - Complexity: O(*w*) in the waits that begin at `target`.
     package mutating func begin(_ waiter: Work, on target: Work) -> Wait? {
         guard !reaches(waiter, from: target) else { return nil }

@@ -33,8 +33,8 @@ package final class LatestValue<Value: Sendable>: Sendable {
         reader?.resume(returning: true)
     }
 
-    /// Waits until ``wake()`` was called since the last wait; a second reader ends the wait of the first
-    /// with `false`.
+    /// Waits until ``wake()`` was called since the last wait; a second reader ends the wait of the
+    /// first with `false`.
     ///
     /// - Returns: `false` after the end.
     package func change() async -> Bool {

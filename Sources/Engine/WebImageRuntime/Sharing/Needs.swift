@@ -46,8 +46,8 @@ package typealias Needs = Observed<WorkNeeds>
 
 /// The needs of many callers, and their union.
 ///
-/// Equal needs are one entry with a count, so the cost of a change grows with the number of different
-/// needs, not of callers.
+/// Equal needs are one entry with a count, so the cost of a change grows with the number of
+/// different needs, not of callers.
 package struct NeedsTally {
     // A list: there are few different ones, mostly one.
     private var counts: [(needs: WorkNeeds, count: Int)] = []
@@ -85,8 +85,8 @@ package struct NeedsTally {
 
 /// A value that changes while others follow it.
 ///
-/// Its lock is taken under those of its followers, and calls nothing: a follower reads the value under
-/// its own lock, so that the last change is the one that stays.
+/// Its lock is taken under its followers' locks, and calls nothing: a follower reads the value
+/// under its own lock, so that the last change is the one that stays.
 package final class Observed<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var value: Value

@@ -77,8 +77,8 @@ extension SharedWork {
     }
 }
 
-/// The action of a caller of ``SharedWork`` while it waits: `run` returns by itself, or soon after `end`,
-/// which any thread may call.
+/// The action of a caller of ``SharedWork`` while it waits: `run` returns by itself, or soon after
+/// `end`, which any thread may call.
 package typealias Meanwhile = (
     run: @Sendable () async -> Void, end: @Sendable () -> Void
 )

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An update of shared work to its waiters.
 package protocol WorkUpdate: Sendable {
-    /// Merges a newer update, for a waiter that was told neither.
+    /// Merges a newer update, for a waiter that received neither.
     mutating func merge(_ newer: Self)
 }
 
@@ -17,9 +17,9 @@ package protocol WorkFailure: Error {
 /// Does equal work once for all callers that ask for it at the same time; the driver of
 /// ``SharedWorkTable``.
 ///
-/// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later is told
-/// the merged updates so far. The task's priority rises when a caller joins and never sinks; its place in
-/// the queue follows the callers both ways.
+/// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later
+/// receives the merged updates so far. The task's priority rises when a caller joins and never
+/// sinks; its place in the queue follows the callers both ways.
 package final class SharedWork<
     Key: Hashable & Sendable, Value: Sendable, Update: WorkUpdate, Failure: WorkFailure
 >: Sendable {
@@ -32,10 +32,11 @@ package final class SharedWork<
         /// The channel to all waiters.
         package let channel: WorkChannel<Update>
         package var needs: Needs { channel.needs }
-        /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
+        /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than
+        /// these.
         package let seal: @Sendable (WorkOutputs) -> Bool
-        /// Ends the work for its waiters with a failure, cancels it, and gives its permits back; work
-        /// that ignores its cancellation holds up nothing but itself.
+        /// Ends the work for its waiters with a failure, cancels it, and gives its permits back;
+        /// work that ignores its cancellation holds up nothing but itself.
         package let abandon: @Sendable (Failure) -> Void
     }
 
@@ -53,7 +54,7 @@ package final class SharedWork<
         var table = SharedWorkTable<Key, Waiter>()
         var running: [UInt64: Running] = [:]
 
-        /// Notes the needs of the waiters; returns what tells them to the work.
+        /// Notes the needs of the waiters; returns the effects that pass them to the work.
         mutating func noteNeeds(of id: UInt64) -> [Effect] {
             guard let needs = table.takeNews(of: id), let work = running[id] else { return [] }
             let tell = work.channel.note(needs)
@@ -144,8 +145,8 @@ extension SharedWork {
         return work
     }
 
-    /// Starts the task of the work, which first waits for its slot: its frames are small until then,
-    /// and it keeps the task-local values of the caller.
+    /// Starts the task of the work, which first waits for its slot: its frames are small until
+    /// then, and it keeps the task-local values of the caller.
     private func start(
         _ id: UInt64, _ channel: WorkChannel<Update>, _ caller: Caller, _ priority: TaskPriority
     ) -> Task<Void, Never> {

@@ -1,7 +1,7 @@
 /// The waiters of each piece of shared work and their combined needs.
 ///
-/// A pure state machine; ``SharedWork`` drives it. Work is open to newcomers until it is sealed, ends,
-/// or its last waiter leaves.
+/// A pure state machine; ``SharedWork`` drives it. Work is open to newcomers until it is sealed,
+/// ends, or its last waiter leaves.
 package struct SharedWorkTable<Key: Hashable, Waiter> {
     /// The number of a piece of work; never used twice.
     package typealias WorkID = UInt64

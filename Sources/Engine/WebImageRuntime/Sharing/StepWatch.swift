@@ -3,7 +3,7 @@ import Synchronization
 /// A watch over the steps of a piece of work, of which one may never answer.
 ///
 /// A step is silent while it neither ends, nor begins another step, nor waits for anything that has
-/// a limit of its own.
+/// its own limit.
 package final class StepWatch: Sendable {
     private struct State: Sendable {
         /// The names of the steps that have begun, the innermost last.
@@ -24,7 +24,7 @@ package final class StepWatch: Sendable {
         }
     }
 
-    /// Notes a wait that has a limit of its own.
+    /// Notes a wait that has its own limit.
     package func beginWait() { note { $0.waitCount += 1 } }
 
     package func endWait() { note { $0.waitCount -= 1 } }
@@ -36,7 +36,8 @@ package final class StepWatch: Sendable {
         }
     }
 
-    /// Runs steps of the current work; if one is silent for `limit`, calls `onSilence` with its name.
+    /// Runs steps of the current work; if one is silent for `limit`, calls `onSilence` with its
+    /// name.
     ///
     /// The timer runs on the global executor, since steps may block all threads of their own.
     package func run<Result>(

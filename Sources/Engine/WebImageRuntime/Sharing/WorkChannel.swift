@@ -2,8 +2,8 @@ import Synchronization
 
 /// A listener of a ``WorkChannel``.
 package struct WorkListener<Update: Sendable>: Sendable {
-    /// Takes an update under the locks of channels, which keeps the order: it resumes no task, since the
-    /// end of a task may wait for these locks.
+    /// Takes an update under the locks of channels, which keeps the order: it resumes no task,
+    /// since the end of a task may wait for these locks.
     package let note: @Sendable (Update) -> Void
     /// Follows, once no lock is held, and may resume a task.
     package let wake: @Sendable () -> Void
@@ -17,7 +17,7 @@ package struct WorkListener<Update: Sendable>: Sendable {
 
 /// The channel between shared work and its waiters: updates of the work one way, needs the other.
 ///
-/// It has a lock of its own: chunks that arrive for one piece of work hold up no other.
+/// It has its own lock: chunks that arrive for one piece of work hold up no other.
 package final class WorkChannel<Update: WorkUpdate>: Sendable {
     private struct State: Sendable {
         /// The merged updates so far, for waiters that join later.
@@ -36,7 +36,8 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     /// The needs of all waiters together.
     package var needs: Needs { work.needs }
 
-    /// Adds a waiter's listener, which takes the merged updates so far; its `wake` is left to the caller.
+    /// Adds a waiter's listener, which takes the merged updates so far; its `wake` is left to the
+    /// caller.
     package func add(_ id: UInt64, _ listener: WorkListener<Update>?) {
         guard let listener else { return }
         state.withLock { state in
@@ -71,7 +72,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
 
     /// Notes the needs of the waiters.
     ///
-    /// - Returns: The function that tells the followers, once no lock is held.
+    /// - Returns: The function that notifies the followers, once no lock is held.
     package func note(_ needs: WorkNeeds) -> @Sendable () -> Void {
         self.needs.change { $0 = needs }
     }

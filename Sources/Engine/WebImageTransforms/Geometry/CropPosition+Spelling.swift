@@ -10,8 +10,8 @@ extension CropPosition: ParsableValue {
     static let expected =
         "\(Gravity.choices), also with distances as in east:10:0.25, focus:0.3:0.7, or smart"
 
-    /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`; `focus:0.3:0.7`;
-    /// or `smart` for `attention`.
+    /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`;
+    /// `focus:0.3:0.7`; or `smart` for `attention`.
     public var spelling: String { spelled }
 
     /// Reads a position; `attention` is another word for `smart`.

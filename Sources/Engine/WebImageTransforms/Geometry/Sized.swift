@@ -96,7 +96,7 @@ package struct Sized: SpelledTransform {
         }
     }
 
-    /// Runs a step, whose error is that of the transform.
+    /// Runs a step, whose error becomes the transform's.
     private func limited<Result>(
         _ step: () throws(CodecError) -> Result
     ) throws(TransformFailure) -> Result {

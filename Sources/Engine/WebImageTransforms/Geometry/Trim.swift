@@ -17,7 +17,7 @@ package struct Trim: SpelledTransform {
     ) {
         self.threshold = threshold
         self.color = color
-        // A colour of its own decides alone, so that equal trims have one key.
+        // A given colour decides alone, so that equal trims have one key.
         self.isOfBottomRight = color == nil && isOfBottomRight
         self.isEqualHorizontally = isEqualHorizontally
         self.isEqualVertically = isEqualVertically

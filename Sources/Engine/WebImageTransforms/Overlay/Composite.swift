@@ -3,7 +3,7 @@ import WebImageLoading
 package import WebImagePipeline
 package import WebImagePixels
 
-/// A second picture, loaded by a request of its own, drawn on a picture.
+/// A second picture, loaded by a separate request, drawn on a picture.
 package struct Composite: SpelledTransform {
     package let request: ImageRequest
     package let placement: Placement
@@ -61,7 +61,8 @@ extension Composite {
 }
 
 extension ImageSource {
-    /// The argument that names the source; bytes are named by their digest, which cannot be read back.
+    /// The argument that names the source; bytes are named by their digest, which cannot be read
+    /// back.
     fileprivate var argument: String {
         switch self {
         case .url(let text): "url:\(text.spelling)"
@@ -75,7 +76,7 @@ extension ImageSource {
 
 /// A picture that is drawn on others: a transform whose input is loaded.
 ///
-/// Its spelling has no URL, since errors tell it.
+/// Its spelling has no URL, since errors show it.
 struct Overlay: ImageTransform, ScratchTransform {
     let name: String
     let placement: Placement
@@ -103,8 +104,8 @@ struct Overlay: ImageTransform, ScratchTransform {
         return result
     }
 
-    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation; of one
-    /// larger than the canvas the part that is shown.
+    /// Returns the picture as it is drawn on a canvas, scaled once for all frames of an animation;
+    /// of one larger than the canvas the part that is shown.
     func drawn(on canvas: PixelSize) -> Bitmap? {
         guard let picture else { return nil }
         let size = placement.drawnSize(of: picture.size, on: canvas)

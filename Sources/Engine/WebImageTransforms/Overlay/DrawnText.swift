@@ -108,8 +108,8 @@ package struct TextStyle: Hashable, Sendable {
         return nil
     }
 
-    /// The font in quotes, which a name needs with a word that begins with a digit, and a generic name must
-    /// not have.
+    /// The font in quotes, which a name needs with a word that begins with a digit, and a generic
+    /// name must not have.
     private var quotedFont: String {
         let generic = ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"]
         return generic.contains(font.asciiLowered) ? font : "'\(font)'"

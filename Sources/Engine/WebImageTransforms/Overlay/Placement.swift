@@ -54,8 +54,8 @@ package struct Placement: Hashable, Sendable {
         bitmap.composite(part, atX: left + shown.x, y: top + shown.y, opacity: opacity)
     }
 
-    /// Returns the part of a picture in its drawn size that a canvas shows: all of it, unless it is scaled to
-    /// more than the canvas.
+    /// Returns the part of a picture in its drawn size that a canvas shows: all of it, unless it is
+    /// scaled to more than the canvas.
     func shown(of size: PixelSize, on canvas: PixelSize) -> PixelRect {
         let whole = PixelRect(x: 0, y: 0, size: size)
         guard let scale, scale > 1 else { return whole }
@@ -76,7 +76,8 @@ package struct Placement: Hashable, Sendable {
         side <= canvas ? 0..<side : max(0, -start)..<min(side, canvas - start)
     }
 
-    /// Returns the size in which a picture is drawn; if that is not its own, in a share of the canvas.
+    /// Returns the size in which a picture is drawn; if that is not its own, in a share of the
+    /// canvas.
     func drawnSize(of size: PixelSize, on canvas: PixelSize) -> PixelSize {
         guard let scale else { return size }
         let box = PixelSize(
@@ -85,7 +86,8 @@ package struct Placement: Hashable, Sendable {
         return Fit.fit.scaledSize(of: size, in: box, enlarges: true)
     }
 
-    /// Returns the column and the row of a picture's top left pixel; at least one pixel of it is inside.
+    /// Returns the column and the row of a picture's top left pixel; at least one pixel of it is
+    /// inside.
     func origin(of size: PixelSize, in canvas: PixelSize) -> (x: Int, y: Int) {
         let (x, y) = gravity.origin(of: size, in: canvas, x: x, y: y)
         return (

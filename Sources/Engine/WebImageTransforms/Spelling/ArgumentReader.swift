@@ -16,7 +16,7 @@ public struct ArgumentReader: Sendable {
             name = text.firstIndex(of: ":").map { text[..<$0] }
         }
 
-        /// The text behind the colon.
+        /// The text after the colon.
         var value: Substring { name.map { text[$0.endIndex...].dropFirst() } ?? text }
     }
 
@@ -83,7 +83,7 @@ public struct ArgumentReader: Sendable {
         return try value(of: text, name, expected)
     }
 
-    /// Takes the text behind `name:` as it is written, or returns nil if there is none.
+    /// Takes the text after `name:` as it is written, or returns nil if there is none.
     mutating func text(of name: String) -> Substring? {
         guard let index = left.firstIndex(where: { $0.name.map { $0 == name } ?? false }) else {
             return nil

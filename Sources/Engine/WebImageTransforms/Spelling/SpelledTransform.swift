@@ -2,8 +2,8 @@ public import WebImagePipeline
 
 /// A transform that text can name, as in `crop(320x240,10,10)`; ``Vocabulary`` reads it.
 ///
-/// One value has one spelling: positional arguments are always written, named ones and flags only if
-/// they differ from their default. Reading a written spelling gives an equal value.
+/// One value has one spelling: positional arguments are always written, named ones and flags only
+/// if they differ from their default. Reading a written spelling gives an equal value.
 public protocol SpelledTransform: ImageTransform, Hashable {
     /// Lowercase letters in front of the parenthesis.
     static var name: String { get }

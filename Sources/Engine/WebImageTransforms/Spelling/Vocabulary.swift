@@ -21,7 +21,7 @@ public struct Vocabulary: Sendable {
         self.words = known
     }
 
-    /// Returns this vocabulary with `more` transforms, which replace those of the same name.
+    /// Returns this vocabulary with `more` transforms, which replace transforms of the same name.
     public func adding(_ more: any SpelledTransform.Type...) -> Vocabulary {
         Vocabulary(words + more.map { Word(of: $0) })
     }

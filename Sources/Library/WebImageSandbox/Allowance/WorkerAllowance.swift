@@ -2,7 +2,7 @@
 ///
 /// The limits of `DecodeLimits` check the numbers in its answers; they are no part of this.
 public struct WorkerAllowance: Hashable, Sendable {
-    /// The most bytes of its own memory, beyond those of a new process and of the memories that it
+    /// The most bytes of its own memory, beyond a new process's and the memories that it
     /// shares with the program.
     public var memory: Int
     /// The most bytes of the shared memory in which it returns a result.
@@ -11,7 +11,8 @@ public struct WorkerAllowance: Hashable, Sendable {
     ///
     /// A header of a document is read by a worker of documents, with the threads of these.
     public let threads: Int
-    /// The most processor time of a call; `DecodeLimits.maxTime` may state less, as it does by default.
+    /// The most processor time of a call; `DecodeLimits.maxTime` may state less, as it does by
+    /// default.
     public var time: Duration
 }
 
@@ -20,7 +21,8 @@ public struct WorkerAllowances: Hashable, Sendable {
     /// The allowance for headers: less than 256 MB in all.
     public var header = WorkerAllowance(
         memory: 160 << 20, sharedMemory: 80 << 20, threads: 1, time: .seconds(5))
-    /// The allowance for pictures: enough for pixels of 512 MB, the default of `DecodeLimits.maxBytes`.
+    /// The allowance for pictures: enough for pixels of 512 MB, the default of
+    /// `DecodeLimits.maxBytes`.
     public var decoding = WorkerAllowance(
         memory: 640 << 20, sharedMemory: 640 << 20, threads: 1, time: .seconds(600))
     /// The allowance for documents.

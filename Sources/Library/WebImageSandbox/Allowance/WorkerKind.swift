@@ -1,7 +1,7 @@
 #if Sandbox && os(Linux)
     import WebImageCoding
 
-    /// A kind of worker, which decides the calls of its wall; each kind has a pool of its own.
+    /// A kind of worker, which decides the calls of its wall; each kind has its own pool.
     enum WorkerKind: UInt8, Hashable, CaseIterable {
         /// Decodes pictures, reads their headers, and converts their colours.
         case decoder = 1

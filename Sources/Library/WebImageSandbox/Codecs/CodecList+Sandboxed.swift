@@ -5,10 +5,10 @@
     extension CodecList {
         /// Returns these codecs with decoders that decode in processes without rights.
         ///
-        /// A picture that takes over a decoder gains a process that can open no file and no connection,
-        /// and is ended at the limits of time and memory of `DecodeLimits`. Everything else stays: sizes,
-        /// animations, metadata, errors, cancellation, the keys of caches. Embedded ICC profiles are read
-        /// there, too. Previews of arriving bytes are not made.
+        /// A picture that takes over a decoder gains a process that can open no file and no
+        /// connection, and is ended at the limits of time and memory of `DecodeLimits`. Everything
+        /// else stays: sizes, animations, metadata, errors, cancellation, the keys of caches.
+        /// Embedded ICC profiles are read there, too. Previews of arriving bytes are not made.
         ///
         /// ```swift
         /// import WebImageSandbox
@@ -19,17 +19,21 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - codecs: The codecs; those of ``DecoderWorker/runIfAsked(codecs:)``.
+        ///   - codecs: The codecs; the same as in ``DecoderWorker/runIfAsked(codecs:)``.
         ///   - formats: The formats to decode so; nil for all.
-        ///   - encodes: `true` also encodes stills there, with up to ten minutes for a file; animations are
+        ///   - encodes: `true` also encodes stills there, with up to ten minutes for a file;
+        ///     animations are
         ///     encoded in the program, of pixels that it has decoded.
         ///   - isolation: The pictures that share a process.
         ///   - wall: The rule for systems that lack parts of the wall.
-        ///   - allowances: The memory, threads and time that a process may have. One that decodes more than
+        ///   - allowances: The memory, threads and time that a process may have. One that decodes
+        ///     more than
         ///     512 MB of pixels needs more, besides higher `DecodeLimits`.
-        ///   - worker: The path of an executable that calls `runIfAsked()`, such as `webimage-decoder`, for
+        ///   - worker: The path of an executable that calls `runIfAsked()`, such as
+        ///     `webimage-decoder`, for
         ///     programs that cannot start themselves; nil for this program's.
-        /// - Throws: `SandboxError` if no process can be started, or the wall lacks what is required.
+        /// - Throws: `SandboxError` if no process can be started, or the wall lacks what is
+        ///   required.
         public static func sandboxed(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,
@@ -47,12 +51,13 @@
             return codecs.with(pool, formats, encodes: encodes)
         }
 
-        /// Returns the same list as `sandboxed`, which starts the first process when a picture needs it.
+        /// Returns the same list as `sandboxed`, which starts the first process when a picture
+        /// needs it.
         ///
         /// An error of the start is then one of that picture, `CodecError.workerEnded`.
         ///
-        /// - Parameter onMissing: Called once, before the first picture is decoded, with the required parts
-        ///   of the wall that the system lacks.
+        /// - Parameter onMissing: Called once, before the first picture is decoded, with the
+        ///   required parts of the wall that the system lacks.
         public static func sandboxedOnFirstUse(
             _ codecs: CodecList = .installed, formats: Set<ImageFormat>? = nil,
             encodes: Bool = false, isolation: DecoderIsolation = .shared,

@@ -49,8 +49,8 @@
 
     /// The profiles that workers have read from pictures, known by a hash of their bytes.
     ///
-    /// If all formats are decoded in workers, all profiles count, those of the program itself too; so do
-    /// they behind too many.
+    /// If all formats are decoded in workers, or once there are too many profiles, all of them
+    /// count, the program's own too.
     final class RemoteProfiles: Sendable {
         private static let capacity = 65_536
         private let hashes = Mutex<Set<Int>>([])

@@ -4,8 +4,8 @@
 
     /// A decoder whose twin decodes in a worker.
     ///
-    /// The identity is the twin's, so caches and transfers are shared. The twin's own calls here look at
-    /// a signature only, by code of this project.
+    /// The identity is the twin's, so caches and transfers are shared. The twin's own calls here
+    /// look at a signature only, by code of this project.
     protocol RemoteDecoding: ImageDecoder {
         var twin: any ImageDecoder { get }
         var pool: DecoderPool { get }
@@ -64,7 +64,8 @@
             // A header that takes long is a failure of the decode, which has the rest of the time.
             guard case .demand(var demand?) = try? call(.demand, bytes, options, timeOver: 4)
             else { return nil }
-            // The result lies in the worker's memory and in the shared one, and is copied out of it.
+            // The result lies in the worker's memory and in the shared one, and is copied out of
+            // it.
             let (size, _) = options.downsampling.demand(of: demand, isVector: format == .svg)
             let result = min(Bitmap.byteCount(of: size), demand.byteCount)
             demand.byteCount += 2 * min(result, (.max - demand.byteCount) / 2)

@@ -18,8 +18,8 @@
 
         /// Makes a pair, and passes the descriptor of the other end to a process.
         ///
-        /// The descriptor is closed here after `pass`: with a copy of it, the end of that process would
-        /// not be the end of the channel.
+        /// The descriptor is closed here after `pass`: with a copy of it, the end of that process
+        /// would not be the end of the channel.
         static func shared<Value>(
             _ pass: (Int32) throws(SandboxError) -> Value
         ) throws(SandboxError) -> (Channel, Value) {

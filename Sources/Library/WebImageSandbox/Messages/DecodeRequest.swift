@@ -15,15 +15,15 @@
         var frame = 0
         /// The options of the decode.
         var options = DecodeOptions()
-        /// The pixels to convert or encode, behind the bytes in the input memory.
+        /// The pixels to convert or encode, after the bytes in the input memory.
         var picture: WirePicture?
         /// The settings of an encode.
         var settings: WireSettings?
         /// `true` if colours are not multiplied by alpha.
         var keepsStraightColors = StraightColors.areKept
-        /// `true` if the decoder is one of documents; a worker is not told.
+        /// `true` if the decoder is one of documents; a worker does not learn it.
         var isDocument = false
-        /// The source of all that it concerns, which a worker is not told; nil if it is unknown.
+        /// The source of all that it concerns, which a worker does not learn; nil if it is unknown.
         var source = PictureSource.current
 
         func write(to packet: inout PacketWriter) {
@@ -138,7 +138,8 @@
             return PixelSize(width: width, height: try readCount("a height", in: sides))
         }
 
-        /// Reads a duration of 0 to about 140,000 years: the longest that a format can state, rounded up.
+        /// Reads a duration of 0 to about 140,000 years: the longest that a format can state,
+        /// rounded up.
         mutating func readDuration() throws(PacketError) -> Duration {
             let (seconds, attoseconds) = (try read(Int64.self), try read(Int64.self))
             guard (0...1 << 42).contains(seconds),

@@ -15,7 +15,7 @@
         /// A file, and the size that its header states.
         case file(ByteBlock, PixelSize?)
 
-        /// Writes the result's numbers to the packet, all else to the blocks behind it.
+        /// Writes the result's numbers to the packet, all else to the blocks after it.
         func write(to packet: inout PacketWriter, _ blocks: inout ResultBlocks) {
             switch self {
             case .demand(let demand):
@@ -49,7 +49,7 @@
 
         /// Reads the result of a request, and checks each number against what was asked for.
         ///
-        /// - Parameter blocks: The data behind the packet.
+        /// - Parameter blocks: The data after the packet.
         init(
             of request: DecodeRequest, from packet: inout PacketReader, _ blocks: ReceivedBlocks
         ) throws(PacketError) {
@@ -207,7 +207,7 @@
             }
         }
 
-        /// Returns the listing with the durations behind its packet.
+        /// Returns the listing with the durations after its packet.
         func with(_ blocks: inout ReceivedBlocks) throws(PacketError) -> FrameListing {
             var listing = self
             listing.rawDurations = try blocks.durations(count)

@@ -20,7 +20,8 @@
             case fork = 1
             /// Sets a worker's limits of processor time and address space.
             case limit = 2
-            /// Kills a worker; the starter waits for its end later, unless the program will ask for it.
+            /// Kills a worker; the starter waits for its end later, unless the program will ask for
+            /// it.
             case kill = 3
             /// Returns how a worker ended, if it has.
             case reap = 4

@@ -52,7 +52,7 @@
         }
     }
 
-    /// The data behind a received packet, copied out in order: pixels first.
+    /// The data after a received packet, copied out in order: pixels first.
     struct ReceivedBlocks {
         let memory: SharedMemory
         private let areReleased: Bool
@@ -64,7 +64,7 @@
             self.areReleased = areReleased
         }
 
-        /// Begins behind the pixels of a picture.
+        /// Begins after the pixels of a picture.
         mutating func skip(_ picture: WirePicture) { count = picture.byteCount }
 
         /// Returns a copy of the next bytes.

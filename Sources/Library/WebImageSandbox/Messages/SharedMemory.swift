@@ -2,8 +2,9 @@
     import CSandbox
 
     /// Memory that the program and a worker share; its size is sealed.
-    // Safe because one side at a time uses it: the program before a request and behind the answer.
-    // The other side may write at any time, so all that is read from it is copied before it is checked.
+    // Safe because one side at a time uses it: the program before a request and after the answer.
+    // The other side may write at any time, so all that is read from it is copied before it is
+    // checked.
     final class SharedMemory: @unchecked Sendable {
         let base: UnsafeMutableRawPointer
         let count: Int

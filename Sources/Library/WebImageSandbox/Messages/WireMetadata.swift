@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension ImageMetadata {
-        /// Writes the metadata; EXIF and durations go behind the packet.
+        /// Writes the metadata; EXIF and durations follow the packet.
         func write(to packet: inout PacketWriter, _ blocks: inout ResultBlocks) {
             packet.write(size)
             packet.write(UInt8(orientation.rawValue))

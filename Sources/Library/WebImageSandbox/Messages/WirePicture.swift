@@ -42,12 +42,12 @@
         /// The bytes of the pixels.
         var byteCount: Int { Bitmap.byteCount(of: size) }
 
-        /// Returns the offset of pixels behind other data.
+        /// Returns the offset of pixels after other data.
         static func offset(behind count: Int) -> Int {
             (count + Bitmap.rowAlignment - 1) / Bitmap.rowAlignment * Bitmap.rowAlignment
         }
 
-        /// Returns the end of the pixels behind `count` bytes; `Int.max` on overflow.
+        /// Returns the end of the pixels after `count` bytes; `Int.max` on overflow.
         func end(behind count: Int) -> Int {
             let (end, overflow) = Self.offset(behind: count).addingReportingOverflow(byteCount)
             return overflow ? .max : end
@@ -55,8 +55,8 @@
 
         /// Returns a copy of the pixels in a memory; nil if the system refuses the memory.
         ///
-        /// - Parameter isReleased: `true` to give the memory of a large picture back as it is copied,
-        ///   so that there are no two of it.
+        /// - Parameter isReleased: `true` to give the memory of a large picture back as it is
+        ///   copied, so that there are no two of it.
         func copy(
             from memory: SharedMemory, behind count: Int, isReleased: Bool = false
         ) -> Bitmap? {
@@ -76,12 +76,13 @@
             return bitmap
         }
 
-        /// The least bytes of pixels whose memory is given back; that of others serves the next picture.
+        /// The least bytes of pixels whose memory is given back; other pictures' memory serves the
+        /// next picture.
         private static let releasedByteCount = 64 << 20
     }
 
     extension SharedMemory {
-        /// Writes the pixels of a bitmap behind other data.
+        /// Writes the pixels of a bitmap after other data.
         ///
         /// The padding of rows may be anything that the memory of the program held before.
         func write(_ bitmap: Bitmap, behind count: Int) {

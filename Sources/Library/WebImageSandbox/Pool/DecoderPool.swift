@@ -28,7 +28,8 @@
         /// The settings of the start of workers.
         struct Settings: Sendable {
             let identity: String
-            /// The formats whose codecs load libraries on first use, with the names of their starters.
+            /// The formats whose codecs load libraries on first use, with the names of their
+            /// starters.
             var libraries: [ImageFormat: ImageFormat] = [:]
             var isolation = DecoderIsolation.shared
             var wall = WallPolicy.available
@@ -62,11 +63,11 @@
             }
         }
 
-        /// Returns the pictures that may share a worker with those of a request.
+        /// Returns the pictures that may share a worker with a request's.
         ///
-        /// An encoder that sees pixels alone serves all. Metadata and profiles are bytes of strangers that
-        /// libraries read; they do not tell their source, so that without the pipeline's word no other
-        /// request has the worker that saw them.
+        /// An encoder that sees pixels alone serves all. Metadata and profiles are bytes of
+        /// strangers that libraries read; they do not name their source, so that without the
+        /// pipeline's word no other request has the worker that saw them.
         func mark(for request: DecodeRequest) -> WorkerMark {
             if request.operation == .encode, request.byteCount == 0 { return .pixels }
             if let name = request.source { return .source(name) }

@@ -7,13 +7,13 @@
     extension DecoderPool {
         /// Lets a worker answer a request, and waits for the result.
         ///
-        /// A worker that fails is ended: one that takes too long, breaks the protocol, or works for a
-        /// cancelled task.
+        /// A worker that fails is ended: one that takes too long, breaks the protocol, or works for
+        /// a cancelled task.
         ///
         /// - Parameters:
         ///   - bytes: The bytes that the request concerns.
-        ///   - bitmap: The pixels behind them.
-        ///   - divisor: The part of the time limit that the request may take: one of so many.
+        ///   - bitmap: The pixels after them.
+        ///   - divisor: The number that divides the time limit: the request may take one part.
         /// - Throws: The codec's error, or `CodecError.workerEnded`.
         func call(
             _ request: DecodeRequest, _ bytes: UnsafeRawBufferPointer, _ bitmap: Bitmap? = nil,
@@ -93,7 +93,8 @@
             return try answer()
         }
 
-        /// The bytes that the worker may have of its own; an animation that is open stays in them.
+        /// The bytes of private memory that the worker may have; an animation that is open stays in
+        /// them.
         private var memory: Int {
             worker.animation == 0 ? allowance.memory : max(allowance.memory, worker.memory)
         }
@@ -136,7 +137,7 @@
             }
         }
 
-        /// The data behind an answer; the canvas of an open animation may lie there.
+        /// The data after an answer; the canvas of an open animation may lie there.
         private var blocks: ReceivedBlocks {
             ReceivedBlocks(
                 in: worker.output,
@@ -149,7 +150,7 @@
             }
             var packet = PacketWriter()
             packet.write(count: count)
-            // If the worker has ended, the next wait tells how.
+            // If the worker has ended, the next wait reports how.
             _ = worker.send(packet, with: [descriptor])
         }
 
@@ -218,8 +219,8 @@
     extension DecodeRequest {
         /// Returns the processor time that the request may take.
         ///
-        /// A worker that has to open an animation again decodes all frames before the one that is asked
-        /// for; as long as twelve may take.
+        /// A worker that has to open an animation again decodes all frames before the one that is
+        /// asked for; as long as twelve may take.
         ///
         /// - Parameter animation: The animation that the worker has open.
         fileprivate func time(

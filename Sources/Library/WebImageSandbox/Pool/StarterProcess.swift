@@ -11,7 +11,8 @@
         let hasLandlock: Bool
         private let process: pid_t
         private let channel: Mutex<Channel?>
-        /// `true` if it can start workers; read without the channel, which a call holds until its answer.
+        /// `true` if it can start workers; read without the channel, which a call holds until its
+        /// answer.
         private let hasChannel = Atomic(true)
 
         /// The time that the starter may take for an answer, in milliseconds.
@@ -21,7 +22,8 @@
         ///
         /// - Parameters:
         ///   - path: The executable; nil for the program's own.
-        ///   - format: The format whose libraries it loads; nil for those that the program links alone.
+        ///   - format: The format whose libraries it loads; nil for those that the program links
+        ///     alone.
         ///   - identity: The codecs that it must have.
         init(
             path: String?, libraries format: ImageFormat?, identity: String
@@ -68,7 +70,7 @@
         ) throws -> PacketReader {
             var request = PacketWriter()
             request.write(format?.rawValue ?? "", limit: Message.maxText)
-            // If the process has ended, the wait for its answer tells how.
+            // If the process has ended, the wait for its answer reports how.
             _ = channel.send(request, timeout: patience)
             return try channel.receive(timeout: 10_000).packet
         }
@@ -86,8 +88,9 @@
                 + (pages ? ["GLIBC_TUNABLES=glibc.malloc.hugetlb=1"] : [])
         }
 
-        /// The formats whose libraries take several times the memory of a picture from the heap, which then
-        /// asks for large pages: a new worker faults in a few of them in place of thousands of small ones.
+        /// The formats whose libraries take several times the memory of a picture from the heap,
+        /// which then asks for large pages: a new worker faults in a few of them in place of
+        /// thousands of small ones.
         private static let takesMegabytes: Set<ImageFormat> = [.heic, .avif, .jxl]
 
         /// Forks a worker that gets descriptors.
@@ -174,7 +177,7 @@
                     var answer = try? open.receive(timeout: Self.patience).packet,
                     let value = try? read(&answer)
                 else {
-                    // An answer that came late would be taken for that of the next call.
+                    // An answer that came late would be taken for the next call's.
                     channel = nil
                     hasChannel.store(false, ordering: .relaxed)
                     return .failure(.noDecoder("the process that starts decoders has ended"))
@@ -190,7 +193,8 @@
             return layers & ~(SandboxReport.layersOfStarter | own)
         }
 
-        /// `true` if workers that may start threads have a user of their own, whose threads are counted.
+        /// `true` if workers that may start threads have a user of their own, whose threads are
+        /// counted.
         var countsThreads: Bool { layers & CSANDBOX_OWN_USER.rawValue != 0 }
 
         /// `true` if it can start workers.
@@ -211,7 +215,7 @@
 
     /// The end of a worker.
     struct ProcessEnd: Sendable {
-        /// `true` if it ran until it was told to end.
+        /// `true` if it ran until it was asked to end.
         let wasKilled: Bool
         let signal: Int32
         let status: Int32

@@ -15,7 +15,7 @@
         private struct State {
             var running: [ImageFormat?: StarterProcess] = [:]
             var failures: [ImageFormat?: Failures] = [:]
-            /// `true` once the missing parts of the wall were told.
+            /// `true` once the missing parts of the wall were reported.
             var isTold = false
         }
 
@@ -26,8 +26,8 @@
 
         init(_ settings: DecoderPool.Settings) { self.settings = settings }
 
-        /// Returns the process that forks workers with the libraries of a format, started if it does not
-        /// run.
+        /// Returns the process that forks workers with the libraries of a format, started if it
+        /// does not run.
         func starter(for libraries: ImageFormat?) throws(SandboxError) -> StarterProcess {
             if let running = running(libraries) { return running }
             let outcome = starts.withLock { _ in

@@ -6,12 +6,12 @@
 
     /// The pictures that may share a worker under ``DecoderIsolation/perSource``.
     enum WorkerMark: Hashable {
-        /// All of which it sees pixels alone, to encode them: the program has checked their size, and they
-        /// are no format that could be malformed.
+        /// All of which it sees pixels alone, to encode them: the program has checked their size,
+        /// and they are no format that could be malformed.
         case pixels
-        /// Those of one source, named by the pipeline.
+        /// The pictures of one source, named by the pipeline.
         case source(String)
-        /// Those of the bytes in its input memory.
+        /// The pictures of the bytes in its input memory.
         case bytes
         /// One only: its source is unknown.
         case once
@@ -32,7 +32,8 @@
         private(set) var output: SharedMemory
         /// The size of the largest output memory; the worker has it still if a canvas lies in it.
         private var largestOutput = Message.memoryByteCount
-        /// The bytes of the memories that others replaced; one that was taken over may keep all of them.
+        /// The bytes of the memories that others replaced; one that was taken over may keep all of
+        /// them.
         private var replacedBytes = 0
         /// The number of bytes in the input memory, nil before the first.
         private(set) var byteCount: Int?
@@ -40,7 +41,8 @@
         var animation: UInt64 = 0
         /// The requests it has answered.
         private var answerCount = 0
-        /// The time of the last answer, or of the start, and the processor time used by the last answer.
+        /// The time of the last answer, or of the start, and the processor time used by the last
+        /// answer.
         private(set) var lastAnswer = ContinuousClock.now
         private var timeAtAnswer: Duration?
         private var hasEnded = false
@@ -82,13 +84,13 @@
             return memcmp(input.base, start, bytes.count) == 0
         }
 
-        /// Returns `true` if it can be that of a request: each has the libraries that the program links.
+        /// Returns `true` if it can serve a request: each has the libraries that the program links.
         func serves(_ role: WorkerRole) -> Bool {
             self.role == role || role.libraries == nil && self.role.kind == role.kind
         }
 
-        /// Returns `true` if a request may be answered by it under ``DecoderIsolation/perSource``: it has
-        /// seen nothing but pictures of that mark, or this animation.
+        /// Returns `true` if a request may be answered by it under ``DecoderIsolation/perSource``:
+        /// it has seen nothing but pictures of that mark, or this animation.
         func isFor(
             _ mark: WorkerMark, _ bytes: UnsafeRawBufferPointer, _ animation: UInt64
         ) -> Bool {
@@ -101,8 +103,8 @@
             }
         }
 
-        /// `true` if it has more threads than it may have, where the system does not count them: without
-        /// a user namespace for each worker it would take those of others.
+        /// `true` if it has more threads than it may have, where the system does not count them:
+        /// without a user namespace for each worker it would take others' threads.
         var hasTooManyThreads: Bool {
             role.kind.mayThread && !starter.countsThreads
                 && Int(csandbox_thread_count(process)) > threads
@@ -118,14 +120,14 @@
         /// `true` if its shared memories are larger than at the start.
         var hasLargeMemory: Bool { max(input.count, largestOutput) > Message.memoryByteCount }
 
-        /// `true` if it has large memories or much of its own.
+        /// `true` if it has large memories or much private memory.
         var hasGrown: Bool {
             var bytes: UInt64 = 0
             return hasLargeMemory
                 || csandbox_private_memory(process, &bytes) && bytes > 12 << 20
         }
 
-        /// Puts bytes into the input memory, and pixels behind them.
+        /// Puts bytes into the input memory, and pixels after them.
         ///
         /// - Returns: The new memory's descriptor and size if the present one was too small.
         func fill(
@@ -155,12 +157,13 @@
             return output.shared
         }
 
-        /// Sets the limits of the next request, unless the last ones serve: the program itself ends a
-        /// worker at its time, so some seconds more are no harm, and cost no message.
+        /// Sets the limits of the next request, unless the last ones serve: the program itself ends
+        /// a worker at its time, so some seconds more are no harm, and cost no message.
         ///
         /// - Parameters:
         ///   - memory: The bytes of its own memory.
-        ///   - copiesInput: `true` if it copies its input besides, as those of animations and pixels.
+        ///   - copiesInput: `true` if it copies its input besides, as workers of animations and
+        ///     pixels do.
         func limit(time: Duration, memory: Int, copiesInput: Bool) throws(SandboxError) {
             let used = processorTime ?? .zero
             let seconds = UInt64(clamping: (used + time).components.seconds) + 2
@@ -193,8 +196,8 @@
             timeAtAnswer = processorTime
         }
 
-        /// `true` if another one should take its place: it has answered many requests, or may keep much
-        /// memory that its limits do not count.
+        /// `true` if another one should take its place: it has answered many requests, or may keep
+        /// much memory that its limits do not count.
         var isWornOut: Bool {
             answerCount >= Self.maxAnswers && animation == 0
                 || replacedBytes >= Self.maxReplacedBytes
@@ -211,7 +214,8 @@
 
         /// `true` if it should end: it is idle for long, or for a while with much memory.
         ///
-        /// One with an open animation is kept longer, since opening it again decodes all frames before.
+        /// One with an open animation is kept longer, since opening it again decodes all frames
+        /// before.
         var isStale: Bool {
             let idle = lastAnswer.duration(to: .now)
             let (most, grown): (Duration, Duration) =

@@ -11,8 +11,8 @@
         /// `true` in a process that was started for decoding.
         static var isAsked: Bool { CommandLine.arguments.dropFirst().elementsEqual([argument]) }
 
-        /// Decodes for the program that started this process, and never returns; returns at once in any
-        /// other process.
+        /// Decodes for the program that started this process, and never returns; returns at once in
+        /// any other process.
         ///
         /// Call it first in `main`, before a thread, a file or a window is opened:
         ///

@@ -1,8 +1,8 @@
 #if Sandbox && os(Linux)
     import Glibc
 
-    /// The folders that the worker that draws SVG may read: fonts, their settings and caches, and the
-    /// table of media types, which tells the format of an embedded picture.
+    /// The folders that the worker that draws SVG may read: fonts, their settings and caches, and
+    /// the table of media types, which gives the format of an embedded picture.
     enum FontFolders {
         private static let system = [
             "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",

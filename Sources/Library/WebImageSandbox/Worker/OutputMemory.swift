@@ -1,8 +1,8 @@
 #if Sandbox && os(Linux)
     import WebImagePixels
 
-    /// The memory for a worker's results, lent to its bitmaps: most pixels are decoded where the program
-    /// reads them.
+    /// The memory for a worker's results, lent to its bitmaps: most pixels are decoded where the
+    /// program reads them.
     final class OutputMemory {
         /// The memory; nil between ``leave()`` and ``take(_:count:)``.
         private(set) var memory: SharedMemory?

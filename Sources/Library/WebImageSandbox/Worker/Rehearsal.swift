@@ -4,18 +4,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Small pictures that a starter encodes and decodes behind its first forks, without a wall.
+    /// Small pictures that a starter encodes and decodes after its first forks, without a wall.
     ///
-    /// Libraries make tables, and Swift's runtime makes metadata of types, on first use. Later workers
-    /// have both from the starter, and save one to two milliseconds each. The program's
-    /// own codecs are left out, since their effects are not known.
+    /// Libraries make tables, and Swift's runtime makes metadata of types, on first use. Later
+    /// workers have both from the starter, and save one to two milliseconds each. The program's own
+    /// codecs are left out, since their effects are not known.
     struct Rehearsal {
         private var worker: Worker
         private let program: Channel
         private let input: SharedMemory
         private let output: SharedMemory
 
-        /// Encodes and decodes a picture of a format, or of each that has no libraries of its own, and ends
+        /// Encodes and decodes a picture of a format, or of each without libraries, and ends
         /// the threads that are left.
         static func run(_ format: ImageFormat?) {
             let codecs = CodecList.installed.drawingInProcess

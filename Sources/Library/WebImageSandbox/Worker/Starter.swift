@@ -3,12 +3,13 @@
     import Glibc
     import WebImageCoding
 
-    /// The process that loads the libraries of one format, or none, and forks workers; it decodes nothing.
+    /// The process that loads the libraries of one format, or none, and forks workers; it decodes
+    /// nothing.
     ///
     /// A fork copies all mappings: with the libraries of every format it takes six times as long.
     ///
-    /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It never
-    /// waits for a worker, since all others would wait with it.
+    /// It starts no thread, since a fork copies only the calling one, and ends with its socket. It
+    /// never waits for a worker, since all others would wait with it.
     struct Starter {
         private let codecs: CodecList
         private let channel = Channel(owning: 3)
@@ -19,7 +20,7 @@
         private var forkCount = 0
         /// The process that rehearses first; 0 for none.
         private var trial: pid_t = 0
-        /// `true` if the system counts the threads of each worker that has a user of its own.
+        /// `true` if the system counts the threads of each worker that has its own user.
         private var countsThreads = false
         /// The workers that were killed, and have not ended yet.
         private var killed: Set<pid_t> = []
@@ -189,11 +190,12 @@
             return process
         }
 
-        /// The forks after which others will follow: a command that reads a picture or two has no use for
-        /// a rehearsal.
+        /// The forks after which others will follow: a command that reads a picture or two has no
+        /// use for a rehearsal.
         private static let forksBeforeRehearsal = 4
 
-        /// Rehearses in another process, whose end tells whether that leaves threads, or is a fault.
+        /// Rehearses in another process, whose end shows whether that leaves threads, or is a
+        /// fault.
         private mutating func startTrial() {
             csandbox_silence()
             trial = csandbox_fork()
@@ -204,7 +206,8 @@
             csandbox_exit(csandbox_thread_count(0) == 1 ? 0 : 1)
         }
 
-        /// Rehearses if the trial has ended well; returns `false` if that leaves threads all the same.
+        /// Rehearses if the trial has ended well; returns `false` if that leaves threads all the
+        /// same.
         private mutating func rehearseAfterTrial() -> Bool {
             guard trial > 0 else { return true }
             let end = csandbox_wait(trial, false)
@@ -215,7 +218,7 @@
             return csandbox_thread_count(0) == 1
         }
 
-        /// Reads the number of a worker, never that of another process.
+        /// Reads the number of a worker, never another process's.
         private func worker(from packet: inout PacketReader) throws(PacketError) -> pid_t {
             let process = try packet.read(pid_t.self)
             guard workers.contains(process) else {
@@ -231,8 +234,8 @@
             decoders.map(\.identity).joined(separator: "\n")
         }
 
-        /// The formats whose codecs load libraries on first use, each with the first one of its decoder,
-        /// which names their starter.
+        /// The formats whose codecs load libraries on first use, each with the first one of its
+        /// decoder, which names their starter.
         var formatsWithLibraries: [ImageFormat: ImageFormat] {
             var names: [ImageFormat: ImageFormat] = [:]
             for decoder in decoders where decoder is any LibraryLoading {

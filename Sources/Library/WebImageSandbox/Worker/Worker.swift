@@ -114,8 +114,8 @@
             return channel.send(answer, timeout: -1) == 0
         }
 
-        /// Returns a memory for a result; asks the program for another one if it does not fit the present
-        /// one.
+        /// Returns a memory for a result; asks the program for another one if it does not fit the
+        /// present one.
         private func memory(for blocks: ResultBlocks) -> SharedMemory? {
             guard let output, let memory = output.memory else { return nil }
             if blocks.fit(memory) { return memory }
@@ -151,7 +151,7 @@
 
     /// The limits of a worker before its first request.
     enum WorkerLimits {
-        /// The address space beyond that of the starter, in bytes.
+        /// The address space beyond the starter's, in bytes.
         static let firstMemory: UInt64 = 256 << 20
         /// The processor time in seconds.
         static let firstSeconds: UInt64 = 10

@@ -58,7 +58,7 @@
             }
         }
 
-        /// Returns the size that a new file states, unless it is larger than that of its picture.
+        /// Returns the size that a new file states, unless it is larger than its picture's.
         private func size(
             of file: ByteBlock, within most: PixelSize, by decoder: (any ImageDecoder)?
         ) -> PixelSize? {

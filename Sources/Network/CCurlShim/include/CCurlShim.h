@@ -1,5 +1,5 @@
-// libcurl, which is loaded on first use: its functions as a table, and those with variable arguments as
-// plain functions.
+// libcurl, which is loaded on first use: its functions as a table, and those with variable
+// arguments as plain functions.
 
 #pragma once
 
@@ -62,8 +62,8 @@ void *_Nullable ccurl_private(CURL *_Nonnull easy);
 void ccurl_multi_set_callbacks(CURLM *_Nonnull multi, curl_socket_callback _Nonnull watch,
                                curl_multi_timer_callback _Nonnull wake, void *_Nonnull user);
 
-/// Returns the bytes that were read from a socket in all, at least, but for those that answer what was
-/// sent; 0 if the system does not tell.
+/// Returns the bytes that were read from a socket in all, at least, but for those that answer what
+//was / sent; 0 if the system does not report it.
 uint64_t ccurl_taken(int socket);
 
 #endif

@@ -3,7 +3,8 @@
     import Glibc
     import WebImageLoading
 
-    /// libcurl's handle of one exchange; releasing it frees it, once no cache of connections has it.
+    /// libcurl's handle of one exchange; releasing it frees it, once no cache of connections has
+    /// it.
     final class CurlHandle {
         let easy: UnsafeMutableRawPointer
         /// The error of the first option that libcurl refused.
@@ -82,7 +83,7 @@
         /// Returns a fact about the exchange so far.
         func number(_ info: CURLINFO) -> Int { Int(ccurl_number(easy, info)) }
 
-        /// The durations of the parts of the exchange; a kept connection has none of its own.
+        /// The durations of the parts of the exchange; a kept connection has none.
         var timings: [(stage: String, duration: Duration)] {
             let connected = number(CURLINFO_CONNECT_TIME_T)
             let secured = number(CURLINFO_APPCONNECT_TIME_T)

@@ -5,8 +5,8 @@
     import WebImageLoading
     import WebImageRuntime
 
-    /// The thread of all connections: it waits for sockets and times, and runs tasks in between, so that
-    /// the reader of a body wakes no other thread.
+    /// The thread of all connections: it waits for sockets and times, and runs tasks in between, so
+    /// that the reader of a body wakes no other thread.
     // Safe because everything but the mailbox is used on the thread only.
     final class CurlLoop: TaskExecutor, @unchecked Sendable {
         /// The thread of the process, started at the first use; nil if the system refuses it.
@@ -93,7 +93,7 @@
                         act(cache, event.data.fd, event.events)
                     }
                 }
-                // Behind the sockets: this thread may not have run for a while.
+                // After the sockets: this thread may not have run for a while.
                 if case let time = monotonicTime(), nextCheck <= time { check(at: time) }
             }
         }

@@ -26,8 +26,8 @@
             // Paths are sent as they are, and no other protocol is spoken.
             handle.set(CURLOPT_PATH_AS_IS, 1)
             handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
-            // A second transfer waits until it is known whether the first one's connection takes it,
-            // too; without TLS that would be its response.
+            // A second transfer waits until it is known whether the first one's connection takes
+            // it, too; without TLS that would be its response.
             handle.set(CURLOPT_PIPEWAIT, url.hasPrefix("https:") ? 1 : 0)
             if let body {
                 handle.set(CURLOPT_UPLOAD, 1)

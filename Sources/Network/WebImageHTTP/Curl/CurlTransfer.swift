@@ -5,8 +5,10 @@
     import WebImageCoding
     import WebImageLoading
 
-    /// One exchange: a request that goes out and a response that comes in on the thread of connections.
-    // Safe because all that changes is locked, atomic, or used on the thread only once it has begun.
+    /// One exchange: a request that goes out and a response that comes in on the thread of
+    /// connections.
+    // Safe because all that changes is locked, atomic, or used on the thread only once it has
+    // begun.
     final class CurlTransfer: @unchecked Sendable {
         private let request: CurlRequest
         private let limits: LoadLimits
@@ -131,7 +133,8 @@
 
         /// Passes the outcome on.
         ///
-        /// - Parameter wasCut: `true` if the connection was cut, which may look like the end of a body.
+        /// - Parameter wasCut: `true` if the connection was cut, which may look like the end of a
+        ///   body.
         /// - Returns: `true` if it is to begin again.
         func finish(_ result: CURLcode, wasCut: Bool) -> Bool {
             let code =
@@ -147,7 +150,8 @@
             }
             var error = CurlError(code, of: handle)
             (error.serverKey, error.certificate) = (serverKey, request.connection.certificate)
-            // A server may close a kept connection at the moment it is used (RFC 9110, section 9.2.2).
+            // A server may close a kept connection at the moment it is used (RFC 9110, section
+            // 9.2.2).
             let wasKept = handle.number(CURLINFO_NUM_CONNECTS) == 0 && !reading.hasBegun
             if wasKept, error.isBroken, request.isRepeatable, !isRepeated, isWanted {
                 isRepeated = true
@@ -261,7 +265,7 @@
             return progress.load(ordering: .relaxed) + UInt64(max(0, nanoseconds))
         }
 
-        /// `true` if libcurl 7.88 may keep its bytes, which it read with those of another stream.
+        /// `true` if libcurl 7.88 may keep its bytes, which it read with another stream's.
         var mayBeForgotten: Bool { isMultiplexed && isConnected && !isPaused }
 
         /// Ends it if it is over its times; returns `true` then.

@@ -6,12 +6,12 @@
 
     /// Ends connections that send on and on, but nothing of a response.
     ///
-    /// libcurl reads a connection of HTTP/2 until it has bytes for a transfer, so a flood of other frames
-    /// could keep it, and the thread of all connections with it, for ever. A thread of its own looks at
-    /// the sockets that were read without a delivery, as long as there are any.
+    /// libcurl reads a connection of HTTP/2 until it has bytes for a transfer, so a flood of other
+    /// frames could keep it, and the thread of all connections with it, for ever. A separate thread
+    /// looks at the sockets that were read without a delivery, as long as there are any.
     final class FloodWatch: Sendable {
-        /// The bytes that may come for nothing, and those that may still come for a transfer that pauses:
-        /// libcurl's window of HTTP/2.
+        /// The bytes that may come for nothing, and those that may still come for a transfer that
+        /// pauses: libcurl's window of HTTP/2.
         private static let (mostBytes, mostPausedBytes) = (UInt64(1 << 20), UInt64(32 << 20))
         private static let interval: UInt32 = 20_000
 
@@ -22,7 +22,7 @@
             var isEnded = false
             /// The sockets that were read without a delivery since the last look.
             var idle: Set<Int32> = []
-            /// The bytes that sockets had received at the first look behind their last delivery.
+            /// The bytes that sockets had received at the first look after their last delivery.
             var starts: [Int32: UInt64] = [:]
             /// The sockets whose connections were ended.
             var ended: Set<Int32> = []
@@ -56,7 +56,8 @@
 
         /// Reads a socket.
         ///
-        /// - Returns: `true` if its connection was ended; libcurl may take that for the end of a body.
+        /// - Returns: `true` if its connection was ended; libcurl may take that for the end of a
+        ///   body.
         func read(_ socket: Int32, _ body: () -> Void) -> Bool {
             let begins = state.withLock { state in
                 (state.socket, state.isEnded) = (socket, state.ended.contains(socket))

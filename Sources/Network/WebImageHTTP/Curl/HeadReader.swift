@@ -2,7 +2,8 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// Reads the head of a response line by line; interim responses are passed over, trailers ignored.
+    /// Reads the head of a response line by line; interim responses are passed over, trailers
+    /// ignored.
     struct HeadReader {
         /// The most bytes of a head without a policy.
         static let mostBytes = 256 << 10
@@ -26,7 +27,8 @@
 
         init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-        /// Reads a line with its end; the status line of a head, which libcurl reads, is passed over.
+        /// Reads a line with its end; the status line of a head, which libcurl reads, is passed
+        /// over.
         ///
         /// - Returns: `true` for the line that ends a head.
         mutating func read(_ line: UnsafeRawBufferPointer) throws(Refusal) -> Bool {
@@ -61,8 +63,8 @@
             return false
         }
 
-        /// Returns `true` for a status line whose number has more than three digits, of which libcurl 8
-        /// reads three.
+        /// Returns `true` for a status line whose number has more than three digits, of which
+        /// libcurl 8 reads three.
         private static func hasLongStatus(_ line: UnsafeRawBufferPointer) -> Bool {
             let rest = line.drop { $0 != 32 }.drop { $0 == 32 }
             return rest.prefix { (48...57).contains($0) }.count > 3

@@ -6,8 +6,8 @@
 
     /// The body of a request on its way from a stream to the thread of connections, block by block.
     ///
-    /// A block is passed on when the next one is known, so a body that is longer than announced never
-    /// reaches its announced end, to which a server would answer.
+    /// A block is passed on when the next one is known, so a body that is longer than announced
+    /// never reaches its announced end, to which a server would answer.
     final class Upload: Sendable {
         private struct State {
             /// The block that waits for the connection, and its bytes that were taken.
@@ -112,8 +112,8 @@
             if wasPaused { transfer.resume() }
         }
 
-        /// Writes bytes for the connection, on its thread; returns their number, or libcurl's sign to
-        /// pause.
+        /// Writes bytes for the connection, on its thread; returns their number, or libcurl's sign
+        /// to pause.
         func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             let (count, room) = state.withLock { state in
                 guard let block = state.block else {

@@ -74,8 +74,9 @@
     extension HTTPSettings.Proxy {
         /// Reads the URL of a proxy; nil for one that cannot be used.
         ///
-        /// The forms are `http://user:password@host:port`, the same with `https`, `socks5` and `socks5h`,
-        /// and `socks4://user@host:port`, also as `socks4a`; one without a scheme is an HTTP proxy.
+        /// The forms are `http://user:password@host:port`, the same with `https`, `socks5` and
+        /// `socks5h`, and `socks4://user@host:port`, also as `socks4a`; one without a scheme is an
+        /// HTTP proxy.
         public init?(url text: String) {
             let (scheme, rest) =
                 HTTPAddress.splitScheme(text).flatMap { parts in

@@ -18,7 +18,8 @@
             }
         }
 
-        /// Returns the reason for an alert of TLS 1.3, which comes behind the handshake; nil for others.
+        /// Returns the reason for an alert of TLS 1.3, which comes after the handshake; nil for
+        /// others.
         static func alert(_ text: String) -> String? {
             let text = text.lowercased()
             guard text.contains("alert") else { return nil }

@@ -5,7 +5,8 @@
 
     /// All that decides which servers a transport believes, and which user it is to them.
     ///
-    /// Connections take these settings from here alone, and ``identity`` tells all of them to keys.
+    /// Connections take these settings from here alone, and ``identity`` passes all of them to
+    /// keys.
     struct TLSTrust: Sendable {
         /// The settings that all connections share.
         private let shared: ConnectionSettings
@@ -51,8 +52,8 @@
                 values.map { (canonical($0.key), $0.value) }, uniquingKeysWith: { one, _ in one })
         }
 
-        /// Returns the one spelling of a host: of an address, of a name in any script, without a dot at
-        /// its end.
+        /// Returns the one spelling of a host: of an address, of a name in any script, without a
+        /// dot at its end.
         private static func canonical(_ host: String) -> String {
             if let address = IPAddress(anySpelling: host) { return address.description }
             let name = (try? HTTPAddress("https://\(host)"))?.origin.name ?? host.lowercased()
@@ -87,7 +88,7 @@
         /// The most bytes that are read; the certificates of a system have some hundred thousand.
         private static let mostBytes = 16 << 20
 
-        /// Returns the digest of a file's bytes; that of its path if it cannot be read, or is no file.
+        /// Returns the digest of a file's bytes; of its path if it cannot be read, or is no file.
         static func of(_ path: String) -> String {
             guard let file = try? SourceFile(path), 1...mostBytes ~= file.byteCount,
                 let bytes = try? file.readNext(file.byteCount)

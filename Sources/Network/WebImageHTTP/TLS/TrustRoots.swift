@@ -4,8 +4,8 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// The certificates to trust: the system's, or those that the environment names in their place, as
-    /// with OpenSSL; besides them those of the settings.
+    /// The certificates to trust: the system's, or those that the environment names in their place,
+    /// as with OpenSSL; besides them the settings' own.
     struct TrustRoots: Hashable, Sendable {
         /// The environment's PEM file.
         var file: String?
@@ -33,7 +33,7 @@
                 if extra == nil, file != nil { folders = nil }
             }
             if let first = file, let second = extra {
-                // libcurl reads one file. One that is missing is told by it.
+                // libcurl reads one file. It reports one that is missing.
                 let files = [first, second].map { FileManager.default.contents(atPath: $0) }
                 if let bytes = files[0], let more = files[1] {
                     let both = Array(bytes) + [10] + Array(more)
@@ -52,7 +52,8 @@
 
     // Roots in keys.
     extension TrustRoots {
-        /// The places of systems' own certificates, which are not in keys: each update changes them.
+        /// The places of systems' own certificates, which are not in keys: each update changes
+        /// them.
         private static let placesOfSystems: Set<String> = [
             "/etc/ssl/certs/ca-certificates.crt", "/etc/ssl/certs/ca-bundle.crt",
             "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem", "/etc/pki/tls/cert.pem",
@@ -75,7 +76,7 @@
 
         private var list: [String] { folders?.split(separator: ":").map(String.init) ?? [] }
 
-        /// Returns the digest of a file, or those of the files in a folder with their names.
+        /// Returns the digest of a file, or of the files in a folder with their names.
         private static func content(of path: String) -> String {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 return FileDigest.of(path)

@@ -2,7 +2,7 @@
     import CCurlShim
     import WebImageCoding
 
-    /// A command: words, and perhaps long bytes behind them, before the last words.
+    /// A command: words, and perhaps long bytes after them, before the last words.
     struct RedisCommand {
         var words: [String]
         var value: ByteBlock?
@@ -14,7 +14,7 @@
     }
 
     /// A connection with its account and database; used by one thread at a time.
-    // Safe because its client gives it to one thread, and takes it back behind a lock.
+    // Safe because its client gives it to one thread, and takes it back under a lock.
     final class RedisConnection: @unchecked Sendable {
         private let socket: RedisSocket
         private let reader = ReplyReader()
@@ -34,11 +34,12 @@
         /// Sends commands together and returns their replies.
         ///
         /// - Parameter byteCount: The most bytes of each reply.
-        /// - Throws: The first error of the replies, too, unless it tells of a value of another type.
+        /// - Throws: The first error of the replies, too, unless it reports a value of another
+        ///   type.
         func run(
             _ commands: [RedisCommand], atMost byteCount: Int = 0, until deadline: Deadline? = nil
         ) throws(RedisFailure) -> [RedisReply] {
-            // The reply to another command would be taken for that of this one.
+            // The reply to another command would be taken for this one's.
             guard !reader.hasMore else {
                 throw RedisFailure("the store answers what was not asked", isClosed: true)
             }

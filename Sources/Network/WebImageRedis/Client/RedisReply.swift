@@ -19,8 +19,8 @@
         }
     }
 
-    /// A reader of replies of a peer that is not trusted: memory grows with the bytes that came, never by a
-    /// length that the peer tells.
+    /// A reader of replies of a peer that is not trusted: memory grows with the bytes that came,
+    /// never by a length that the peer states.
     final class ReplyReader {
         /// Receives bytes into the start of a buffer, and returns their number, at least 1.
         typealias Source = (UnsafeMutableRawBufferPointer) throws(RedisFailure) -> Int
@@ -28,7 +28,7 @@
         /// The bytes and elements that a reply may still have.
         private struct Budget { var (bytes, elements) = (0, 0) }
 
-        /// The first words of errors that are told; any other one could be a secret.
+        /// The first words of errors that are reported; any other one could be a secret.
         private static let errors: Set = [
             "BUSY", "DENIED", "ERR", "EXECABORT", "LOADING", "MASTERDOWN", "MISCONF", "MOVED",
             "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY", "WRONGPASS", "WRONGTYPE",
@@ -43,7 +43,7 @@
 
         deinit { buffer.deallocate() }
 
-        /// `true` if bytes behind the last reply are here.
+        /// `true` if bytes after the last reply are here.
         var hasMore: Bool { !filled.isEmpty }
 
         /// Reads one reply.

@@ -2,7 +2,8 @@
     import CCurlShim
     import Glibc
 
-    /// The bytes of a connection over TCP or TLS by libcurl, which is loaded; each call ends in time.
+    /// The bytes of a connection over TCP or TLS by libcurl, which is loaded; each call ends in
+    /// time.
     final class RedisSocket {
         private let easy: UnsafeMutableRawPointer
         private var descriptor: Int32 = -1

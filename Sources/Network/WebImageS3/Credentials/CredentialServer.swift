@@ -6,7 +6,8 @@ import WebImageLoading
 /// A server of credentials, on addresses that no picture may be loaded from.
 struct CredentialServer: Sendable {
     private static let maxByteCount = 64 << 10
-    /// Those of metadata of machines, and of containers in ECS and EKS; a machine may have a server itself.
+    /// The addresses of metadata of machines, and of containers in ECS and EKS; a machine may have
+    /// a server itself.
     private static let addresses: [AddressRange] = [
         "169.254.169.254/32", "fd00:ec2::254/128", "169.254.170.2/32", "169.254.170.23/32",
         "fd00:ec2::23/128", "127.0.0.0/8", "::1/128",

@@ -28,7 +28,8 @@ struct ProfileCredentials: S3CredentialSource {
         let profile = files.merged
         guard let id = profile["aws_access_key_id"], let secret = profile["aws_secret_access_key"]
         else {
-            // A machine without the default profile is usual, one without a profile that was named is not.
+            // A machine without the default profile is usual, one without a profile that was named
+            // is not.
             guard files.isNamed, profile.isEmpty else { return nil }
             throw LoadFailure(.other, "there is no profile \(files.profile) in ~/.aws")
         }
@@ -62,7 +63,7 @@ struct ProfileFiles: Sendable {
             ?? [:]
     }
 
-    /// The values of the profile in both files; those of credentials have precedence.
+    /// The values of the profile in both files; credentials' have precedence.
     var merged: [String: String] {
         let own = Self.sections(ofFile: credentialsPath)[profile] ?? [:]
         return own.merging(configured) { own, _ in own }

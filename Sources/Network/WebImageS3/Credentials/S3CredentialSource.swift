@@ -4,8 +4,8 @@ public import WebImageLoading
 public protocol S3CredentialSource: Sendable {
     /// Returns credentials; nil if this place has none.
     ///
-    /// It is called once for all loads that wait, again five minutes before the credentials expire, and
-    /// after a store refused them. It may block for a moment.
+    /// It is called once for all loads that wait, again five minutes before the credentials expire,
+    /// and after a store refused them. It may block for a moment.
     ///
     /// - Throws: `LoadFailure` if the place has credentials that cannot be read; its reason has no
     ///   secret. `CancellationError`.
@@ -13,7 +13,8 @@ public protocol S3CredentialSource: Sendable {
 }
 
 extension S3CredentialSource where Self == S3CredentialChain {
-    /// Returns the places of programs of AWS in their order: environment, files, container, instance.
+    /// Returns the places of programs of AWS in their order: environment, files, container,
+    /// instance.
     ///
     /// - Parameter transport: The transport to the metadata, which should have no proxy.
     public static func standard(
@@ -26,15 +27,17 @@ extension S3CredentialSource where Self == S3CredentialChain {
         ])
     }
 
-    /// Returns the credentials of `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
+    /// Returns the credentials of `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and
+    /// `AWS_SESSION_TOKEN`.
     public static func environment(_ environment: [String: String]) -> S3CredentialChain {
         S3CredentialChain([EnvironmentCredentials(environment: environment)])
     }
 
     /// Returns the credentials of a profile in `~/.aws/credentials` or `~/.aws/config`.
     ///
-    /// The variables `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE` and `AWS_CONFIG_FILE` name others.
-    /// Profiles that call programs, take roles or sign in on a page have no credentials here.
+    /// The variables `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE` and `AWS_CONFIG_FILE` name
+    /// others. Profiles that call programs, take roles or sign in on a page have no credentials
+    /// here.
     public static func files(_ environment: [String: String]) -> S3CredentialChain {
         S3CredentialChain([ProfileCredentials(files: ProfileFiles(environment))])
     }
@@ -51,8 +54,8 @@ extension S3CredentialSource where Self == S3CredentialChain {
 
     /// Returns the credentials of the role of a virtual machine (IMDSv2).
     ///
-    /// `AWS_EC2_METADATA_DISABLED=true` asks for none, `AWS_EC2_METADATA_SERVICE_ENDPOINT` names another
-    /// address than `http://169.254.169.254`, on loopback. All other addresses are refused.
+    /// `AWS_EC2_METADATA_DISABLED=true` asks for none, `AWS_EC2_METADATA_SERVICE_ENDPOINT` names
+    /// another address than `http://169.254.169.254`, on loopback. All other addresses are refused.
     public static func instance(
         over transport: any HTTPTransport, environment: [String: String]
     ) -> S3CredentialChain {
@@ -69,7 +72,7 @@ public struct S3CredentialChain: S3CredentialSource {
 
     /// Returns the credentials of the first place that has some.
     ///
-    /// - Throws: The first error of a place; those behind it are not asked.
+    /// - Throws: The first error of a place; later ones are not asked.
     public func credentials() async throws -> S3Credentials? {
         for source in sources {
             if let found = try await source.credentials() { return found }

@@ -46,8 +46,8 @@ struct S3Endpoint: Sendable {
             isExempt: own != nil && isPath)
     }
 
-    /// Returns `true` for a text that is one label of a host: a region, or a bucket that certificates of
-    /// `*.s3.….amazonaws.com` cover.
+    /// Returns `true` for a text that is one label of a host: a region, or a bucket that
+    /// certificates of `*.s3.….amazonaws.com` cover.
     static func isLabel(_ text: String) -> Bool {
         1...63 ~= text.utf8.count
             && text.utf8.allSatisfy {
@@ -64,8 +64,8 @@ struct S3Place: Sendable {
     /// The path, escaped.
     let path: String
     let query: [(String, String)]
-    /// `true` if the host is the configured one, whatever the object is, so that the endpoint's policy
-    /// holds.
+    /// `true` if the host is the configured one, whatever the object is, so that the endpoint's
+    /// policy holds.
     let isExempt: Bool
 
     var url: String {

@@ -11,14 +11,14 @@ struct S3Exchange: ImageLoader {
         "InvalidAccessKeyId",
     ]
 
-    /// A fact that a store tells, after which a request is sent anew.
+    /// A fact that a store states, after which a request is sent anew.
     private enum Fact { case region, clock, credentials }
 
     /// The facts for the next requests.
     private final class Memory: Sendable {
         /// The regions of buckets, of 1,000 at most.
         let regions = Mutex<[String: String]>([:])
-        /// The seconds from the clock of this machine to that of the store.
+        /// The seconds from the clock of this machine to the store's.
         let secondsAhead = Mutex(0.0)
     }
 
@@ -32,7 +32,7 @@ struct S3Exchange: ImageLoader {
 
     var identity: String? { nil }
 
-    /// Returns a response of any status but those of redirects, each fact of the store heeded once.
+    /// Returns a response of any status but redirects', each fact of the store heeded once.
     func load(_ request: LoadRequest) async throws -> LoadedBody {
         let object = try S3Object(request.source)
         var heeded: Set<Fact> = []
@@ -45,7 +45,7 @@ struct S3Exchange: ImageLoader {
             let signature = credentials.map { S3Signature($0, region: region, at: date) }
             var reply = try await send(request, to: place, signature)
             guard reply.head.status >= 300, reply.head.status != 304 else {
-                // Only a clock with which the store accepts a request is that of the next ones.
+                // Only a clock with which the store accepts a request serves the next ones.
                 memory.secondsAhead.withLock { [ahead] in $0 = ahead }
                 return reply
             }

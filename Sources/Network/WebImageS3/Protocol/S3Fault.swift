@@ -15,8 +15,9 @@ struct S3Fault: Hashable, Sendable {
 
     /// Reads a document `<Error><Code>…</Code>…</Error>` that may be anything.
     ///
-    /// Only the elements right below the root count, and only plain text in them. Each byte is looked at
-    /// a few times at most. Declarations, entities and sections without markup end the reading.
+    /// Only the elements right below the root count, and only plain text in them. Each byte is
+    /// looked at a few times at most. Declarations, entities and sections without markup end the
+    /// reading.
     init(document: [UInt8]) {
         var rest = document.prefix(Self.maxByteCount)
         var open: [ArraySlice<UInt8>] = []
@@ -55,7 +56,7 @@ struct S3Fault: Hashable, Sendable {
         }
     }
 
-    /// Reads the error in the body of a response, which has no bytes then: they may tell of keys.
+    /// Reads the error in the body of a response, which has no bytes then: they may name keys.
     ///
     /// - Throws: `CancellationError`; a body that fails is read as far as it came.
     init(takingBodyOf response: inout LoadedBody) async throws {
@@ -66,7 +67,7 @@ struct S3Fault: Hashable, Sendable {
                 if bytes.count >= Self.maxByteCount { break }
             }
         } catch is LoadFailure {
-            // The status tells enough.
+            // The status says enough.
         }
         (response.chunks, response.expectedByteCount) = (BodyStream([]), 0)
         self.init(document: bytes)

@@ -24,7 +24,7 @@ package struct S3Signature: Sendable {
         moment = date.formatted(.iso8601).split { "-:".contains($0) }.joined()
     }
 
-    /// Returns the fields of a request with those of its signature: moment, digest, token and
+    /// Returns the fields of a request with its signature's: moment, digest, token and
     /// `Authorization`.
     ///
     /// Signed are `Host` and the fields `x-amz-…`; proxies may change others.

@@ -1,7 +1,7 @@
 /// The cancellation of the long kernels: blur, sharpening and resampling.
 ///
-/// A kernel cannot fail, so it completes whatever happens to its task. Inside of ``observing(_:)`` it
-/// stops at the next band of rows once the task is cancelled.
+/// A kernel cannot fail, so it completes whatever happens to its task. Inside of ``observing(_:)``
+/// it stops at the next band of rows once the task is cancelled.
 package enum KernelCancellation {
     @TaskLocal fileprivate static var isObserved = false
 

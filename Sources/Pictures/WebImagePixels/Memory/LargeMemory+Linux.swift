@@ -52,9 +52,11 @@
             release(state.withLock { $0.spares.limit(toBytes: byteCount) })
         }
 
-        /// Lends memory of the caller, such as that shared with another process, to one block at a time.
+        /// Lends memory of the caller, such as that shared with another process, to one block at a
+        /// time.
         ///
-        /// - Parameter memory: Page-aligned memory, which must last while ``isInUse(_:)``; nil lends none.
+        /// - Parameter memory: Page-aligned memory, which must last while ``isInUse(_:)``; nil
+        ///   lends none.
         package static func lend(_ memory: UnsafeMutableRawBufferPointer?) {
             let block = unsafe memory.map { memory in
                 SpareBlocks.Block(
@@ -68,11 +70,12 @@
             state.withLock { $0.spares.isInUse(at: UInt(bitPattern: start)) }
         }
 
-        /// The size in bytes below which no block lies in lent memory, such as the strip of rows of a scaler.
+        /// The size in bytes below which no block lies in lent memory, such as the strip of rows of
+        /// a scaler.
         private static let leastLentByteCount = 256 << 10
 
-        /// Returns the lent memory for a block below ``leastByteCount``; nil if it is in use, or the block is
-        /// small.
+        /// Returns the lent memory for a block below ``leastByteCount``; nil if it is in use, or
+        /// the block is small.
         static func takeLent(byteCount: Int) -> UnsafeMutableRawPointer? {
             guard byteCount >= leastLentByteCount else { return nil }
             guard let block = state.withLock({ $0.spares.takeLent(byteCount: byteCount) }),
@@ -82,7 +85,8 @@
             return unsafe memory
         }
 
-        /// Takes back a block below ``leastByteCount``; returns `false` if it does not lie in lent memory.
+        /// Takes back a block below ``leastByteCount``; returns `false` if it does not lie in lent
+        /// memory.
         static func giveLent(_ memory: UnsafeMutableRawPointer, byteCount: Int) -> Bool {
             guard byteCount >= leastLentByteCount else { return false }
             return state.withLock { $0.spares.giveLent(at: UInt(bitPattern: memory)) }

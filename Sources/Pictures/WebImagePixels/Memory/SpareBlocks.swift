@@ -20,7 +20,8 @@ package struct SpareBlocks: Sendable {
     private var blocks: [Block] = []
     /// The bytes of all blocks.
     package private(set) var byteCount = 0
-    /// A block that its owner lends to one request at a time, and the addresses of lent ones in use.
+    /// A block that its owner lends to one request at a time, and the addresses of lent ones in
+    /// use.
     private var lent: Block?
     private var inUse: Set<UInt> = []
 
@@ -30,8 +31,8 @@ package struct SpareBlocks: Sendable {
         self.countLimit = countLimit
     }
 
-    /// Lends a block to the next request of at most its size, and again once it is given back; in place
-    /// of the one before, which remains in use.
+    /// Lends a block to the next request of at most its size, and again once it is given back; in
+    /// place of the one before, which remains in use.
     package mutating func lend(_ block: Block?) { lent = block }
 
     /// Returns `true` if a lent block of this address is in use.
@@ -49,8 +50,8 @@ package struct SpareBlocks: Sendable {
     /// Takes back a lent block; returns `false` if there is none of this address in use.
     package mutating func giveLent(at address: UInt) -> Bool { inUse.remove(address) != nil }
 
-    /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its pages
-    /// are the most likely to be in the processor's cache.
+    /// Removes and returns the lent block, or the newest block of exactly `byteCount` bytes; its
+    /// pages are the most likely to be in the processor's cache.
     package mutating func take(byteCount: Int) -> Block? {
         if let block = takeLent(byteCount: byteCount) { return block }
         guard let index = blocks.lastIndex(where: { $0.byteCount == byteCount }) else { return nil }

@@ -16,16 +16,16 @@ public enum CropPosition: Hashable, Sendable {
 extension CropPosition {
     /// Returns the rectangle of an inner size in an outer one; it never leaves it.
     ///
-    /// With the distances `x` and `y` in pixels, of sides `W` and `w` the left edge is `x` in the west,
-    /// `W - w - x` in the east, and `even((W - w + 1) / 2) + x` in the middle, where `even` rounds halves
-    /// to the even number. A focus has it at `even(W * x) - w / 2`. The upper edge is found in the same
-    /// way, and both are moved inside. NaN counts as 0.
+    /// With the distances `x` and `y` in pixels, of sides `W` and `w` the left edge is `x` in the
+    /// west, `W - w - x` in the east, and `even((W - w + 1) / 2) + x` in the middle, where `even`
+    /// rounds halves to the even number. A focus has it at `even(W * x) - w / 2`. The upper edge is
+    /// found in the same way, and both are moved inside. NaN counts as 0.
     ///
     /// - Parameters:
-    ///   - inner: The width and height in pixels; no more than those of `outer` are used.
+    ///   - inner: The width and height in pixels; no more than `outer`'s are used.
     ///   - outer: The width and height that it is in.
     ///   - pixelRatio: The number by which distances in pixels, not shares, are multiplied.
-    /// - Returns: The rectangle; of ``attention``, which needs the pixels, that of the middle.
+    /// - Returns: The rectangle; for ``attention``, which needs the pixels, the middle's.
     public func rect(
         of inner: PixelSize, in outer: PixelSize, pixelRatio: Double = 1
     ) -> PixelRect {
@@ -39,8 +39,8 @@ extension CropPosition {
             y: min(max(0, y), outer.height - size.height), size: size)
     }
 
-    /// Returns the part of a rectangle of an inner size that lies in an outer one, where it is not moved
-    /// inside; nil if there is none.
+    /// Returns the part of a rectangle of an inner size that lies in an outer one, where it is not
+    /// moved inside; nil if there is none.
     package func clippedRect(of inner: PixelSize, in outer: PixelSize) -> PixelRect? {
         let (x, y) = origin(of: inner, in: outer, 1)
         let (left, top) = (max(0, x), max(0, y))

@@ -4,13 +4,15 @@
 
     /// The actor of GTK: its code runs on the thread that iterates GLib's default main context.
     ///
-    /// GTK may be called from one thread only, that of its main loop. The actor's jobs are dispatched
-    /// by a source of the context, so they run between the callbacks of GTK, at the priority of drawing.
+    /// GTK may be called from one thread only, its main loop's. The actor's jobs are dispatched by
+    /// a source of the context, so they run between the callbacks of GTK, at the priority of
+    /// drawing.
     ///
-    /// Jobs run as long as the context is iterated: after the main loop has ended, a task that waits for
-    /// the actor waits for ever.
+    /// Jobs run as long as the context is iterated: after the main loop has ended, a task that
+    /// waits for the actor waits for ever.
     ///
-    /// A callback of C has no isolation that Swift knows; ``assumeIsolated(_:)`` gives it the actor's.
+    /// A callback of C has no isolation that Swift knows; ``assumeIsolated(_:)`` gives it the
+    /// actor's.
     @globalActor public actor GTKActor {
         /// The actor.
         public static let shared = GTKActor()
@@ -35,8 +37,8 @@
             shared.preconditionIsolated(
                 "GTK is called from another thread than that of its main loop.")
             return try withoutActuallyEscaping(body) { escaping in
-                // Safe because the check above has shown that the isolation, the only difference of the
-                // types, holds.
+                // Safe because the check above has shown that the isolation, the only difference of
+                // the types, holds.
                 try unsafeBitCast(escaping, to: (() throws -> Result).self)()
             }
         }
@@ -52,7 +54,7 @@
             try await body()
         }
 
-        /// Makes the calling thread that of the actor, until the process ends.
+        /// Makes the calling thread the actor's, until the process ends.
         ///
         /// A program with its own main loop calls it beside `gtk_init`, so that it may create views
         /// before the loop runs. `g_application_run` does the same by itself.
@@ -64,7 +66,8 @@
         }
     }
 
-    /// A pointer or another value of C that a callback passes to code of the actor on the same thread.
+    /// A pointer or another value of C that a callback passes to code of the actor on the same
+    /// thread.
     // Safe because only callbacks on GTK's thread create it, and `assumeIsolated` keeps it there.
     struct OnThread<Value>: @unchecked Sendable {
         let value: Value

@@ -4,7 +4,7 @@
     import Synchronization
 
     /// An executor whose jobs are dispatched by a source of GLib's default main context.
-    // Safe because jobs are behind a lock, and GLib allows `g_source_set_ready_time` on any thread.
+    // Safe because jobs are under a lock, and GLib allows `g_source_set_ready_time` on any thread.
     final class MainContextExecutor: SerialExecutor, @unchecked Sendable {
         /// Jobs in the order in which they run.
         private struct Queue {
@@ -41,7 +41,7 @@
         private let queue = Mutex(Queue())
         private let source: UnsafeMutablePointer<GSource>
 
-        /// The time for jobs in one dispatch; the rest waits for the next, behind input and drawing.
+        /// The time for jobs in one dispatch; the rest waits for the next, after input and drawing.
         private static let budget = Duration.milliseconds(2)
 
         private init() {
@@ -53,7 +53,7 @@
             g_source_set_name(source, "WebImageGTK jobs")
             // Equal priorities take turns, so neither jobs nor drawing starve.
             g_source_set_priority(source, GDK_PRIORITY_REDRAW)
-            // A job may run a main loop of its own, such as that of a dialogue, which waits for jobs.
+            // A job may run its own main loop, such as a dialogue's, which waits for jobs.
             g_source_set_can_recurse(source, 1)
             g_source_set_callback(
                 source,
@@ -95,7 +95,7 @@
             g_main_context_is_owner(g_main_context_default()) != 0
         }
 
-        /// Ends the process on any other thread than that of the context.
+        /// Ends the process on any other thread than the context's.
         func checkIsolated() {
             precondition(
                 g_main_context_is_owner(g_main_context_default()) != 0,

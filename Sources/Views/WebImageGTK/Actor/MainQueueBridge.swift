@@ -8,16 +8,16 @@
 
     /// Runs the jobs of `MainActor` in GTK's main loop, for programs that keep their state on it.
     ///
-    /// On Linux the main actor's jobs wait in the main queue of libdispatch, which nothing serves while
-    /// GLib's loop has the main thread. The bridge watches the queue's file descriptor in the loop. It
-    /// uses the same two entry points of libdispatch as Foundation's run loop.
+    /// On Linux the main actor's jobs wait in the main queue of libdispatch, which nothing serves
+    /// while GLib's loop has the main thread. The bridge watches the queue's file descriptor in the
+    /// loop. It uses the same two entry points of libdispatch as Foundation's run loop.
     public enum MainQueueBridge {
         private static let isInstalled = Mutex(false)
 
         /// Installs the bridge; idempotent.
         ///
-        /// Call it on the main thread, before the loop runs. The loop of that thread must be that of
-        /// GLib's default main context.
+        /// Call it on the main thread, before the loop runs. The loop of that thread must be the
+        /// one of GLib's default main context.
         public static func install() {
             let isFirst = isInstalled.withLock { installed in
                 defer { installed = true }

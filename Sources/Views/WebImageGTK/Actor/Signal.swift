@@ -17,7 +17,8 @@
                 return g_value_get_object(value).map { OpaquePointer($0) }
             }
 
-            /// Returns the number at an index, counted from 1; nil if that is no floating-point number.
+            /// Returns the number at an index, counted from 1; nil if that is no floating-point
+            /// number.
             public func double(at index: Int) -> Double? {
                 value(at: index).flatMap {
                     holds($0, Fundamental.double) ? g_value_get_double($0) : nil
@@ -58,14 +59,15 @@
 
         /// Calls a handler for each emission of a signal, until the instance is gone.
         ///
-        /// The instance retains the handler, so the handler should refer to the instance's owner weakly.
+        /// The instance retains the handler, so the handler should refer to the instance's owner
+        /// weakly.
         ///
         /// - Parameters:
         ///   - signal: The name, such as `clicked`.
         ///   - instance: The object that emits it.
         ///   - handler: Called with the values of the emission, the instance first.
-        /// - Returns: The number of the handler for ``disconnect(_:of:)``; 0 if the instance has no such
-        ///   signal.
+        /// - Returns: The number of the handler for ``disconnect(_:of:)``; 0 if the instance has no
+        ///   such signal.
         @discardableResult
         @GTKActor public static func connect(
             _ signal: String, of instance: OpaquePointer,
@@ -93,7 +95,8 @@
             return g_signal_connect_closure(object, signal, closure, 0)
         }
 
-        /// Ends the calls of a handler, unless the instance was disposed of and has ended them itself.
+        /// Ends the calls of a handler, unless the instance was disposed of and has ended them
+        /// itself.
         @GTKActor public static func disconnect(_ handler: gulong, of instance: OpaquePointer) {
             let object = UnsafeMutableRawPointer(instance)
             guard g_signal_handler_is_connected(object, handler) != 0 else { return }

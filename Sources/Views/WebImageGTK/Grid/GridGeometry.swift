@@ -1,7 +1,7 @@
 #if GTK
 
-    /// The places of a grid's cells in its content, in points: all cells have one size, so that each
-    /// place follows from the position alone.
+    /// The places of a grid's cells in its content, in points: all cells have one size, so that
+    /// each place follows from the position alone.
     package struct GridGeometry: Hashable {
         /// The number of cells, at most 2⁴⁰.
         package var count = 0 {

@@ -2,7 +2,8 @@
 
     import CGTK4
 
-    /// The GObject type of an ``ImageGrid``'s widget, a `GtkScrollable` whose functions call the grid.
+    /// The GObject type of an ``ImageGrid``'s widget, a `GtkScrollable` whose functions call the
+    /// grid.
     enum GridType {
         /// A weak reference to a grid, owned by its widget, which may outlive it.
         private final class Link {

@@ -125,7 +125,8 @@
             return true
         }
 
-        /// Moves the selection, in its column by whole rows; the first key selects what is in sight.
+        /// Moves the selection, in its column by whole rows; the first key selects what is in
+        /// sight.
         private func move(by steps: Int) {
             guard let selected else { return select(firstVisible ?? 0) }
             let (target, columns) = (selected + steps, geometry.columns)
@@ -178,7 +179,7 @@
         }
     }
 
-    /// The style of grids, over that of the theme.
+    /// The style of grids, over the theme's.
     @GTKActor enum GridStyle {
         private static let rules = """
             webimagegrid > webimage { outline: 0 solid transparent; outline-offset: 1px; }

@@ -45,7 +45,7 @@
             if updated != near { requestUpdate() }
         }
 
-        /// Tells the scrolled window the sizes of the content and the page.
+        /// Gives the scrolled window the sizes of the content and the page.
         private func configure(_ anchor: Int?) {
             if let horizontal {
                 let width = Double(geometry.width)

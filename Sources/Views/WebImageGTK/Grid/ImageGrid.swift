@@ -12,10 +12,10 @@
     /// }
     /// ```
     ///
-    /// Only the cells in sight and one row before and behind them exist, and are bound again as the grid
-    /// scrolls. A place follows from its position alone, so that a million items scroll like a hundred.
-    /// Animations play under the pointer only. A click, or Return on the cell with the keyboard,
-    /// activates an item.
+    /// Only the cells in sight and one row before and after them exist, and are bound again as the
+    /// grid scrolls. A place follows from its position alone, so that a million items scroll like a
+    /// hundred. Animations play under the pointer only. A click, or Return on the cell with the
+    /// keyboard, activates an item.
     ///
     /// In CSS the node is named `webimagegrid`, and its children `webimage`.
     @GTKActor public final class ImageGrid {

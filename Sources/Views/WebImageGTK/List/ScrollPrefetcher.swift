@@ -8,16 +8,16 @@
 
     /// Prefetches the pictures that a scrolled list shows next.
     ///
-    /// It follows the position and the direction of the scroll: the items behind the visible ones are
-    /// prefetched, the nearest first, and those before them after the direction has turned. What a
-    /// scroll has passed is cancelled. It assumes that all items have about the same size.
+    /// It follows the position and the direction of the scroll: the items after the visible ones
+    /// are prefetched, the nearest first, and those before them after the direction has turned.
+    /// What a scroll has passed is cancelled. It assumes that all items have about the same size.
     @GTKActor public final class ScrollPrefetcher {
         /// `true` if it prefetches; false also cancels what is running.
         public var isEnabled = true {
             didSet { isEnabled ? plan() : stop() }
         }
-        /// `true` for a horizontal list whose items run from right to left: GTK counts its adjustment
-        /// from the last item.
+        /// `true` for a horizontal list whose items run from right to left: GTK counts its
+        /// adjustment from the last item.
         public var isRightToLeft = false {
             didSet { if isRightToLeft != oldValue { reload() } }
         }
@@ -94,7 +94,7 @@
             let hasCount = plannedAt?.count == itemCount()
             stop()
             (lastValue, isBackward) = (position, false)
-            // With another number of items, the adjustment is that of the former ones until the layout.
+            // With another number of items, the adjustment is the former ones' until the layout.
             if hasCount { plan() }
         }
 

@@ -4,9 +4,9 @@
 
     /// The part of a `GtkViewport`'s content that is in sight, for the views inside of it.
     ///
-    /// Containers such as `GtkFlowBox` and `GtkBox` map all their children, however long the content of
-    /// the viewport is. A view inside counts as in sight while it is at most one page away from the
-    /// visible page. The viewport owns its area.
+    /// Containers such as `GtkFlowBox` and `GtkBox` map all their children, however long the
+    /// content of the viewport is. A view inside counts as in sight while it is at most one page
+    /// away from the visible page. The viewport owns its area.
     @GTKActor final class ScrolledArea {
         private final class Member {
             weak var view: WebImageView?
@@ -32,7 +32,7 @@
 
         /// The time from one reading of all places to the next.
         private static let pause = Duration.milliseconds(200)
-        /// The time for views in one turn; the others wait for the next, behind input and drawing.
+        /// The time for views in one turn; the others wait for the next, after input and drawing.
         private static let budget = Duration.milliseconds(1)
 
         private init(of viewport: UnsafeMutablePointer<GtkWidget>) {
@@ -96,7 +96,8 @@
             return area
         }
 
-        /// Returns `true` if a view inside is in sight, and tells it from now on when that changes.
+        /// Returns `true` if a view inside is in sight, and notifies it from now on when that
+        /// changes.
         func contains(_ view: WebImageView) -> Bool {
             guard let place = place(of: view) else { return false }
             if near.width == 0 || near.height == 0 { near = part() }

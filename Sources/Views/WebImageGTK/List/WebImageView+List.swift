@@ -5,7 +5,8 @@
     public import WebImagePipeline
 
     extension WebImageView {
-        /// Returns a factory of cells, each a view of a fixed size, for a `GtkGridView` or `GtkListView`.
+        /// Returns a factory of cells, each a view of a fixed size, for a `GtkGridView` or
+        /// `GtkListView`.
         ///
         /// GTK binds many more cells than are visible. Therefore `bind` should only call
         /// ``load(_:in:as:onEnd:)`` and set texts: the view waits until it is in sight.
@@ -15,7 +16,8 @@
         ///   - height: The height of a cell in points.
         ///   - pipeline: The pipeline of the loads.
         ///   - setup: Prepares a new view.
-        ///   - bind: Loads the picture of an item: the view, the item's position, and the `GObject` of
+        ///   - bind: Loads the picture of an item: the view, the item's position, and the `GObject`
+        ///     of
         ///     the list's model.
         /// - Returns: The `GtkListItemFactory`, a reference that the caller owns.
         public static func listItemFactory(

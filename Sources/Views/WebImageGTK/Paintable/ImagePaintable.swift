@@ -5,8 +5,8 @@
 
     /// A `GdkPaintable` that shows a picture and draws the transition to the next one.
     ///
-    /// A ``WebImageView`` has one for each of its slots; a program can show it in further widgets, such
-    /// as a `GtkPicture`. Its size is that of the picture in points, 0 without a picture.
+    /// A ``WebImageView`` has one for each of its slots; a program can show it in further widgets,
+    /// such as a `GtkPicture`. Its size is the picture's in points, 0 without a picture.
     @GTKActor public final class ImagePaintable {
         /// The `GdkPaintable`, valid as long as this object; a widget that shows it retains it.
         public let pointer: OpaquePointer
@@ -23,7 +23,7 @@
 
         isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-        /// The texture that is shown, that of the new picture during a transition.
+        /// The texture that is shown, the new picture's during a transition.
         public var texture: ImageTexture? { content.current }
         /// `true` until the last frame of a transition.
         public var isInTransition: Bool { content.isInTransition }

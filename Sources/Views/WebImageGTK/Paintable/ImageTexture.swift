@@ -18,8 +18,8 @@
 
         /// Creates a texture; nil if a side is larger than GDK can count.
         ///
-        /// - Parameter bitmap: The pixels, in sRGB. The texture retains their memory, and a later change of
-        ///   the bitmap copies it first.
+        /// - Parameter bitmap: The pixels, in sRGB. The texture retains their memory, and a later
+        ///   change of the bitmap copies it first.
         public init?(_ bitmap: Bitmap) {
             guard let width = gint(exactly: bitmap.size.width),
                 let height = gint(exactly: bitmap.size.height),
@@ -51,8 +51,8 @@
 
         private static func bytes(of bitmap: Bitmap) -> OpaquePointer? {
             let pixels = Unmanaged.passRetained(Pixels(bitmap))
-            // Safe because `pixels` retains the memory of the rows until GDK releases the bytes, and
-            // shared memory is never written.
+            // Safe because `pixels` retains the memory of the rows until GDK releases the bytes,
+            // and shared memory is never written.
             return bitmap.withUnsafeRows { rows in
                 g_bytes_new_with_free_func(
                     rows, gsize(bitmap.byteCount),

@@ -22,8 +22,8 @@
 
         var isInTransition: Bool { transition != nil }
 
-        /// The part of the area, 0 to 1, that has no picture: all of it, or what a transition from none
-        /// leaves.
+        /// The part of the area, 0 to 1, that has no picture: all of it, or what a transition from
+        /// none leaves.
         var uncovered: Double {
             guard current != nil else { return 1 }
             return isInTransition && former == nil ? 1 - progress : 0

@@ -111,7 +111,8 @@
             _ height: gint
         ) {
             guard gtk_widget_get_visible(widget) != 0 else { return }
-            // A child that gets less than it needs would be reported by GTK; it is drawn beyond instead.
+            // A child that gets less than it needs would be reported by GTK; it is drawn beyond
+            // instead.
             let least = natural(widget, GTK_ORIENTATION_HORIZONTAL, minimum: true)
             let low = natural(widget, GTK_ORIENTATION_VERTICAL, minimum: true)
             var area = GdkRectangle(x: x, y: y, width: max(width, least), height: max(height, low))

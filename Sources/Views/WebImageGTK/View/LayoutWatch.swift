@@ -5,9 +5,9 @@
     /// The views of a window that wait for their layout.
     ///
     /// During a layout GTK forgets a request for another one: the widget would stay without an
-    /// allocation, which GTK reports for each frame and does not draw. Therefore the parents of views that
-    /// a layout has passed over are laid out again, before the frame is drawn. The frame clock owns its
-    /// watch.
+    /// allocation, which GTK reports for each frame and does not draw. Therefore the parents of
+    /// views that a layout has passed over are laid out again, before the frame is drawn. The frame
+    /// clock owns its watch.
     @GTKActor final class LayoutWatch {
         private struct Entry {
             weak var view: WebImageView?

@@ -48,10 +48,11 @@
             return fitted
         }
 
-        /// The fit of a picture in the size of the view, so that it has the pixels that are drawn; nil
-        /// for the request's own.
+        /// The fit of a picture in the size of the view, so that it has the pixels that are drawn;
+        /// nil for the request's own.
         ///
-        /// Only a stretched picture has all pixels that `fill` draws, which would crop it otherwise.
+        /// Only a stretched picture has all pixels that `fill` draws, which would crop it
+        /// otherwise.
         var targetFit: Fit? {
             guard let request, plan?.followsViewSize == true,
                 !request.options.sets(ImageOptions.TargetFit.self)
@@ -65,7 +66,7 @@
 
         /// The size of the picture in points, with its aspect ratio.
         ///
-        /// That of a picture that was loaded stretched follows from its file.
+        /// For a picture that was loaded stretched it follows from the file.
         var pictureSize: (width: Double, height: Double) {
             let size = paintable.content.size
             guard targetFit == .stretch, request?.transforms.isEmpty == true,
@@ -85,7 +86,7 @@
             content.picture.map { former.isOf($0, url) } ?? false
         }
 
-        /// `true` if there is nothing to show for a load, which has no placeholder of its own.
+        /// `true` if there is nothing to show for a load, which has no placeholder.
         var isUncovered: Bool {
             guard request != nil, !isEmptied, let plan else { return false }
             return plan.setsPicture && plan.placeholder == nil && paintable.content.uncovered > 0

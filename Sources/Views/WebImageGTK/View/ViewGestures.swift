@@ -56,8 +56,8 @@
             drag = source
         }
 
-        /// Calls the view's hook for a menu: on a click of the secondary button, a long touch, the menu
-        /// key, and Shift with F10.
+        /// Calls the view's hook for a menu: on a click of the secondary button, a long touch, the
+        /// menu key, and Shift with F10.
         mutating func addMenu(to view: WebImageView) {
             guard !hasMenu else { return }
             hasMenu = true

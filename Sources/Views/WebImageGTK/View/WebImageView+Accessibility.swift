@@ -3,13 +3,13 @@
     import CGTK4
 
     extension WebImageView {
-        /// Tells assistive technology the name of the picture, or to pass over it.
+        /// Gives assistive technology the name of the picture, or to pass over it.
         func updateLabel() {
             Accessible.setState(GTK_ACCESSIBLE_STATE_HIDDEN, alternativeText == "", of: widget)
             Accessible.setText(GTK_ACCESSIBLE_PROPERTY_LABEL, alternativeText, of: widget)
         }
 
-        /// Tells assistive technology that there is no picture, or that there is one.
+        /// Informs assistive technology that there is no picture, or that there is one.
         func updateDescription(isFailed: Bool) {
             let text = isFailed ? failureDescription : nil
             guard text != reportedDescription else { return }
@@ -17,7 +17,7 @@
             Accessible.setText(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, of: widget)
         }
 
-        /// Tells assistive technology that an indicator is visible.
+        /// Informs assistive technology that an indicator is visible.
         func updateBusy(_ isBusy: Bool) {
             guard isBusy != isReportedBusy else { return }
             isReportedBusy = isBusy

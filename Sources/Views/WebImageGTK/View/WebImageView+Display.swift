@@ -55,7 +55,8 @@
         func layer(of slot: ImageSlot) -> SlotLayer {
             if let layer = layers.first(where: { $0.slot == slot }) { return layer }
             let layer = SlotLayer(slot)
-            // The background is drawn first, the other slots over it in the order of their first use.
+            // The background is drawn first, the other slots over it in the order of their first
+            // use.
             layers.insert(layer, at: slot == .background ? 0 : layers.count)
             let paintable = layer.paintable.pointer
             Signal.connect("invalidate-contents", of: paintable) { [weak self] _ in

@@ -5,7 +5,8 @@
     import WebImageViews
 
     extension WebImageView {
-        /// Returns the side of the picture in points; for the other side, if given, by its aspect ratio.
+        /// Returns the side of the picture in points; for the other side, if given, by its aspect
+        /// ratio.
         ///
         /// A widget with requests for both sides has its size from them alone.
         func naturalSide(_ orientation: GtkOrientation, forOther side: gint) -> gint {
@@ -18,7 +19,7 @@
             return gint(min((isLimited ? min(scaled, own) : scaled).rounded(), 1_000_000))
         }
 
-        /// Takes the size of a new picture, which stays that of the view out of sight.
+        /// Takes the size of a new picture, which stays the view's out of sight.
         func pictureResized() {
             guard isInSight, !hasFixedSize else { return }
             let first = layers.first { $0.slot == .image && $0.paintable.texture != nil }
@@ -72,7 +73,7 @@
             gtk_snapshot_append_color(snapshot, &color, &bounds)
         }
 
-        /// Returns the colour of the neutral tile, a shade of that of a widget's text.
+        /// Returns the colour of the neutral tile, a shade of a widget's text colour.
         static func placeholderColor(of widget: UnsafeMutablePointer<GtkWidget>) -> GdkRGBA {
             var color = GdkRGBA()
             gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)

@@ -13,13 +13,13 @@
     /// view.load("https://example.com/cat.jpg")
     /// ```
     ///
-    /// As soon as a parent has the widget, it keeps the view alive; until then the program holds the
-    /// view. Loads begin when the widget is mapped and has a size, and stop when it is unmapped; then its
-    /// textures are released, and taken from memory when it is mapped again. Therefore a cell of a
-    /// `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)`` when it is bound. In a
-    /// `GtkViewport`, which a `GtkScrolledWindow` puts around `GtkFlowBox` and `GtkBox`, the same holds
-    /// for what is more than one page away from the visible page; there, views need a size request,
-    /// since all of those without a size are at the same place.
+    /// As soon as a parent has the widget, it keeps the view alive; until then the program holds
+    /// the view. Loads begin when the widget is mapped and has a size, and stop when it is
+    /// unmapped; then its textures are released, and taken from memory when it is mapped again.
+    /// Therefore a cell of a `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)``
+    /// when it is bound. In a `GtkViewport`, which a `GtkScrolledWindow` puts around `GtkFlowBox`
+    /// and `GtkBox`, the same holds for what is more than one page away from the visible page;
+    /// there, views need a size request, since all of those without a size are at the same place.
     ///
     /// A grid of equal cells is an ``ImageGrid``.
     ///
@@ -45,8 +45,8 @@
         public var failureDescription: String? = "The picture could not be loaded." {
             didSet { updateIndicators() }
         }
-        /// `true` if a neutral tile stands in for a picture that loads or has failed, while there is no
-        /// other to show, for a load without a placeholder of its own.
+        /// `true` if a neutral tile stands in for a picture that loads or has failed, while there
+        /// is no other to show, for a load without its own placeholder.
         public var showsPlaceholder = true {
             didSet { gtk_widget_queue_draw(widget) }
         }
@@ -78,16 +78,16 @@
         var layers: [SlotLayer] = []
         var indicators: IndicatorWidgets
         var gestures = ViewGestures()
-        /// `true` while the widget is mapped, was allocated, and is in sight of ``areas``, so that loads
-        /// run.
+        /// `true` while the widget is mapped, was allocated, and is in sight of ``areas``, so that
+        /// loads run.
         var isInSight = false
         /// The scrolled areas that contain the widget, while it is mapped.
         var areas: [ScrolledArea] = []
         /// The callback of the frame clock, 0 for none.
         var tick: guint = 0
-        /// `true` if assistive technology was told that the view is busy.
+        /// `true` if assistive technology was informed that the view is busy.
         var isReportedBusy = false
-        /// The failure that assistive technology was told.
+        /// The failure that was reported to assistive technology.
         var reportedDescription: String?
         /// `true` while the view comes into sight, as a layout of GTK may let it.
         var isAllocating = false
@@ -124,7 +124,8 @@
             reference.release()
         }
 
-        /// Returns the view of a widget, such as the child of a list's cell; nil for another widget.
+        /// Returns the view of a widget, such as the child of a list's cell; nil for another
+        /// widget.
         ///
         /// - Parameter widget: Any widget.
         public static func view(of widget: UnsafeMutablePointer<GtkWidget>) -> WebImageView? {
@@ -144,8 +145,9 @@
         /// - Parameters:
         ///   - request: The request, or a URL.
         ///   - slot: The slot of the view.
-        ///   - presentation: The presentation of this load; nil for that of the view.
-        ///   - onEnd: Called with the result, `cancelled` for a replaced load; not again for a picture
+        ///   - presentation: The presentation of this load; nil for the view's.
+        ///   - onEnd: Called with the result, `cancelled` for a replaced load; not again for a
+        ///     picture
         ///     that was released out of sight and is loaded anew, but after a failure again
         ///     with the result of a load that repeats it, until the widget leaves its parent. Not
         ///     called after the end of the view, nor during a layout of GTK, so it may load and change
@@ -187,8 +189,8 @@
             gtk_widget_queue_draw(widget)
         }
 
-        /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
-        /// background, the whole view covered.
+        /// Sets the placement of a slot's pictures, by default the whole picture in the view; of
+        /// the background, the whole view covered.
         ///
         /// A picture in the view's size is loaded again if the placement needs other pixels; with
         /// `GTK_CONTENT_FIT_FILL` it is loaded in the shape of the view.

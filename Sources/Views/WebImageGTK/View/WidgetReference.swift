@@ -8,8 +8,8 @@
         func widgetIsAlone()
     }
 
-    /// The reference of an object to its widget, which keeps the object alive in turn while others, such
-    /// as a parent widget, refer to the widget.
+    /// The reference of an object to its widget, which keeps the object alive in turn while others,
+    /// such as a parent widget, refer to the widget.
     @GTKActor final class WidgetReference {
         let widget: UnsafeMutablePointer<GtkWidget>
         private weak var owner: (any WidgetOwner)?
@@ -40,7 +40,8 @@
 
         private static let notify: GToggleNotify = { data, _, isLast in
             guard let data else { return }
-            // Safe because the owner owns this object and removes the notification before its own end.
+            // Safe because the owner owns this object and removes the notification before its own
+            // end.
             let reference = Unmanaged<WidgetReference>.fromOpaque(data).takeUnretainedValue()
             GTKActor.assumeIsolated {
                 let owner = reference.owner

@@ -6,7 +6,7 @@
     public enum GTKProgram {
         /// Runs a program on the calling thread until its last window is closed.
         ///
-        /// Each run is a program of its own, also beside another of the same identifier.
+        /// Each run is a separate program, also beside another of the same identifier.
         ///
         /// - Parameters:
         ///   - identifier: The identifier of the program, such as `org.example.Cats`.
@@ -41,7 +41,7 @@
         ///   - title: The title.
         ///   - width: The width in points.
         ///   - height: The height in points.
-        ///   - content: The widget that fills the window, such as that of an ``ImageGrid``.
+        ///   - content: The widget that fills the window, such as an ``ImageGrid``'s.
         public init(
             _ title: String, width: Int = 800, height: Int = 600,
             showing content: UnsafeMutablePointer<GtkWidget>

@@ -75,8 +75,8 @@ public struct AnimationPlayback: Sendable {
     /// - Parameters:
     ///   - frames: All frames so far; those that were known are the same as before.
     ///   - now: The time on the clock of ``advance(to:)``.
-    /// - Returns: The actions to perform, in order; nil if all frames were known, or there are fewer
-    ///   than before. Nothing changes then.
+    /// - Returns: The actions to perform, in order; nil if all frames were known, or there are
+    ///   fewer than before. Nothing changes then.
     public mutating func extend(
         to frames: any FrameProvider, at now: Duration
     ) -> [PlaybackAction]? {

@@ -5,7 +5,7 @@ package import WebImageRuntime
 /// Plays the frames of an animated picture: the driver of ``AnimationPlayback``.
 ///
 /// Frames are decoded one at a time on a pool of threads, never on the caller's. The player has no
-/// isolation of its own: it belongs to the actor that calls it, and calls its handlers there.
+/// isolation: it belongs to the actor that calls it, and calls its handlers there.
 /// Playing ends when the last reference is released.
 ///
 /// A timer wakes it when a frame is due. A toolkit with a frame clock may set ``usesOwnTimer`` to
@@ -66,7 +66,8 @@ public final class AnimationPlayer {
     /// Creates a paused player of an image; nil for a still image.
     ///
     /// - Parameters:
-    ///   - image: The animated image. A preview, whose frames are arriving, is played forward once and
+    ///   - image: The animated image. A preview, whose frames are arriving, is played forward once
+    ///     and
     ///     waits at its last frame for ``extend(to:on:)``.
     ///   - pipeline: The pipeline whose executor decodes the frames.
     ///   - mode: The order of frames.
@@ -112,14 +113,14 @@ public final class AnimationPlayer {
 
     /// Continues with more frames of the same animation, at the frame that was reached.
     ///
-    /// Two images are of one animation if a thousand pixels of their first frames are equal, and the
-    /// durations of the frames of both. Takes the same time for pictures of any size.
+    /// Two images are of one animation if a thousand pixels of their first frames are equal, and
+    /// the durations of the frames of both. Takes the same time for pictures of any size.
     ///
     /// - Parameters:
     ///   - image: A later preview of the same load, or its image.
     ///   - actor: The actor of the handlers, by default the caller's.
-    /// - Returns: `false` if the image is not the same animation with at least as many frames, or all
-    ///   frames were known; nothing changes then.
+    /// - Returns: `false` if the image is not the same animation with at least as many frames, or
+    ///   all frames were known; nothing changes then.
     @discardableResult
     public func extend(
         to image: DecodedImage, on actor: isolated any Actor = #isolation

@@ -4,8 +4,8 @@ extension Bitmap {
     /// The most rows and columns of the compared pixels.
     private static let comparedSide = 32
 
-    /// Returns `true` if another bitmap has the same size and, in up to 32 × 32 places spread evenly,
-    /// corners included, the same pixels.
+    /// Returns `true` if another bitmap has the same size and, in up to 32 × 32 places spread
+    /// evenly, corners included, the same pixels.
     ///
     /// For two first frames that a decoder may have made of the same bytes: the pixels of all rows
     /// would occupy the thread of a toolkit for milliseconds.

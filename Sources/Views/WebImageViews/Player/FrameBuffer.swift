@@ -5,7 +5,7 @@ import WebImagePixels
 struct FrameBuffer: Sendable {
     private var bitmaps: [Int: Bitmap] = [:]
     private let maxBytes: Int
-    /// The bytes of a frame: as announced, or those of the largest so far.
+    /// The bytes of a frame: as announced, or of the largest so far.
     private var frameBytes: Int
     private(set) var byteCount = 0
 

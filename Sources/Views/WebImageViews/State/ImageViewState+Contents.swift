@@ -131,7 +131,7 @@ extension ImageViewState {
         guard let current else { return [] }
         let plan = current.plan
         let isOwn = contents.isLoaded && contents.subject == current.subject
-        // The last good picture of the same subject, or that of a former load kept for this case.
+        // The last good picture of the same subject, or a former load's kept for this case.
         if contents.isImage, isOwn || plan.former == .keep { return [] }
         if plan.setsPicture, let failure = plan.failureImage { return set(.failure(failure)) }
         // A partial picture is better than none.

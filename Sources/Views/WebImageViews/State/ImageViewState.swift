@@ -8,7 +8,7 @@ public import WebImagePixels
 /// ``ImageViewLoader`` drives it; the state has no tasks, clocks or toolkits. In any order of
 /// events:
 /// * no picture of an older load replaces one of a newer load,
-/// * no placeholder replaces a picture of its own load,
+/// * no placeholder replaces its own load's picture,
 /// * a load ends exactly once, and a cancelled attempt has no further effect,
 /// * a picture that was dropped is loaded again like one that was never loaded.
 public struct ImageViewState: Sendable {

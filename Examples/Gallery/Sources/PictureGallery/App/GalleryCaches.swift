@@ -9,7 +9,7 @@ struct GalleryCaches: Sendable {
     /// Creates a pipeline over libcurl.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the disk cache; the gallery has a part of its own there.
+    ///   - folder: The folder of the disk cache; the gallery has a separate part there.
     ///   - codecs: The codecs.
     init(folder: String = DiskCache.standardFolder, codecs: CodecList) {
         memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
@@ -23,7 +23,7 @@ struct GalleryCaches: Sendable {
         self.pipeline = pipeline
     }
 
-    /// Returns the sizes of the caches; nil for that of a folder that cannot be read.
+    /// Returns the sizes of the caches; nil for a folder that cannot be read.
     @concurrent
     func usage() async -> (memory: CacheUsage?, disk: CacheUsage?) {
         (memory.usage, try? disk.usage())

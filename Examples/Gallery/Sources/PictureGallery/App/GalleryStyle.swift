@@ -1,7 +1,7 @@
 import CGTK4
 import WebImageGTK
 
-/// The style of the gallery, besides that of libadwaita.
+/// The style of the gallery, besides libadwaita's.
 @GTKActor enum GalleryStyle {
     private static let rules = """
         .tile { border-radius: 8px; }

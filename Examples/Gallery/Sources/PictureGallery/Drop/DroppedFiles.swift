@@ -8,7 +8,7 @@ struct DroppedFiles: Sendable {
     /// The names of files without pictures.
     var refused: [String] = []
 
-    /// Lists the pictures, on a thread of its own.
+    /// Lists the pictures, on a separate thread.
     ///
     /// A folder is listed, a file of a picture opens its folder at that picture, and a text file is
     /// read as a list of URLs. Several files, and the pictures of several folders, become a list.

@@ -1,7 +1,8 @@
 import WebImageGTK
 
 extension GalleryWindow {
-    /// Shows the pictures of files that were dropped on the window, and tells which have none.
+    /// Shows the pictures of files that were dropped on the window, and names the files that have
+    /// none.
     func open(_ places: [PicturePlace]) {
         opening?.cancel()
         opening = Task { [weak self, order] in

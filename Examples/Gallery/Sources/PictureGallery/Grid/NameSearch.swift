@@ -2,7 +2,7 @@
 enum NameSearch {
     /// Returns the indices of the pictures whose names have all words of a text, in any case.
     ///
-    /// It runs on a thread of its own, since a large source takes longer than a frame.
+    /// It runs on a separate thread, since a large source takes longer than a frame.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent

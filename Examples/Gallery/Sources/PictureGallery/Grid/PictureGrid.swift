@@ -107,7 +107,8 @@ import WebImageViews
     /// The views of the tiles in sight.
     var visibleViews: [WebImageView] { grid.visibleViews }
 
-    /// Returns the tile of a picture, by its position in the list; nil for one that is not in sight.
+    /// Returns the tile of a picture, by its position in the list; nil for one that is not in
+    /// sight.
     func tile(at position: Int) -> WebImageView? { grid.view(at: position) }
 
     /// Returns the text of the tooltip of a picture.

@@ -2,7 +2,7 @@ import CGTK4
 
 /// The bin of the desktop.
 enum Bin {
-    /// Moves a file to the bin, on a thread of its own, since a disk of another machine may be slow.
+    /// Moves a file to the bin, on a separate thread, since a disk of another machine may be slow.
     ///
     /// - Throws: `GLibFailure` if the system refuses.
     @concurrent

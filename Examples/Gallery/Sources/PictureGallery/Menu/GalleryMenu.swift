@@ -52,7 +52,7 @@ import WebImageGTK
         gtk_window_present(window)
     }
 
-    /// Switches between the dark style and that of the system.
+    /// Switches between the dark style and the system's.
     static func setDark(_ isDark: Bool) {
         adw_style_manager_set_color_scheme(
             adw_style_manager_get_default(),

@@ -38,7 +38,7 @@ extension GalleryWindow {
         menu.open(x: x, y: y, of: widget)
     }
 
-    /// Lets keys activate what the menu has disabled; keys that do not apply are told.
+    /// Lets keys activate what the menu has disabled; keys that do not apply are reported.
     func menuClosed() {
         for name in Self.ofFiles + ["open-picture"] { actions.enable(name, true) }
         focus()
@@ -47,7 +47,7 @@ extension GalleryWindow {
     /// The actions that apply to files only.
     private static let ofFiles = ["open-with", "show-in-folder", "move-to-bin"]
 
-    /// The path of the chosen picture; tells the user if it is no file.
+    /// The path of the chosen picture; reports to the user if it is no file.
     private var chosenPath: String? {
         guard let chosen else { return nil }
         if chosen.place.path == nil { tell("“\(chosen.name)” is not a file") }

@@ -56,7 +56,7 @@ struct ExifBlock {
             + Self.directory(exposure, at: second)
     }
 
-    /// Returns a directory with its values behind it.
+    /// Returns a directory followed by its values.
     private static func directory(_ fields: [Field], at start: UInt32) -> [UInt8] {
         var entries = bytes(UInt16(fields.count))
         var values: [UInt8] = []

@@ -1,7 +1,8 @@
 import CGTK4
 import Foundation
 
-/// The order of the pictures of a folder: ascending, the oldest and the smallest first, or reversed.
+/// The order of the pictures of a folder: ascending, the oldest and the smallest first, or
+/// reversed.
 struct PictureOrder: Equatable, Sendable {
     /// The property that is compared.
     enum Key: String, CaseIterable, Sendable {
@@ -11,7 +12,7 @@ struct PictureOrder: Equatable, Sendable {
     var key = Key.name
     var isReversed = false
 
-    /// Returns files in this order; those of the same date or size are in the order of their names.
+    /// Returns files in this order; files of the same date or size are in the order of their names.
     func sorted(_ files: [FolderFile]) -> [FolderFile] {
         let named = files.map { (file: $0, name: NaturalName($0.path)) }
         let sorted = named.sorted { one, other in

@@ -11,7 +11,7 @@ enum Sources {
         return isFolder.boolValue ? try FolderSource(path) : try ListSource(path)
     }
 
-    /// Lists pictures on a thread of its own, since a large folder takes longer than a frame.
+    /// Lists pictures on a separate thread, since a large folder takes longer than a frame.
     @concurrent
     static func open(
         _ path: String, by order: PictureOrder
@@ -20,9 +20,10 @@ enum Sources {
         return source.order == order ? source : source.sorted(by: order)
     }
 
-    /// Sorts pictures and searches them, on a thread of its own.
+    /// Sorts pictures and searches them, on a separate thread.
     ///
-    /// - Returns: All pictures of the source, or those whose names match the text unless it is empty.
+    /// - Returns: All pictures of the source, or those whose names match the text unless it is
+    ///   empty.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     static func sort(

@@ -9,7 +9,7 @@ import WebImageGTK
     let nothing: Widget
     /// Called with the indices of the pictures that match; nil for all.
     var onMatches: (@GTKActor ([Int32]?) -> Void)?
-    /// Called after the bar has closed, also by a key of its own.
+    /// Called after the bar has closed, also by its own key.
     var onClose: (@GTKActor () -> Void)?
 
     private let entry: Widget

@@ -8,7 +8,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The pointer for functions of types without a public structure.
     var opaque: OpaquePointer { OpaquePointer(self) }
 
-    /// Returns the pointer as that of a type that the widget has.
+    /// Returns the pointer as one of a type that the widget has.
     func cast<Type>(to type: Type.Type) -> UnsafeMutablePointer<Type> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
     }

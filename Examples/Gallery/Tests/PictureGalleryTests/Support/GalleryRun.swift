@@ -14,7 +14,7 @@ extension CodecList {
     }
 }
 
-/// A window of small generated pictures, with caches in a folder of its own.
+/// A window of small generated pictures, with caches in a separate folder.
 @GTKActor final class GalleryRun {
     let source: GeneratedSource
     let window: GalleryWindow

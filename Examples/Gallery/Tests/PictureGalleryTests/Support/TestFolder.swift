@@ -17,7 +17,7 @@ final class TestFolder: Sendable {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // The bytes behind a JPEG are ignored.
+        // The bytes after a JPEG are ignored.
         let bytes = try PictureFile(PictureRecipe(2), scale: 0.5).bytes()
         try Data(bytes + Array(repeating: 0, count: number * 10)).write(to: url)
         try FileManager.default.setAttributes(
@@ -32,7 +32,7 @@ final class TestFolder: Sendable {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 }
 
-/// The home of the user whom the tests play, with a bin and a program of its own.
+/// The home of the user whom the tests play, with their own bin and program.
 enum TestHome {
     static let path = NSTemporaryDirectory() + "gallery-home-" + UUID().uuidString
 

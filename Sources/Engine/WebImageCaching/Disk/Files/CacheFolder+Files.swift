@@ -167,7 +167,7 @@ extension CacheFolder {
     private static func names(
         _ folder: borrowing EntryFile, where isWanted: (String) -> Bool
     ) throws(DiskError) -> [String] {
-        // The stream closes the descriptor it is given, so it gets one of its own.
+        // The stream closes the descriptor it is given, so it gets a separate one.
         let descriptor = fcntl(folder.descriptor, F_DUPFD_CLOEXEC, 0)
         // Safe because the stream is closed once, below, and a name is copied before the next read.
         guard descriptor >= 0, let stream = unsafe fdopendir(descriptor) else {

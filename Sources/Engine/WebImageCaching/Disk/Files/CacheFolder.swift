@@ -9,8 +9,8 @@ import Synchronization
 
 /// The folder of a cache: checked before it is used, and never left by a symbolic link below it.
 ///
-/// Links above the folder are its owner's choice. A check resolves them: at the first use, with each
-/// store, and at the begin of each step of trimming.
+/// Links above the folder are its owner's choice. A check resolves them: at the first use, with
+/// each store, and at the begin of each step of trimming.
 package final class CacheFolder: Sendable {
     /// The folder as the last check found it.
     package struct Place: Hashable, Sendable {
@@ -42,7 +42,7 @@ package final class CacheFolder: Sendable {
 
     /// A folder that need not exist.
     ///
-    /// - Parameter isPortable: `true` opens each component by a call of its own on every system.
+    /// - Parameter isPortable: `true` opens each component by a separate call on every system.
     package init(_ path: String, allowsShared: Bool = false, isPortable: Bool = false) {
         self.path = path
         self.allowsShared = allowsShared
@@ -51,7 +51,8 @@ package final class CacheFolder: Sendable {
 
     /// Checks the folder.
     ///
-    /// - Throws: `DiskError` with `ENOENT` if it is missing, `EACCES` with a reason if it is refused.
+    /// - Throws: `DiskError` with `ENOENT` if it is missing, `EACCES` with a reason if it is
+    ///   refused.
     @discardableResult
     package func check() throws(DiskError) -> Place {
         let user = geteuid()

@@ -2,14 +2,14 @@ import WebImageCoding
 
 /// The paths of the files in a cache folder; it touches none of them.
 ///
-///     folder/v1/ab/abcdef….entry   entries: the digest of the key, behind its first two digits
+///     folder/v1/ab/abcdef….entry   entries: the digest of the key, below its first two digits
 ///     folder/v1/tmp/….tmp          entries being written, on the same file system
 ///     folder/v1/usage              the usage of the folder (``SharedUsageTable``)
 ///     folder/spaces/NAME/v1/…      the same for each namespace
 ///
-/// A namespace's `NAME` is its own if it has 1 … 64 of `a`–`z`, `0`–`9`, `-` and `_`. Else it is `~`
-/// and the SHA-256 of its UTF-8 as 64 lower-case hexadecimal digits. Two texts never name the same
-/// folder, even if the file system ignores case.
+/// A namespace's `NAME` is its own if it has 1 … 64 of `a`–`z`, `0`–`9`, `-` and `_`. Else it is
+/// `~` and the SHA-256 of its UTF-8 as 64 lower-case hexadecimal digits. Two texts never name the
+/// same folder, even if the file system ignores case.
 package struct DiskLayout: Hashable, Sendable {
     /// The cache folder, an absolute path without a slash at its end.
     package let folder: String

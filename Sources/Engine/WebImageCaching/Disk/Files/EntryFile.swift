@@ -91,10 +91,10 @@ package struct EntryFile: ~Copyable, Sendable {
 
     /// Reads at most `count` bytes from that place on, fewer if the file ends.
     ///
-    /// The bytes are never mapped: the system ends a process that touches mapped bytes of a file that
-    /// was shortened, or that its disk cannot read.
+    /// The bytes are never mapped: the system ends a process that touches mapped bytes of a file
+    /// that was shortened, or that its disk cannot read.
     ///
-    /// - Throws: `DiskError`, with `ENOMEM` if there is no memory for so many.
+    /// - Throws: `DiskError`, with `ENOMEM` if there is no memory for `count` bytes.
     package func read(_ count: Int, at offset: Int = 0) throws(DiskError) -> ByteBlock {
         guard let memory = unsafe Self.memory(count) else {
             throw DiskError("cannot read", path: path, code: ENOMEM)
@@ -139,7 +139,7 @@ package struct EntryFile: ~Copyable, Sendable {
 
     /// Locks the file until this value ends, against other processes and other descriptors.
     ///
-    /// - Throws: `DiskError` if another holds the lock after so many attempts.
+    /// - Throws: `DiskError` if another holds the lock after all attempts.
     func lock(attempts: Int) throws(DiskError) {
         for _ in 0..<attempts {
             if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return }
@@ -176,7 +176,7 @@ extension ByteBlock {
         }
     }
 
-    /// Returns at most so many bytes from `offset` on, shared with this block.
+    /// Returns at most `count` bytes from `offset` on, shared with this block.
     package func part(from offset: Int, atMost count: Int) -> ByteBlock {
         suffix(from: min(max(offset, 0), self.count)).prefix(count)
     }

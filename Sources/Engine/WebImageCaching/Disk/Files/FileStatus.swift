@@ -51,7 +51,7 @@ package struct FileStatus: Sendable {
 
     /// Returns `true` if it is the same file, neither written nor dated since.
     ///
-    /// The inode alone does not tell: another file soon gets the inode of a removed one.
+    /// The inode alone is no proof: another file soon gets the inode of a removed one.
     func isUnchanged(since other: FileStatus) -> Bool {
         isSameFile(as: other) && byteCount == other.byteCount && modified == other.modified
     }

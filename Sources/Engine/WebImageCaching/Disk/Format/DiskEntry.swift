@@ -29,12 +29,13 @@
 ///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
 ///
-/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum, and
-/// are left alone.
+/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum,
+/// and are left alone.
 ///
-/// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum of
-/// a streamed body are known: until then the file begins with zeros, which is no entry. Any change of
-/// one byte is found; in a renewal it costs that renewal only. Decoding traps on no input.
+/// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum
+/// of a streamed body are known: until then the file begins with zeros, which is no entry. Any
+/// change of one byte is found; in a renewal it costs that renewal only. Decoding traps on no
+/// input.
 package struct DiskEntry: Hashable, Sendable {
     package let key: String
     package private(set) var head: EntryHead
@@ -88,8 +89,8 @@ package struct DiskEntry: Hashable, Sendable {
         self.bodyOffset = bodyOffset
     }
 
-    /// Returns the offset of the body from the preamble alone; nil if it is none of a version that is
-    /// read, or later.
+    /// Returns the offset of the body from the preamble alone; nil if it is not of a version that
+    /// is read, or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount, bytes.integer(at: 0, as: UInt64.self) == magic,
             bytes.integer(at: 8, as: UInt32.self) >= version
@@ -101,7 +102,7 @@ package struct DiskEntry: Hashable, Sendable {
     /// The end of the body, where a renewal may begin.
     package var bodyEnd: Int { bodyOffset + bodyCount }
 
-    /// Returns the number of bytes behind the body that may be a renewal.
+    /// Returns the number of bytes after the body that may be a renewal.
     func tailCount(of fileByteCount: Int) -> Int {
         min(fileByteCount - bodyEnd, 2 * Self.maxHeadCount)
     }
@@ -123,7 +124,7 @@ package struct DiskEntry: Hashable, Sendable {
         return .entry(entry.renewed(by: file.extracting(entry.bodyEnd...)))
     }
 
-    /// Returns the damage of the file behind its head; nil if there is none.
+    /// Returns the damage of the file after its head; nil if there is none.
     package func damage(in file: RawSpan) -> EntryDamage.Reason? {
         guard bodyCount <= file.byteCount - bodyOffset,
             file.byteCount == bodyEnd || DiskRenewal.begins(file.extracting(bodyEnd...))
@@ -132,7 +133,7 @@ package struct DiskEntry: Hashable, Sendable {
         return checksum == bodyChecksum ? nil : .body
     }
 
-    /// Returns the entry with the head of its renewal behind the body, if that is whole.
+    /// Returns the entry with the head of its renewal after the body, if that is whole.
     package func renewed(by tail: RawSpan) -> DiskEntry {
         guard let head = DiskRenewal.head(in: tail, of: self) else { return self }
         var entry = self

@@ -1,4 +1,4 @@
-/// A newer head behind the body of an entry, so that a confirmed body is not written again.
+/// A newer head after the body of an entry, so that a confirmed body is not written again.
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 52 65 6e 65 77 0a ("WIRenew", line feed)
@@ -13,7 +13,7 @@ enum DiskRenewal {
     private static let magic: [UInt8] = [0x57, 0x49, 0x52, 0x65, 0x6e, 0x65, 0x77, 0x0a]
     private static let preambleCount = 20
 
-    /// Returns `true` if the bytes behind a body are a renewal, whole or not.
+    /// Returns `true` if the bytes after a body are a renewal, whole or not.
     ///
     /// Of an incomplete one there may be no more than the first byte.
     static func begins(_ tail: RawSpan) -> Bool {

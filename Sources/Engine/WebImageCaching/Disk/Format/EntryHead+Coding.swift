@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The bytes of a head behind its key, as documented at ``DiskEntry``.
+/// The bytes of a head after its key, as documented at ``DiskEntry``.
 extension EntryHead {
     func append(to bytes: inout [UInt8]) {
         bytes.append(date: storedAt)

@@ -44,7 +44,7 @@ public struct EntryHead: Hashable, Sendable {
 extension EntryHead {
     /// Returns the moment from which on the entry is a miss.
     ///
-    /// - Parameter lifetime: The lifetime of an entry without an expiry of its own, counted from
+    /// - Parameter lifetime: The lifetime of an entry without its own expiry, counted from
     ///   storing; nil for ever.
     public func expiry(lifetime: Duration?) -> Date {
         if let expires { return max(expires, keepUntil ?? expires) }

@@ -35,7 +35,8 @@ package struct DiskScanner: Sendable {
     ///
     /// A part that can never be listed counts as seen: otherwise the others would never be trimmed.
     ///
-    /// - Throws: `DiskError` if a part cannot be listed now, for instance without a free descriptor.
+    /// - Throws: `DiskError` if a part cannot be listed now, for instance without a free
+    ///   descriptor.
     /// - Complexity: One look at each file.
     package func look(at parts: [Int]) throws(DiskError) -> Look {
         var look = Look()
@@ -121,8 +122,8 @@ package struct DiskScanner: Sendable {
 
     /// Removes the temporary files of killed processes.
     ///
-    /// Until a temporary file is whole and dated, a moment before it is renamed, it has the system's
-    /// time, whatever clock entries expire by.
+    /// Until a temporary file is whole and dated, a moment before it is renamed, it has the
+    /// system's time, whatever clock entries expire by.
     ///
     /// - Parameter isSure: `true` spares also files that were changed in any way, even dated.
     func removeTemporaries(isSure: Bool = false) throws(DiskError) {
@@ -164,7 +165,8 @@ package struct DiskScanner: Sendable {
         }
     }
 
-    /// Removes a useless entry, unless a writer has replaced it meanwhile; returns `true` if it did.
+    /// Removes a useless entry, unless a writer has replaced it meanwhile; returns `true` if it
+    /// did.
     func remove(_ path: String, ifStill status: FileStatus) throws(DiskError) -> Bool {
         try files.remove(path, ifStill: status, aside: layout.newTemporary())
     }

@@ -4,17 +4,18 @@ import WebImageRuntime
 
 /// Keeps a folder within its limits, a step at a time, together with all processes that share it.
 ///
-/// Each change is noted in the ``SharedUsageTable``. If ``TrimPlan`` then finds a step due, a thread
-/// takes it, which ends when none is due. A store beyond a limit takes a step itself, so that writers
-/// cannot outrun the thread. Memory: the table (4 kB), and the names of the entries of one step, which
-/// are about 4,000, or one part of 256 if that has more.
+/// Each change is noted in the ``SharedUsageTable``. If ``TrimPlan`` then finds a step due, a
+/// thread takes it, which ends when none is due. A store beyond a limit takes a step itself, so
+/// that writers cannot outrun the thread. Memory: the table (4 kB), and the names of the entries of
+/// one step, which are about 4,000, or one part of 256 if that has more.
 package final class DiskTrimmer: Sendable {
     let scanner: DiskScanner
     private let file: UsageFile
     private let plan: TrimPlan
     private let state: Mutex<State>
 
-    /// The most steps of one run of the thread: in a folder where no file can be removed it must end.
+    /// The most steps of one run of the thread: in a folder where no file can be removed it must
+    /// end.
     private static let maxSteps = 4 * SharedUsageTable.partCount
 
     private struct State {
@@ -108,8 +109,8 @@ package final class DiskTrimmer: Sendable {
     ) throws(DiskError) {
         let usages = look.usages(of: look.entries)
         let noted = note(usages, since: before)
-        // The table counts entries twice that came during the look and were seen. A look at all parts
-        // knows the total; a store behind the look enforces the limits by itself.
+        // The table counts entries twice that came during the look and were seen. A look at all
+        // parts knows the total; a store after the look enforces the limits by itself.
         let all = CacheUsage(look.entries)
         let (total, removes) =
             look.parts.count == SharedUsageTable.partCount
@@ -164,7 +165,8 @@ package final class DiskTrimmer: Sendable {
     /// counters change.
     ///
     /// - Parameters:
-    ///   - makes: `true` makes a missing file. A look or a removal must not, since another process may
+    ///   - makes: `true` makes a missing file. A look or a removal must not, since another process
+    ///     may
     ///     be removing the folder.
     ///   - note: Changes the counters of this process.
     @discardableResult

@@ -1,7 +1,7 @@
 /// The usage of each part of a cache folder, as all processes that share the folder know it.
 ///
-/// It takes a few kilobytes for any number of entries, and touches no file. ``UsageFile`` keeps it in
-/// this form, numbers little-endian:
+/// It takes a few kilobytes for any number of entries, and touches no file. ``UsageFile`` keeps it
+/// in this form, numbers little-endian:
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 55 73 61 67 65 0a ("WIUsage", line feed)
@@ -15,15 +15,16 @@
 ///                    (4 bytes)
 ///     4128    8      ``Checksum`` of the bytes before
 ///
-/// Later versions keep bytes 0 ..< 12, and end with the same checksum of all bytes before it. They are
-/// left alone; this program then goes by its own counters.
+/// Later versions keep bytes 0 ..< 12, and end with the same checksum of all bytes before it. They
+/// are left alone; this program then goes by its own counters.
 ///
-/// The table is a hint: a process may be killed between a change and its note, and other programs may
-/// remove files. Each look at a part corrects it.
+/// The table is a hint: a process may be killed between a change and its note, and other programs
+/// may remove files. Each look at a part corrects it.
 package struct SharedUsageTable: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         package var usage: CacheUsage
-        /// `true` if the part was counted; else its usage is the additions since the table was made.
+        /// `true` if the part was counted; else its usage is the additions since the table was
+        /// made.
         package var isCounted: Bool
 
         package init(_ usage: CacheUsage, isCounted: Bool) {
@@ -50,7 +51,8 @@ package struct SharedUsageTable: Hashable, Sendable {
     private var parts: [Part]
     /// The part that the next step begins with.
     private var nextPart = 0
-    /// The number of parts that the running round of trimming has still to visit; 0 without a round.
+    /// The number of parts that the running round of trimming has still to visit; 0 without a
+    /// round.
     package private(set) var partsLeft = 0
     /// The usage of all parts when the running round began: the same share goes of each.
     package private(set) var totalOfRound = CacheUsage.none
@@ -111,7 +113,7 @@ package struct SharedUsageTable: Hashable, Sendable {
 }
 
 extension SharedUsageTable {
-    /// Reads a file; nil if it is none of this version, or damaged.
+    /// Reads a file; nil if it has another version, or is damaged.
     package init?(decoding bytes: RawSpan) {
         guard bytes.byteCount == Self.encodedCount, Self.version(of: bytes) == Self.version else {
             return nil
@@ -138,7 +140,7 @@ extension SharedUsageTable {
         }
     }
 
-    /// Returns the version of a table; nil if it is none, or damaged.
+    /// Returns the version of a table; nil if it is no table, or damaged.
     private static func version(of bytes: RawSpan) -> UInt32? {
         let end = bytes.byteCount - 8
         guard end >= 16, bytes.integer(at: 0, as: UInt64.self) == magic,

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
-/// The decisions when a cache is trimmed, how much of it is scanned, and which entries go; it touches
-/// no file.
+/// The decisions when a cache is trimmed, how much of it is scanned, and which entries go; it
+/// touches no file.
 ///
-/// Trimming begins above 95 % of the limits and ends at 90 %. Each step scans about 4,000 entries. A
-/// smaller cache is scanned as a whole, and exactly the entries used longest ago go. Of a larger one a
-/// step scans a few of the 256 parts, over which the digest spreads the entries evenly. The same share
-/// of each part goes, those used longest ago there, which approximates the same.
+/// Trimming begins above 95 % of the limits and ends at 90 %. Each step scans about 4,000 entries.
+/// A smaller cache is scanned as a whole, and exactly the entries used longest ago go. Of a larger
+/// one a step scans a few of the 256 parts, over which the digest spreads the entries evenly. The
+/// same share of each part goes, those used longest ago there, which approximates the same.
 package struct TrimPlan: Sendable {
     package struct Entry: Sendable {
         package let path: String

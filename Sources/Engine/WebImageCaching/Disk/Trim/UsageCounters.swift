@@ -1,5 +1,5 @@
-/// The usage of a folder as one process knows it: the shared table as last seen, and the process's own
-/// changes that could not be written to it yet, because it was locked or the disk was full.
+/// The usage of a folder as one process knows it: the shared table as last seen, and the process's
+/// own changes that could not be written to it yet, because it was locked or the disk was full.
 ///
 /// - Complexity: Bounded memory: a table, and one pending change for each of its parts.
 package struct UsageCounters: Sendable {

@@ -8,24 +8,24 @@ import WebImageCoding
 
 /// The file of a ``SharedUsageTable``: read, changed and written under a lock.
 ///
-/// It is not mapped: the system ends a process that touches mapped bytes of a file that was shortened,
-/// or for which a full disk has no room. The lock ends with its process and is not waited for long: a
-/// stopped process must not stop the others. The file is open only while it is used, so that an idle
-/// cache does not keep its disk from being unmounted.
+/// It is not mapped: the system ends a process that touches mapped bytes of a file that was
+/// shortened, or for which a full disk has no room. The lock ends with its process and is not
+/// waited for long: a stopped process must not stop the others. The file is open only while it is
+/// used, so that an idle cache does not keep its disk from being unmounted.
 struct UsageFile: Sendable {
     let path: String
     let files: CacheFolder
     private static let attempts = 100
     private static let mostBytes = 1 << 20
 
-    /// Changes the table; returns nil if the file was removed meanwhile, so that no other process sees
-    /// it.
+    /// Changes the table; returns nil if the file was removed meanwhile, so that no other process
+    /// sees it.
     ///
     /// - Parameters:
     ///   - makes: `true` makes a missing file, but not its folder.
     ///   - change: Gets the table of the file; nil if it has none.
-    /// - Throws: `DiskError` if another process has the lock, the file cannot be written, or a newer
-    ///   program wrote it.
+    /// - Throws: `DiskError` if another process has the lock, the file cannot be written, or a
+    ///   newer program wrote it.
     func update<Value>(
         makes: Bool, _ change: (SharedUsageTable?) -> (table: SharedUsageTable, value: Value)
     ) throws(DiskError) -> Value? {

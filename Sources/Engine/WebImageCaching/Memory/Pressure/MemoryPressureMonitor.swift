@@ -1,7 +1,8 @@
 import Synchronization
 package import WebImageRuntime
 
-/// The thread that lets a memory cache give memory back, from the first image to the end of the cache.
+/// The thread that lets a memory cache give memory back, from the first image to the end of the
+/// cache.
 final class MemoryPressureMonitor: Sendable {
     private let open: @Sendable () -> (any PressureSource)?
     private let time: @Sendable () -> ContinuousClock.Instant
@@ -26,7 +27,8 @@ final class MemoryPressureMonitor: Sendable {
         else { return }
         self.source.withLock { $0 = source }
         let time = time
-        // The thread keeps neither cache nor monitor: their end stops the source and ends the thread.
+        // The thread keeps neither cache nor monitor: their end stops the source and ends the
+        // thread.
         _ = startThread { [weak cache] in
             var policy = MemoryPressurePolicy()
             while let level = source.next() { cache?.giveBack(at: level, time(), &policy) }
@@ -35,7 +37,7 @@ final class MemoryPressureMonitor: Sendable {
 }
 
 extension MemoryCache {
-    /// Evicts what the policy demands, and tells the listeners.
+    /// Evicts what the policy demands, and notifies the listeners.
     fileprivate func giveBack(
         at level: PressureLevel, _ now: ContinuousClock.Instant,
         _ policy: inout MemoryPressurePolicy

@@ -7,8 +7,8 @@ package final class PressureListeners: Sendable {
         let object: ObjectIdentifier?
         let report: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
 
-        /// - Parameter object: An object that is told once however often it is added; `nil` to call
-        ///   the function always.
+        /// - Parameter object: An object that is notified once however often it is added; `nil` to
+        ///   call the function always.
         package init(
             object: ObjectIdentifier?,
             report: @escaping @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
@@ -35,7 +35,7 @@ package final class PressureListeners: Sendable {
     }
 
     package func remove(_ id: UInt64) {
-        // Freed behind the lock: a listener's `deinit` may run any code.
+        // Freed after unlocking: a listener's `deinit` may run any code.
         let former = state.withLock { $0.listeners.removeValue(forKey: id) }
         withExtendedLifetime(former) {}
     }

@@ -36,10 +36,11 @@ package import WebImageRuntime
         }
     }
 
-    /// Opens triggers for some work, and for all work, that waits for memory for a part of a second.
+    /// Opens triggers for some work, and for all work, that waits for memory for a part of a
+    /// second.
     ///
-    /// Linux, Documentation/accounting/psi.rst. A process without the right to windows of one second
-    /// has the right to windows of two.
+    /// Linux, Documentation/accounting/psi.rst. A process without the right to windows of one
+    /// second has the right to windows of two.
     private func stallTriggers(_ path: String) -> [PressureFile]? {
         for seconds in 1...2 {
             let window = seconds * 1_000_000
@@ -144,8 +145,8 @@ package import WebImageRuntime
         }
     }
 
-    /// The counts of a control group's encounters with its limits: the lines of `memory.events` (Linux,
-    /// Documentation/admin-guide/cgroup-v2.rst).
+    /// The counts of a control group's encounters with its limits: the lines of `memory.events`
+    /// (Linux, Documentation/admin-guide/cgroup-v2.rst).
     package struct GroupEvents: Sendable {
         private let counts: [Substring: Int]
 

@@ -22,7 +22,8 @@ public enum PressureReaction: Sendable {
 
 /// A source of news that memory runs short.
 package protocol PressureSource: Sendable {
-    /// Waits until memory runs short; returns nil once it was stopped or there will be no more news.
+    /// Waits until memory runs short; returns nil once it was stopped or there will be no more
+    /// news.
     ///
     /// Called by one thread at a time.
     func next() -> PressureLevel?

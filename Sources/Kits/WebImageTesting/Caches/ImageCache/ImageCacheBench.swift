@@ -31,14 +31,14 @@ final class ImageCacheBench: Sendable {
             image: DecodedImage(poster: bitmap), format: .png, encodedByteCount: number)
     }
 
-    /// Returns `true` if the image is completely that of a number.
+    /// Returns `true` if the image is completely a number's.
     static func isImage(_ image: CachedImage, _ number: Int) -> Bool {
         let poster = image.image.poster
         return image.encodedByteCount == number
             && (0..<poster.size.width).allSatisfy { poster[$0, $0] == color(number, $0) }
     }
 
-    /// Records a violation unless the key's image is that of the number.
+    /// Records a violation unless the key's image is the number's.
     func expectHit(
         _ cache: any ImageCache, _ key: CacheKey, _ number: Int, _ when: String = ""
     ) {

@@ -1,9 +1,10 @@
 extension Bitmap {
     /// Returns the part of a given size that keeps what people look at.
     ///
-    /// An ``AttentionMap`` weighs a reduced copy of the picture, and an ``AttentionSearch`` finds the
-    /// part of the most weight, where parts far from the middle need more. A picture without any
-    /// contrast keeps its middle. All numbers are integers: the result is the same on every machine.
+    /// An ``AttentionMap`` weighs a reduced copy of the picture, and an ``AttentionSearch`` finds
+    /// the part of the most weight, where parts far from the middle need more. A picture without
+    /// any contrast keeps its middle. All numbers are integers: the result is the same on every
+    /// machine.
     ///
     /// - Parameter size: The width and height in pixels, clamped to 1 and the picture's.
     /// - Returns: The rectangle, inside of the picture.
@@ -33,10 +34,11 @@ extension Bitmap {
 }
 
 extension CropPosition {
-    /// Returns the rectangle of an inner size in a picture; that of ``attention`` by its pixels.
+    /// Returns the rectangle of an inner size in a picture; for ``attention`` by its pixels.
     ///
     /// - Parameters:
-    ///   - inner: The width and height in pixels, each at least 1; no more than the picture's are used.
+    ///   - inner: The width and height in pixels, each at least 1; no more than the picture's are
+    ///     used.
     ///   - bitmap: The picture.
     package func rect(of inner: PixelSize, in bitmap: Bitmap) -> PixelRect {
         self == .attention ? bitmap.attentionRect(of: inner) : rect(of: inner, in: bitmap.size)

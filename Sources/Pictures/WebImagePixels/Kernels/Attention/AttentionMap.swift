@@ -1,8 +1,8 @@
 /// The weight that each pixel of a small picture has for the eye.
 ///
 /// A pixel weighs as much as its colour differs from the mean around it, plus its edges. The weight
-/// becomes up to twice as large for the colour of skin, unless much of the picture has it, and up to
-/// one and a half times for saturation above the mean. Transparent pixels have none.
+/// becomes up to twice as large for the colour of skin, unless much of the picture has it, and up
+/// to one and a half times for saturation above the mean. Transparent pixels have none.
 struct AttentionMap {
     /// The width and height in pixels.
     let size: PixelSize
@@ -38,9 +38,10 @@ struct AttentionMap {
         }
     }
 
-    /// Adds the distance of each pixel from the mean around it, within a quarter of the longer side.
+    /// Adds the distance of each pixel from the mean around it, within a quarter of the longer
+    /// side.
     ///
-    /// Differences of luma and alpha count four times, those of colour six times.
+    /// Differences of luma and alpha count four times, differences of colour six times.
     private mutating func addContrast() {
         let reach = max(size.width, size.height, 4) / 4
         let sums = SummedArea(of: pixels, width: size.width)

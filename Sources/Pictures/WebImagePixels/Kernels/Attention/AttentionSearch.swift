@@ -61,7 +61,8 @@ struct AttentionSearch {
         value(line.count - 1, at: place) { line[$0] }
     }
 
-    /// Returns the sum at a place in 256ths of a pixel, times 256, between those of whole pixels.
+    /// Returns the sum at a place in 256ths of a pixel, times 256, between the sums of whole
+    /// pixels.
     private static func value(_ last: Int, at place: Int, _ sum: (Int) -> Int64) -> Int64 {
         let (whole, share) = (place >> 8, Int64(place & 255))
         let start = sum(whole)
@@ -85,7 +86,7 @@ struct AttentionAxis {
 
     /// Creates the places.
     ///
-    /// With *d* the distance of the part's middle from that of the picture, 1 at the edges, 1 − 0.8 *d*²
+    /// With *d* the distance of the part's middle from the picture's, 1 at the edges, 1 − 0.8 *d*²
     /// of a weight counts.
     ///
     /// - Parameters:

@@ -1,7 +1,8 @@
 extension FilledBox {
     /// Returns the columns and rows that are shown if the part is not in the middle but at a place.
     ///
-    /// The place is one in the whole picture, scaled as the part is: distances are pixels of the result.
+    /// The place is one in the whole picture, scaled as the part is: distances are pixels of the
+    /// result.
     ///
     /// - Parameters:
     ///   - position: The place of the part.
@@ -41,13 +42,14 @@ extension FilledBox {
             height: max(Int(bounding: height.rounded()), size.height))
     }
 
-    /// Returns a distance in the room of the picture as one in that of the result.
+    /// Returns a distance in the room of the picture as one in the result's.
     private static func scaled(_ distance: Int, _ room: Int, _ scaledRoom: Int) -> Double {
         guard room > 0 else { return 0 }
         return (Double(distance) * Double(scaledRoom) / Double(room)).rounded()
     }
 
-    /// Returns a part moved to a distance in the room of the result: to the edge if that is all of it.
+    /// Returns a part moved to a distance in the room of the result: to the edge if that is all of
+    /// it.
     private static func moved(
         _ span: AxisSpan, _ distance: Int, of room: Int, in count: Int
     ) -> AxisSpan {

@@ -1,9 +1,9 @@
 extension Bitmap {
     /// Returns this bitmap after a Gaussian blur.
     ///
-    /// The edge pixels are repeated beyond the edges. The error of a pixel is below one level whatever
-    /// the sigma; above 9, the time hardly depends on it (`ScaledBlur`). A flat colour stays exactly
-    /// that colour, an opaque bitmap stays opaque.
+    /// The edge pixels are repeated beyond the edges. The error of a pixel is below one level
+    /// whatever the sigma; above 9, the time hardly depends on it (`ScaledBlur`). A flat colour
+    /// stays exactly that colour, an opaque bitmap stays opaque.
     ///
     /// - Parameter sigma: The standard deviation in pixels. Up to 0.1 and NaN change nothing; more
     ///   than 10,000 is taken as 10,000.

@@ -32,7 +32,7 @@ struct HalvedBlurWeights {
     /// The standard deviations at which every second pixel suffices.
     ///
     /// The error is largest for waves of 10 pixels from black to white: below 0.001 of their height
-    /// at a sigma of 4, 0.005 at 3. Above 9, the rounding errors of so many products could add up
+    /// at a sigma of 4, 0.005 at 3. Above 9, the rounding errors of that many products could add up
     /// to half a level, and a flat colour would change.
     static let sigmas = 4.0...9.0
 }

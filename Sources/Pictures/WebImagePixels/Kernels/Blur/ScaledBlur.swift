@@ -1,11 +1,11 @@
 import CWebImageKernels
 
-/// A wide Gaussian blur by way of a small picture: reduced by ``ScaledBlurAxis/step``, blurred there,
-/// and enlarged.
+/// A wide Gaussian blur by way of a small picture: reduced by ``ScaledBlurAxis/step``, blurred
+/// there, and enlarged.
 ///
 /// The small picture takes a sixteenth of the pixels or less, so that the time of a pixel hardly
-/// depends on sigma. All passes run row by row: two rings keep the narrow rows that the Gaussian needs
-/// and the blurred ones that the enlargement needs.
+/// depends on sigma. All passes run row by row: two rings keep the narrow rows that the Gaussian
+/// needs and the blurred ones that the enlargement needs.
 // Safe because only this object writes its rows, which are as long as the loops need.
 @safe final class ScaledBlur {
     private let size: PixelSize

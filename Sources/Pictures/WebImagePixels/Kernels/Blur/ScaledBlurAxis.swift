@@ -1,7 +1,7 @@
 /// The weights of ``ScaledBlur`` along one axis.
 ///
-/// Edge pixels are repeated beyond the edges. The small picture reaches three pixels beyond, where it
-/// is as constant as the repeated pixels, so that repeating its own edges is exact.
+/// Edge pixels are repeated beyond the edges. The small picture reaches three pixels beyond, where
+/// it is as constant as the repeated pixels, so that repeating its own edges is exact.
 struct ScaledBlurAxis {
     /// The distance of the small picture's pixels, in pixels.
     let step: Int
@@ -18,8 +18,9 @@ struct ScaledBlurAxis {
 
     /// The least standard deviation of the small picture, in its pixels.
     ///
-    /// The reduction weakens waves that the small picture cannot represent, and the Gaussian removes
-    /// what is left of them: 0.0004 of their height. The polynomial is off by less than that.
+    /// The reduction weakens waves that the small picture cannot represent, and the Gaussian
+    /// removes what is left of them: 0.0004 of their height. The polynomial is off by less than
+    /// that.
     private static let leastSigma = 2.25
 
     init(length: Int, sigma: Double) {

@@ -29,7 +29,8 @@ extension Bitmap {
         }
     }
 
-    /// Covers this bitmap with copies of `tile`, an odd number in each direction with one in the middle.
+    /// Covers this bitmap with copies of `tile`, an odd number in each direction with one in the
+    /// middle.
     ///
     /// - Parameters:
     ///   - tile: The bitmap to repeat.
@@ -43,7 +44,8 @@ extension Bitmap {
         let rows = TileAxis(tile.size.height, gap: gap.height, of: size.height)
         let (size, stride, tileStride) = (size, bytesPerRow, tile.bytesPerRow)
         var line = [UInt32](repeating: 0, count: size.width)
-        // Safe because every offset is inside a row of its bitmap, and rows hold pixels of four bytes.
+        // Safe because every offset is inside a row of its bitmap, and rows hold pixels of four
+        // bytes.
         unsafe tile.withUnsafeRows { source in
             unsafe withUnsafeMutableRows { target in
                 for row in 0..<tile.size.height {
@@ -70,7 +72,7 @@ extension Bitmap {
 private struct TileAxis {
     /// The length of a tile.
     let length: Int
-    /// The distance from the begin of a tile to that of the next.
+    /// The distance from the start of a tile to the next one's.
     let pitch: Int
     private let side: Int
     /// The place within a tile and its gap at the picture's edge; half of the gap comes first.

@@ -1,7 +1,7 @@
 /// The colours of pixels as a file has them, in place of multiplied by alpha.
 ///
-/// Only a comparison of files needs them: all other code expects multiplied colours. The conversions of
-/// ``Convert`` and of decoders obey this value, also in a worker.
+/// Only a comparison of files needs them: all other code expects multiplied colours. The
+/// conversions of ``Convert`` and of decoders obey this value, also in a worker.
 package enum StraightColors {
     /// `true` while colours are not multiplied.
     @TaskLocal package static var areKept = false

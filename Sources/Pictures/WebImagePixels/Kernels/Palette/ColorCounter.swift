@@ -1,6 +1,6 @@
 /// Counts the colours of a picture: each colour while they are few, else groups of similar colours.
 ///
-/// Pixels are straight 0xAARRGGBB numbers. Those of alpha below 128 are left out, as they have no
+/// Pixels are straight 0xAARRGGBB numbers. Pixels of alpha below 128 are left out, as they have no
 /// colour in an indexed picture. The groups take 2 MB, whatever the size of the picture.
 package struct ColorCounter: Sendable {
     /// The colours in the order of their first pixels, without alpha; nil for more than 256.

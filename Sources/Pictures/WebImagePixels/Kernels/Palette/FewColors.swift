@@ -1,7 +1,7 @@
 extension Bitmap {
-    /// Returns `true` if the pixels have no more than so many values, transparency included.
+    /// Returns `true` if the pixels have at most `limit` values, transparency included.
     ///
-    /// A photograph is told by its first rows. A run of one value costs little more than one pixel.
+    /// The first rows reveal a photograph. A run of one value costs little more than one pixel.
     ///
     /// - Parameter limit: The most values, at most 256.
     package func hasColors(atMost limit: Int) -> Bool {

@@ -1,4 +1,5 @@
-/// The rule that mixes a colour with a picture's (W3C, "Compositing and Blending Level 1", separable).
+/// The rule that mixes a colour with a picture's (W3C, "Compositing and Blending Level 1",
+/// separable).
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
     /// The colour itself.
     case normal

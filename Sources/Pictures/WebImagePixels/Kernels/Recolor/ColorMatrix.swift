@@ -7,7 +7,8 @@ package struct ColorMatrix: Sendable {
     /// Of a premultiplied pixel, an offset is a multiple of its alpha.
     private let rows: [SIMD4<Double>]
 
-    /// Creates a change whose three rows are in the order red, green, blue, and so are their weights.
+    /// Creates a change whose three rows are in the order red, green, blue, and so are their
+    /// weights.
     ///
     /// - Parameter offset: The levels added to each channel of an opaque pixel.
     package init(_ weights: [SIMD3<Double>], offset: Double = 0) {

@@ -1,8 +1,8 @@
 extension Bitmap {
     /// Returns this bitmap as blocks of one colour each: the mean of their premultiplied pixels.
     ///
-    /// Blocks begin at the top left. A block that reaches beyond an edge has the mean of the picture
-    /// and its mirror image behind that edge.
+    /// Blocks begin at the top left. A block that reaches beyond an edge has the mean of the
+    /// picture and its mirror image beyond that edge.
     ///
     /// - Parameter side: The width and height of a block in pixels; up to 1 changes nothing.
     package func pixelated(side: Int) -> Bitmap {

@@ -13,7 +13,8 @@ package struct TrimMargins {
     /// Creates the search in a picture.
     ///
     /// - Parameters:
-    ///   - color: Blue, green, red, alpha of the margin, premultiplied; nil for those of the pixel at
+    ///   - color: Blue, green, red, alpha of the margin, premultiplied; nil takes them from the
+    ///     pixel at
     ///     the top left.
     ///   - threshold: The difference of a channel that belongs to the margin, 0 to 255.
     package init(of bitmap: Bitmap, color: SIMD4<UInt8>?, threshold: Double) {

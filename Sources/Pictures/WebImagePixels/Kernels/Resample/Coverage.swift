@@ -1,7 +1,7 @@
 /// The part of a picture that a scaled picture covers, for a picture of any size.
 ///
-/// It differs from the whole for crops, and for ``Fit/fill``, which scales both sides by one factor: a
-/// side of whole pixels covers a little less or more than the picture.
+/// It differs from the whole for crops, and for ``Fit/fill``, which scales both sides by one
+/// factor: a side of whole pixels covers a little less or more than the picture.
 package struct Coverage: Hashable, Sendable {
     private var columns: AxisSpan
     private var rows: AxisSpan

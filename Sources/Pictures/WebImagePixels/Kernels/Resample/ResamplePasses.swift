@@ -4,7 +4,7 @@ import CWebImageKernels
 struct ResamplePasses: Sendable {
     private let part: PixelRect
     private let size: PixelSize
-    /// The first column to read: that of `part`, moved left to an aligned address.
+    /// The first column to read: the first of `part`, moved left to an aligned address.
     private let alignedX: Int
     private let blocks: Int
     private let horizontal: ResampleWeights

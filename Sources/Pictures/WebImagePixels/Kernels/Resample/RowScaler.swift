@@ -2,7 +2,7 @@ import CWebImageKernels
 
 /// Scales a picture whose rows arrive one after the other, without storing it whole.
 ///
-/// The filter is that of ``Bitmap/resampled(to:from:filter:)``, but each row is scaled before the
+/// The filter is as in ``Bitmap/resampled(to:from:filter:)``, but each row is scaled before the
 /// rows are weighed, so the last bit may differ. Besides the result it stores as many narrow rows
 /// as a window of the filter has.
 // Safe because only this value refers to the memory, and `deinit` deallocates it once.

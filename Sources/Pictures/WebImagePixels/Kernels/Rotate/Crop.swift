@@ -25,7 +25,8 @@ extension Bitmap {
     /// Returns this bitmap on a transparent canvas.
     ///
     /// - Parameters:
-    ///   - place: The column and row of its top left pixel; what lies outside of the canvas is cropped.
+    ///   - place: The column and row of its top left pixel; what lies outside of the canvas is
+    ///     cropped.
     ///   - size: The width and height of the canvas in pixels, each at least 1.
     package func placed(_ place: PixelRect, on size: PixelSize) -> Bitmap {
         var canvas = Bitmap(size: size, colorSpace: colorSpace)

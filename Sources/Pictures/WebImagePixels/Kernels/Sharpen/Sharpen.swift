@@ -1,11 +1,12 @@
 extension Bitmap {
     /// Returns this bitmap with sharper edges, by libvips' `sharpen` with its default levels.
     ///
-    /// The lightness L* (CIE 1976) of a pixel moves away from that of a Gaussian blur: by three times
-    /// the part of their difference above 2, at most 10 up and 20 down. Hue and chroma stay. The edge
+    /// The lightness L* (CIE 1976) of a pixel moves away from a Gaussian blur's: by three times the
+    /// part of their difference above 2, at most 10 up and 20 down. Hue and chroma stay. The edge
     /// pixels are repeated beyond the edges.
     ///
-    /// - Parameter sigma: The standard deviation of the blur in pixels, up to 10; 0 changes nothing.
+    /// - Parameter sigma: The standard deviation of the blur in pixels, up to 10; 0 changes
+    ///   nothing.
     package func sharpened(sigma: Double) -> Bitmap {
         let weights = Sharpener.weights(sigma: min(sigma, 10))
         guard sigma > 0, weights.count > 1 else { return self }
