@@ -32,7 +32,9 @@
             switch path {
             case _ where settings.isHealthPath(path):
                 self = .fixed(Self.plain(200, settings.answers.health))
-            case "/ready": self = .fixed(Self.ready(call.core))
+            case "/ready":
+                let isEnding = call.core.isEnding
+                self = .fixed(Self.plain(isEnding ? 503 : 200, isEnding ? "ending" : "ready"))
             case "", "/", "/page.js", "/page.css":
                 guard let page = call.core.pages[String(path)] else {
                     throw ServerFault(.route, "there is no page")
@@ -92,13 +94,8 @@
             return answer
         }
 
-        private static func ready(_ core: ServerCore) -> Answer {
-            core.isEnding ? plain(503, "ending") : plain(200, "ready")
-        }
-
         private static func plain(_ status: Int, _ text: String) -> Answer {
-            var answer = Answer(status: status, body: .text(text))
-            answer.fields["Content-Type"] = "text/plain; charset=utf-8"
+            var answer = Answer(status, text)
             answer.fields["Cache-Control"] = "no-cache"
             return answer
         }

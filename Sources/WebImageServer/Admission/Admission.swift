@@ -48,17 +48,15 @@
         init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
             let least = min(loads, Self.leastShare)
-            let waits: Places.Record = { $0 ? metrics.beginWait() : metrics.endWait() }
             self.loads = Places(
                 PlaceQueue.Shares(
                     all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
-                waits: waits, holds: { $0 ? metrics.beginLoad() : metrics.endLoad() })
+                waits: metrics.waits, holds: metrics.loads)
             streams = Places(
-                PlaceQueue.Shares(all: loads, client: max(least, loads / 8)), waits: waits,
-                holds: { $0 ? metrics.beginStream() : metrics.endStream() })
+                PlaceQueue.Shares(all: loads, client: max(least, loads / 8)),
+                waits: metrics.waits, holds: metrics.streams)
             works = Places(
-                PlaceQueue.Shares(all: workers), waits: waits,
-                holds: { $0 ? metrics.beginWork() : metrics.endWork() })
+                PlaceQueue.Shares(all: workers), waits: metrics.waits, holds: metrics.works)
             self.room = room
         }
 

@@ -86,4 +86,12 @@
             }
         }
     }
+
+    extension Answer {
+        /// Creates an answer of text, plain unless another type is named.
+        init(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") {
+            self.init(status: status, body: .text(text))
+            fields["Content-Type"] = type
+        }
+    }
 #endif

@@ -11,57 +11,42 @@
         /// Answers `GET` of `/metrics` by the metrics, and `DELETE` or `PURGE` of `/sources/` and a source, with each byte
         /// that a path has not as `%xx`, by the number of files that were removed.
         func answer(to request: Request) async -> Answer {
-            if let malformed = MalformedRequest(rawValue: request.head.path ?? "") {
-                return Self.plain(400, malformed.reason)
+            let (path, head) = (request.head.path ?? "", "/sources/")
+            if let malformed = MalformedRequest(rawValue: path) {
+                return Answer(400, malformed.reason + "\n")
             }
             switch request.method.rawValue {
             case "GET", "HEAD":
-                let path = (request.head.path ?? "").prefix { $0 != "?" }
-                return path == "/metrics" ? metrics : Self.plain(404, "expected /metrics")
+                return path.prefix { $0 != "?" } == "/metrics"
+                    ? metrics : Answer(404, "expected /metrics\n")
             case "DELETE", "PURGE": break
             default:
-                var answer = Self.plain(405, "expected GET, HEAD, DELETE or PURGE")
+                var answer = Answer(405, "expected GET, HEAD, DELETE or PURGE\n")
                 answer.fields["Allow"] = "GET, HEAD, DELETE, PURGE"
                 return answer
             }
             guard core.admits(request.headers[values: .authorization]) else {
-                return Self.plain(403, "the secret is missing or wrong")
+                return Answer(403, "the secret is missing or wrong\n")
             }
-            let (path, head) = (request.head.path ?? "", "/sources/")
             guard path.hasPrefix(head),
                 let source = PercentCoding.decode(
                     path.utf8.dropFirst(head.utf8.count), isStrict: true),
                 let address = String(validating: source, as: UTF8.self)
-            else { return Self.plain(404, "expected /sources/ and a source, as %xx") }
-            return await removal(of: address)
-        }
-
-        private func removal(of address: String) async -> Answer {
+            else { return Answer(404, "expected /sources/ and a source, as %xx\n") }
             do throws(ImageError) {
-                let count = try await core.removal.remove(address)
-                var answer = Answer(
-                    status: 200, body: .text(JSONText.object([("removed", String(count))])))
-                answer.fields["Content-Type"] = "application/json"
-                return answer
+                let count = String(try await core.removal.remove(address))
+                return Answer(200, JSONText.object([("removed", count)]), type: "application/json")
             } catch {
-                if case .request(let reason) = error { return Self.plain(400, reason) }
-                return Self.plain(500, error.reason)
+                if case .request(let reason) = error { return Answer(400, reason + "\n") }
+                return Answer(500, error.reason + "\n")
             }
         }
 
         private var metrics: Answer {
             guard let metrics = core.prometheus else {
-                return Self.plain(404, "the program has another factory of metrics")
+                return Answer(404, "the program has another factory of metrics\n")
             }
-            var answer = Answer(status: 200, body: .text(metrics.text))
-            answer.fields["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
-            return answer
-        }
-
-        private static func plain(_ status: Int, _ text: String) -> Answer {
-            var answer = Answer(status: status, body: .text(text + "\n"))
-            answer.fields["Content-Type"] = "text/plain; charset=utf-8"
-            return answer
+            return Answer(200, metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 #endif

@@ -49,19 +49,15 @@
             ]
             if let byteCount { members.append(("bytes", String(byteCount))) }
             if isCut { members.append(("cut", "true")) }
-            if let fault = answer.fault {
-                members.append(("reason", JSONText.string(fault.told)))
-            }
-            line(JSONText.object(members))
+            if let fault = answer.fault { members.append(("reason", JSONText.string(fault.told))) }
+            writeLine(JSONText.object(members))
         }
 
         /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
         /// of a picture, or of a target that was not read its digest.
         ///
         /// - Parameter told: The plan's own text; nil for a target that was not read.
-        static func path(
-            of target: String, told: String?, _ settings: ServerSettings
-        ) -> String {
+        static func path(of target: String, told: String?, _ settings: ServerSettings) -> String {
             if let told { return told }
             let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
             return Route.isOwn(path, settings) ? String(path) : TextDigest.text(of: target)
@@ -69,28 +65,18 @@
 
         /// Writes a message of the server itself.
         static func tell(_ message: String, level: String = "info") {
-            line(
+            writeLine(
                 JSONText.object([
                     ("level", JSONText.string(level)), ("message", JSONText.string(message)),
                 ]))
         }
+    }
 
-        /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
-        private static func line(_ text: String) {
-            var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
-            guard poll(&state, 1, 0) == 1 else { return }
-            var text = text + "\n"
-            text.withUTF8 { bytes in _ = Self.put(2, bytes.baseAddress, bytes.count) }
-        }
-
-        private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
-            -> Int
-        {
-            #if canImport(Glibc)
-                Glibc.write(descriptor, bytes, count)
-            #else
-                Darwin.write(descriptor, bytes, count)
-            #endif
-        }
+    /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
+    private func writeLine(_ text: String) {
+        var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+        guard poll(&state, 1, 0) == 1 else { return }
+        var line = text + "\n"
+        line.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
     }
 #endif

@@ -62,8 +62,9 @@
 
         /// Returns the shared store; its events are counted and told.
         private func sharedStore(_ address: RedisAddress) -> RedisCache {
+            let name = ServerMetrics.name("shared_store_events_total", in: metricsNamespace)
             let counters = ["paused", "full", "resumed"].map {
-                Counter(label: ServerMetrics.events(metricsNamespace), dimensions: [("event", $0)])
+                Counter(label: name, dimensions: [("event", $0)])
             }
             return RedisCache(address) { event in
                 RequestLog.tell("\(event)", level: event == .resumed ? "info" : "warning")
