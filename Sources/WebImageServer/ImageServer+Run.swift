@@ -127,11 +127,8 @@
         let core: ServerCore
 
         func run() async throws {
-            await withGracefulShutdownHandler {
-                try? await gracefulShutdown()
-            } onGracefulShutdown: {
-                core.end()
-            }
+            try? await gracefulShutdown()
+            core.end()
             Task {
                 // A second Ctrl-C waits for no request.
                 for await _ in await UnixSignalsSequence(trapping: .sigint) { _exit(130) }

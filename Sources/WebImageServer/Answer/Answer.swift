@@ -4,6 +4,7 @@
     import HummingbirdCore
     import NIOCore
     import WebImage
+    import WebImageURLs
 
     /// A response before it is written.
     struct Answer: Sendable {
@@ -92,6 +93,13 @@
         init(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") {
             self.init(status: status, body: .text(text))
             fields["Content-Type"] = type
+        }
+    }
+
+    extension HeaderFields {
+        /// Sets fields of rules.
+        mutating func set(_ fields: [AnswerField]) {
+            for field in fields { self[field.name] = field.value }
         }
     }
 #endif

@@ -11,16 +11,24 @@
     ///
     /// If the connections of all reach their bound, those that have sent no whole request for a second are closed.
     final class ConnectionTable: Sendable {
-        fileprivate struct Entry {
+        private struct Entry {
             let mark: ConnectionMark
             let start = ContinuousClock.now
             /// The client that it counts for; nil for none.
             var client: ClientAddress?
             /// `true` if it has sent a whole request.
             var isProven = false
+
+            /// The entry behind a whole request.
+            var proven: Self {
+                var entry = self
+                entry.isProven = true
+                if mark.isForwarded { entry.client = nil }
+                return entry
+            }
         }
 
-        fileprivate struct State {
+        private struct State {
             var entries: [Int: Entry] = [:]
             var lastID = 0
             /// The numbers of connections by client.
@@ -28,11 +36,25 @@
             /// The connections that have sent no whole request.
             var unproven: [ClientAddress?: Set<Int>] = [:]
             var isShedding = false
-        }
 
-        fileprivate enum Opening {
-            case opened(ConnectionMark, instead: Entry?, isFull: Bool)
-            case refused
+            mutating func add(_ entry: Entry) {
+                let id = entry.mark.id
+                entries[id] = entry
+                if let client = entry.client { counts[client, default: 0] += 1 }
+                if !entry.isProven { unproven[entry.client, default: []].insert(id) }
+            }
+
+            mutating func remove(_ id: Int) -> Entry? {
+                guard let entry = entries.removeValue(forKey: id) else { return nil }
+                if let client = entry.client {
+                    counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
+                }
+                if !entry.isProven {
+                    unproven[entry.client]?.remove(id)
+                    if unproven[entry.client]?.isEmpty == true { unproven[entry.client] = nil }
+                }
+                return entry
+            }
         }
 
         private let limit: Int
@@ -59,24 +81,25 @@
             let peer = channel.remoteAddress.flatMap(IPAddress.init)
             let client = peer.map(ClientAddress.init)
             let isProxy = peer.map(proxies.contains) ?? false
-            switch state.withLock({ open(channel, client, isProxy: isProxy, in: &$0) }) {
-            case .refused:
+            let opened = state.withLock { open(channel, client, isProxy: isProxy, in: &$0) }
+            guard let (mark, former, isFull) = opened else {
                 if let client { onRefusal(client) }
                 return nil
-            case .opened(let mark, let former, let isFull):
-                channel.closeFuture.whenComplete { _ in self.close(mark.id) }
-                if let former { end(former) }
-                if isFull { shedSoon(on: channel.eventLoop) }
-                return mark
             }
+            channel.closeFuture.whenComplete { _ in
+                self.state.withLock { _ = $0.remove(mark.id) }
+            }
+            if let former { end(former) }
+            if isFull { shedSoon(on: channel.eventLoop) }
+            return mark
         }
 
         private func open(
             _ channel: any Channel, _ client: ClientAddress?, isProxy: Bool, in state: inout State
-        ) -> Opening {
+        ) -> (mark: ConnectionMark, instead: Entry?, isFull: Bool)? {
             var former: Entry?
             if let client, state.counts[client] ?? 0 >= limitPerClient {
-                guard let oldest = state.unproven[client]?.min() else { return .refused }
+                guard let oldest = state.unproven[client]?.min() else { return nil }
                 former = state.remove(oldest)
             }
             state.lastID += 1
@@ -84,10 +107,8 @@
             state.add(Entry(mark: mark, client: client))
             let isFull = state.entries.count >= limit && !state.isShedding
             if isFull { state.isShedding = true }
-            return .opened(mark, instead: former, isFull: isFull)
+            return (mark, former, isFull)
         }
-
-        private func close(_ id: Int) { state.withLock { _ = $0.remove(id) } }
 
         /// Notes that a connection has sent a whole request, which a proxy may have passed on: it counts for no
         /// address then.
@@ -109,10 +130,8 @@
                 self.state.withLock { $0.add(entry.proven) }
             }
         }
-    }
 
-    // The bound of all connections.
-    extension ConnectionTable {
+        /// Closes connections without a whole request, as long as all reach their bound.
         private func shedSoon(on loop: any EventLoop) {
             loop.scheduleTask(in: Self.patience) {
                 let end = ContinuousClock.now - .nanoseconds(Self.patience.nanoseconds)
@@ -129,37 +148,6 @@
                 for entry in slow { self.end(entry) }
                 if isFull { self.shedSoon(on: loop) }
             }
-        }
-    }
-
-    extension ConnectionTable.Entry {
-        /// The entry behind a whole request.
-        fileprivate var proven: Self {
-            var entry = self
-            entry.isProven = true
-            if mark.isForwarded { entry.client = nil }
-            return entry
-        }
-    }
-
-    extension ConnectionTable.State {
-        fileprivate mutating func add(_ entry: ConnectionTable.Entry) {
-            let id = entry.mark.id
-            entries[id] = entry
-            if let client = entry.client { counts[client, default: 0] += 1 }
-            if !entry.isProven { unproven[entry.client, default: []].insert(id) }
-        }
-
-        fileprivate mutating func remove(_ id: Int) -> ConnectionTable.Entry? {
-            guard let entry = entries.removeValue(forKey: id) else { return nil }
-            if let client = entry.client {
-                counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
-            }
-            if !entry.isProven {
-                unproven[entry.client]?.remove(id)
-                if unproven[entry.client]?.isEmpty == true { unproven[entry.client] = nil }
-            }
-            return entry
         }
     }
 #endif

@@ -23,7 +23,10 @@
             }
             return palette.colors.indices.filter { counts[$0] > 0 }
                 .sorted { (counts[$1], $0) < (counts[$0], $1) }
-                .map { text(of: palette.colors[$0]) }
+                .map { index in
+                    let color = palette.colors[index]
+                    return "#" + Hexadecimal.text(of: [16, 8, 0].map { UInt8(color >> $0 & 255) })
+                }
         }
 
         private static func rows(of bitmap: Bitmap) -> [[UInt32]] {
@@ -41,11 +44,6 @@
                     }
                 }
             }
-        }
-
-        private static func text(of color: UInt32) -> String {
-            let digits = String(color & 0xFF_FFFF, radix: 16)
-            return "#" + String(repeating: "0", count: 6 - digits.count) + digits
         }
     }
 #endif

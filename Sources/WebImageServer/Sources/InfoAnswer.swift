@@ -4,39 +4,39 @@
 
     // Descriptions of pictures as JSON.
     extension ServerCall {
-        /// The longer side of the picture that placeholders are made of.
-        private static let placeholderSide = 100
-
         /// Returns the size, format, frames, placeholders, colours and EXIF fields of a source.
         func info(of plan: ImagePlan) async throws(ServerFault) -> Answer {
             do throws(ImageError) {
                 let pipeline = pipeline(for: plan)
                 let info = try await pipeline.info(for: plan.source)
+                // Placeholders and colours are made of a small picture.
                 var request = ImageRequest(plan.source)
-                request.targetSize = PixelSize(
-                    width: Self.placeholderSide, height: Self.placeholderSide)
+                request.targetSize = PixelSize(width: 100, height: 100)
                 request.firstFrameOnly = true
                 let response = try await pipeline.image(for: request)
-                let poster = response.image.poster
-                var answer = Answer(status: 200)
-                answer.fields["Content-Type"] = "application/json"
+                let (metadata, size) = (info.metadata, info.metadata.size)
+                let result = plan.sizing.plan(for: size, isVector: metadata.isVector).canvas
+                let described = AnsweredInfo(
+                    source: plan.source, size: (size.width, size.height),
+                    frameCount: metadata.frameCount, resultSize: (result.width, result.height))
+                let text =
+                    rules.description(of: described)
+                    ?? Self.text(info, described, response.image.poster, plan)
+                var answer = Answer(200, text, type: "application/json")
                 // Its tag would be that of the source.
-                let origin = answered(response.head?.headers ?? [:], plan)
-                answer.fields.set(
-                    rules.fields(of: origin).filter {
-                        ["Cache-Control", "Expires"].contains($0.name)
-                    })
-                let described = rules.description(of: Self.described(info, plan))
-                answer.body = .text(described ?? Self.text(info, poster, plan))
+                let origin = rules.fields(of: answered(response.head?.headers ?? [:], plan))
+                answer.fields.set(origin.filter { ["Cache-Control", "Expires"].contains($0.name) })
                 return answer
             } catch {
                 throw ServerFault(error)
             }
         }
 
-        private static func text(_ info: ImageInfo, _ poster: Bitmap, _ plan: ImagePlan) -> String {
-            let (metadata, size) = (info.metadata, info.metadata.size)
-            let result = plan.sizing.plan(for: size, isVector: metadata.isVector).canvas
+        private static func text(
+            _ info: ImageInfo, _ described: AnsweredInfo, _ poster: Bitmap, _ plan: ImagePlan
+        ) -> String {
+            let (metadata, size, result) = (info.metadata, described.size, described.resultSize)
+            let sides = [("width", String(result.width)), ("height", String(result.height))]
             return JSONText.object([
                 ("format", JSONText.string(info.format.rawValue)),
                 ("width", String(size.width)), ("height", String(size.height)),
@@ -46,18 +46,9 @@
                 ("bytes", String(info.byteCount)),
                 ("thumbHash", JSONText.string(ThumbHash(of: poster).base64)),
                 ("blurHash", JSONText.string(BlurHash(of: poster).text)),
-                (
-                    "colors",
-                    JSONText.list(
-                        DominantColors.of(poster, count: 6).map { JSONText.string($0) })
-                ),
+                ("colors", JSONText.list(DominantColors.of(poster, count: 6).map(JSONText.string))),
                 ("exif", exif(of: info, plan)),
-                (
-                    "result",
-                    JSONText.object([
-                        ("width", String(result.width)), ("height", String(result.height)),
-                    ])
-                ),
+                ("result", JSONText.object(sides)),
             ])
         }
 
@@ -67,15 +58,6 @@
                 plan.encoding.stripsMetadata == false && plan.encoding.dropsLocation != true
             let fields = info.exifFields.filter { tellsPlace || !$0.name.hasPrefix("GPS") }
             return JSONText.object(fields.map { ($0.name, JSONText.string($0.value)) })
-        }
-
-        /// Returns a picture as rules of descriptions see it.
-        private static func described(_ info: ImageInfo, _ plan: ImagePlan) -> AnsweredInfo {
-            let size = info.metadata.size
-            let result = plan.sizing.plan(for: size, isVector: info.metadata.isVector).canvas
-            return AnsweredInfo(
-                source: plan.source, size: (size.width, size.height),
-                frameCount: info.metadata.frameCount, resultSize: (result.width, result.height))
         }
     }
 #endif

@@ -34,8 +34,7 @@
                 return
             }
             self.init(
-                mediaType: format.servedMediaType, isAttachment: format == .svg,
-                format: format)
+                mediaType: format.servedMediaType, isAttachment: format == .svg, format: format)
         }
 
         /// Creates the type that the origin states, by the rules of other servers; one that browsers could run
@@ -49,12 +48,11 @@
             }
             let stated = head.headers.values("Content-Type")
             guard let type = stated.first else {
-                self.init(
-                    mediaType: format.map(\.servedMediaType), isAttachment: false)
+                self.init(mediaType: format.map(\.servedMediaType), isAttachment: false)
                 return
             }
             // Of several types browsers take the last one.
-            let essence = Self.essence(of: type)
+            let essence = type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
             guard stated.count == 1, !type.utf8.contains(UInt8(ascii: ",")),
                 Self.isPassive(essence)
             else {
@@ -64,11 +62,6 @@
             self.init(
                 mediaType: type, isAttachment: false,
                 format: ImageFormat.all.first { $0.servedMediaType == essence })
-        }
-
-        /// Returns a type in lower case, without parameters.
-        private static func essence(of type: String) -> String {
-            type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
         }
 
         /// Returns `true` for types that browsers show and do not run.
