@@ -8,7 +8,6 @@
 
     /// A response before it is written.
     struct Answer: Sendable {
-        /// The bytes behind the head.
         enum Body: Sendable {
             case none
             case bytes(ByteBlock)
@@ -37,9 +36,7 @@
             }
         }
 
-        /// Returns the response for Hummingbird.
-        ///
-        /// - Parameter isHead: `true` leaves the body out.
+        /// Returns the response for Hummingbird, to HEAD without its body.
         func response(isHead: Bool) -> Response {
             var headers = HTTPFields()
             for field in fields.fields {
@@ -97,7 +94,6 @@
     }
 
     extension HeaderFields {
-        /// Sets fields of rules.
         mutating func set(_ fields: [AnswerField]) {
             for field in fields { self[field.name] = field.value }
         }

@@ -5,9 +5,7 @@
     extension ImagePlan {
         /// Returns the value of `Content-Disposition`: the name that a browser saves the file with.
         ///
-        /// - Parameters:
-        ///   - ending: The ending of the name, without a dot; empty for none.
-        ///   - isEncoded: `true` adds `filename*` for a name that is not ASCII.
+        /// - Parameter isEncoded: `true` adds `filename*` for a name that is not ASCII.
         func disposition(ending: String, isEncoded: Bool) -> String {
             let kind = isAttachment == true ? "attachment" : "inline"
             var name = fileName.map { Self.safe($0) } ?? Self.safe(fileOfSource.stem)
@@ -30,20 +28,17 @@
                 switch scalar {
                 case "\"": safe += "%22"
                 case "\\": safe += "%5C"
-                case _ where isHidden(scalar): safe += "_"
+                case _ where hidden.contains(scalar.properties.generalCategory): safe += "_"
                 default: safe.unicodeScalars.append(scalar)
                 }
             }
             return safe
         }
 
-        /// Returns `true` for control characters, and those that turn or hide others.
-        private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-            default: false
-            }
-        }
+        /// Control characters, and those that turn or hide others.
+        private static let hidden: [Unicode.GeneralCategory] = [
+            .control, .format, .lineSeparator, .paragraphSeparator, .surrogate,
+        ]
 
         /// The name of the source's file up to its last dot, and the text behind it; empty without one.
         private var fileOfSource: (stem: Substring, ending: Substring) {
@@ -57,7 +52,6 @@
     }
 
     extension ImageFormat {
-        /// The ending of names of files that a server makes.
         var servedExtension: String { self == .jpeg ? "jpg" : fileExtension }
 
         /// The media type of a format, by the names that browsers know.

@@ -8,7 +8,6 @@
     /// A hit needs no plan, key or task then, and takes a third of the time. Files leave with the older of two
     /// generations.
     final class RecentFiles: Sendable {
-        /// The parts of a request that choose a file.
         struct Key: Hashable, Sendable {
             let target: String
             let accept: String?

@@ -6,8 +6,6 @@
     // Tags and dates of origins, whose confirmations are the server's.
     extension ServerCall {
         /// Returns the answer with the file of a plan: 304 if the origin says that the client has it.
-        ///
-        /// - Parameter conditions: Those of the client.
         func confirmed(
             _ plan: ImagePlan, by picture: PictureRequest, _ conditions: AnswerConditions
         ) async throws(ServerFault) -> Answer {
@@ -41,7 +39,6 @@
     }
 
     extension AnswerConditions {
-        /// Reads those of a request.
         init(_ request: HeaderFields) {
             self.init(
                 ifNoneMatch: request.combined("If-None-Match"),
@@ -63,7 +60,6 @@
             return date <= since
         }
 
-        /// Sets the conditions of a request for the origin.
         func set(on fields: inout HeaderFields) {
             if let ifNoneMatch { fields["If-None-Match"] = ifNoneMatch }
             if let ifModifiedSince { fields["If-Modified-Since"] = ifModifiedSince }

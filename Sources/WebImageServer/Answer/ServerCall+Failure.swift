@@ -57,7 +57,10 @@
         func fallback(
             for plan: ImagePlan, _ fault: ServerFault, _ client: ClientAddress?
         ) async -> Answer? {
-            guard plan.product == .picture, isReplaced(fault) else { return nil }
+            // A client sees a missing picture where the source cannot be shown, too.
+            let isReplaced =
+                fault.isOfDownload || !rules.traits.keepsBrokenSources && fault.isOfSource
+            guard plan.product == .picture, isReplaced else { return nil }
             if case .picture(let address) = plan.fallback {
                 var picture = request(for: plan)
                 picture.request.source = .url(address)
@@ -69,14 +72,6 @@
             var picture = request(for: plan)
             (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
             return await answer(by: picture, plan, fault, Visitor(client: client))
-        }
-
-        /// Returns `true` for a fault behind which another picture is shown.
-        ///
-        /// That is one of the download, and unless the rules say otherwise one of a source that cannot be shown,
-        /// since a client sees a missing picture all the same.
-        private func isReplaced(_ fault: ServerFault) -> Bool {
-            fault.isOfDownload || !rules.traits.keepsBrokenSources && fault.isOfSource
         }
 
         private func answer(

@@ -36,19 +36,12 @@
         }
 
         /// Refuses an animation whose frames, as far as they count, have too many pixels.
-        func checkFrames(
-            of source: ImageMetadata, _ limits: LimitPlan
-        ) throws(ServerFault) {
+        func checkFrames(of source: ImageMetadata, _ limits: LimitPlan) throws(ServerFault) {
             let own = settings.bounds
             let frames = min(source.frameCount, limits.maxFrames ?? own.maxFrames ?? .max)
             guard frames > 1, let pixels = limits.maxPixels ?? own.maxPixels else { return }
-            let isOver =
-                if let most = limits.maxFramePixels ?? own.maxFramePixels {
-                    source.size.area > most
-                } else {
-                    source.size.area > pixels / frames
-                }
-            guard isOver else { return }
+            let most = limits.maxFramePixels ?? own.maxFramePixels ?? pixels / frames
+            guard source.size.area > most else { return }
             throw ServerFault(
                 .limit,
                 "\(frames) frames of \(source.size) pixels, more than the \(pixels) allowed")
@@ -128,7 +121,6 @@
 
     // The part that the cache had in a response (RFC 9211).
     extension ServerCall {
-        /// The name of this cache.
         static let cacheName = "webimage-server"
 
         /// Returns the field of a file that was found or made.

@@ -20,14 +20,12 @@
             self.head = head
         }
 
-        /// The fault as rules of answers see it.
         var failure: AnswerFailure { AnswerFailure(kind, reason) }
 
         init(_ fault: URLFault) {
             self.init(.address(fault.kind), fault.description, told: fault.told)
         }
 
-        /// Creates the fault of a load.
         init(_ error: ImageError) {
             switch error {
             case .remembered(_, let cause): self.init(cause)
@@ -83,7 +81,6 @@
             case .limit: .limit
             case .timedOut: .late
             case .cancelled: .gone
-            case .noCodec, .missingLibrary: .broken
             case .workerEnded(_, let end) where !end.blamesBytes: .server
             default: .broken
             }

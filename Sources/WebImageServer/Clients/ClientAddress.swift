@@ -39,10 +39,6 @@
         ///
         /// Each proxy adds the address that it was asked by at the end, so that those before the word of a
         /// stranger are not believed. A text that is no address ends the walk.
-        ///
-        /// - Parameters:
-        ///   - peer: The other end of the connection.
-        ///   - fields: The values of all fields of that name, in their order.
         func client(of peer: IPAddress, forwardedFor fields: [String]) -> IPAddress {
             var client = peer
             for field in fields.reversed() {

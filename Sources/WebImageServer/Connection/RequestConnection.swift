@@ -48,38 +48,66 @@
         }
     }
 
-    /// The presence of a client at the other end of a connection.
+    /// The presence of a client at the other end of a connection, whose requests are answered one by one.
     final class ClientPresence: Sendable {
         private struct State {
             var isGone = false
-            var lastNumber = 0
-            var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
+            var waiter: AsyncStream<Never>.Continuation?
         }
 
         private let state = Mutex(State())
 
-        /// Wakes those that wait for the client to leave; idempotent.
+        /// Wakes the task that waits for the client to leave; idempotent.
         func leave() {
-            let waiters = state.withLock { state in
+            let waiter = state.withLock { state in
                 state.isGone = true
-                defer { state.waiters = [:] }
-                return state.waiters.values
+                return state.waiter
             }
-            for waiter in waiters { waiter.finish() }
+            waiter?.finish()
         }
 
-        /// Returns when the client has left, or the task is cancelled.
+        /// Returns when the client has left, or the task is cancelled; one task waits at a time.
         func untilGone() async {
             let (end, signal) = AsyncStream.makeStream(of: Never.self)
-            let number = state.withLock { state -> Int? in
-                guard !state.isGone else { return nil }
-                state.lastNumber += 1
-                state.waiters[state.lastNumber] = signal
-                return state.lastNumber
+            let isGone = state.withLock { state in
+                state.waiter = signal
+                return state.isGone
             }
-            guard let number else { return }
+            guard !isGone else { return }
             for await _ in end {}
-            _ = state.withLock { $0.waiters.removeValue(forKey: number) }
+        }
+    }
+
+    /// The end of a request's work: it was done, or was cancelled by the deadline or as the client left.
+    enum BoundedOutcome<Value: Sendable>: Sendable {
+        case done(Value)
+        case late
+        case gone
+    }
+
+    /// Runs the work of a request until its deadline, and while its client is there, if that is known.
+    func bounded<Value: Sendable>(
+        by deadline: ContinuousClock.Instant, _ client: ClientPresence?,
+        _ work: @escaping @Sendable () async -> Value
+    ) async -> BoundedOutcome<Value> {
+        await withTaskGroup(of: BoundedOutcome<Value>?.self) { group in
+            group.addTask { .done(await work()) }
+            group.addTask {
+                try? await Task.sleep(until: deadline)
+                return Task.isCancelled ? nil : .late
+            }
+            if let client {
+                group.addTask {
+                    await client.untilGone()
+                    return Task.isCancelled ? nil : .gone
+                }
+            }
+            for await outcome in group {
+                guard let outcome else { continue }
+                group.cancelAll()
+                return outcome
+            }
+            return .gone
         }
     }
 #endif

@@ -115,7 +115,8 @@
                 for (labels, series) in family.series.sorted(by: { $0.key < $1.key }) {
                     for row in series.rows {
                         let all = [labels, row.label].filter { !$0.isEmpty }.joined(separator: ",")
-                        text += name + row.ending + (all.isEmpty ? "" : "{\(all)}") + " \(row.value)\n"
+                        let tail = all.isEmpty ? "" : "{\(all)}"
+                        text += "\(name)\(row.ending)\(tail) \(row.value)\n"
                     }
                 }
             }

@@ -31,8 +31,6 @@
     /// It has what was read of the address, so that no secret of one is in logs, and no header field.
     enum RequestLog {
         /// Writes the line of a request that has ended.
-        ///
-        /// - Parameter isCut: `true` if the client did not get the whole answer.
         static func write(
             _ request: (id: String, method: String, time: Date), _ path: String,
             _ answer: Answer, byteCount: Int?, _ duration: Duration, isCut: Bool
@@ -55,8 +53,6 @@
 
         /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
         /// of a picture, or of a target that was not read its digest.
-        ///
-        /// - Parameter told: The plan's own text; nil for a target that was not read.
         static func path(of target: String, told: String?, _ settings: ServerSettings) -> String {
             if let told { return told }
             let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })

@@ -80,19 +80,16 @@
             namespace.isEmpty ? name : "\(namespace)_\(name)"
         }
 
-        /// Returns the meanings of all metrics by their names.
         static func help(namespace: String) -> [String: String] {
             let pairs = meanings.map { (name($0.key, in: namespace), $0.value) }
             return Dictionary(uniqueKeysWithValues: pairs)
         }
 
-        /// Records that a request has come.
         func begin() {
             requests.increment()
             inProgress.increment()
         }
 
-        /// Records the response to a request.
         func end(_ answer: Answer, after time: Duration) {
             inProgress.decrement()
             statuses["\(answer.status)"].increment()
@@ -104,7 +101,6 @@
             }
         }
 
-        /// Records that a connection was refused.
         func refuseConnection() { refusals.increment() }
 
         /// Returns the kind of an error in a word.

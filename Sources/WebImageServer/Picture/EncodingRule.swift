@@ -47,7 +47,6 @@
             return plan.keepsCopyright ?? settings.keepsCopyright ? .copyright : .drop
         }
 
-        /// `true` keeps the source's colours.
         var keepsProfile: Bool { !(plan.stripsProfile ?? settings.stripsProfile) }
 
         /// All that it depends on besides the format, as text for keys.

@@ -53,8 +53,6 @@
         }
 
         /// Returns the format of the file that is made.
-        ///
-        /// - Parameter source: The format of the source.
         func format(of image: DecodedImage, _ source: ImageFormat?) -> ImageFormat {
             let isAnimated = (image.frames?.count ?? 1) > 1
             if asked == nil || overrules {

@@ -13,11 +13,7 @@
         /// The most frames; nil for all.
         private let frames: Int?
 
-        /// - Parameters:
-        ///   - accept: The client's field `Accept`; nil for none.
-        ///   - watermark: The request of the server's mark; nil for none.
-        ///   - codecs: The codecs of the pipeline.
-        ///   - encodable: The formats that can be written.
+        /// - Parameter watermark: The request of the server's mark; nil for none.
         init(
             _ plan: ImagePlan, accept: String?, _ settings: ServerSettings,
             watermark: ImageRequest?, codecs: CodecList, encodable: Set<ImageFormat>
@@ -80,7 +76,6 @@
                 tiles: plan.gravity == nil)
         }
 
-        /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
             try await pipeline.file(for: request, named: name, among: formats.possible) {
                 image, source throws(CodecError) in

@@ -49,12 +49,10 @@
 
         /// Sentences on settings by which less is checked than usual.
         private var laxity: [String] {
-            [
-                sources.trustsAnyCertificate
-                    ? "IMGPROXY_IGNORE_SSL_VERIFICATION: no certificate of a source is checked" : nil,
-                encoding.sanitizesSVG
-                    ? nil : "IMGPROXY_SANITIZE_SVG: SVG passes as it came, with its scripts and links",
-            ].compactMap(\.self)
+            let trusts = "IMGPROXY_IGNORE_SSL_VERIFICATION: no certificate of a source is checked"
+            let passes = "IMGPROXY_SANITIZE_SVG: SVG passes as it came, with its scripts and links"
+            return (sources.trustsAnyCertificate ? [trusts] : [])
+                + (encoding.sanitizesSVG ? [] : [passes])
         }
 
         private var processes: String {

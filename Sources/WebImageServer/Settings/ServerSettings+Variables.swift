@@ -41,7 +41,10 @@
             try read("METRICS_NAMESPACE", .text, &metricsNamespace, "Word before names of metrics")
             try read("PORT --port", .count(0...65_535), &port, "Port alone, 0 for a free one")
             tls = try TLSFiles(&read) ?? tls
-            try read("PATH_PREFIX --prefix", .pathPrefix, &pathPrefix, "Text before all paths")
+            let prefix = SettingForm("a path such as /images") {
+                $0.hasPrefix("/") && !$0.hasSuffix("/") ? $0 : nil
+            }
+            try read("PATH_PREFIX --prefix", prefix, &pathPrefix, "Text before all paths")
             try read("HEALTH_CHECK_PATH", .text, &healthPath, "Path of health besides `/health`")
             try read("PAGE --no-page", .bool, &showsPage, "Page at `/`")
             try read("LOG --quiet", .bool, &logsRequests, "Line of JSON for each request")
@@ -50,12 +53,25 @@
         private mutating func readClients(_ read: inout EnvironmentReader) throws(SettingFault) {
             try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
             try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
-            try read("SOURCE_KEY_FIELD", .fieldName, &sourceKeyField, "Field of a source's key")
+            let field = SettingForm("the name of a field such as Surrogate-Key") { name in
+                name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+                    ? name : nil
+            }
+            try read("SOURCE_KEY_FIELD", field, &sourceKeyField, "Field of a source's key")
             let most = SettingForm<Int>.count(1...1_000_000)
             try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
             try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
+            let proxies = SettingForm<[AddressRange]>(
+                "addresses and ranges such as 10.0.0.0/8, or none",
+                spelling: { $0.map(\.description).joined(separator: ",") }
+            ) { text in
+                text == "none"
+                    ? []
+                    : text.split(separator: ",", omittingEmptySubsequences: false)
+                        .mapAll { AddressRange($0.trimmingSpaces) }
+            }
             let isSet = try read(
-                "TRUSTED_PROXIES", .proxies, &trustedProxies,
+                "TRUSTED_PROXIES", proxies, &trustedProxies,
                 "Proxies whose `X-Forwarded-For` names the client; `none`, or nothing, for no proxy"
             )
             let isBlank = !isSet && read.environment["WEBIMAGE_TRUSTED_PROXIES"] != nil
@@ -84,7 +100,10 @@
                 standard: "a quarter of the machine's or container's",
                 "Memory for pictures at work; one that needs more than twice as much is refused")
             try read("SANDBOX --no-sandbox", .bool, &isSandboxed, "Sandbox for decoding")
-            try read("ISOLATION", .isolation, &isolation, "Pictures that share a process")
+            let isolations = SettingForm<DecoderIsolation>(
+                "source or shared", spelling: { $0 == .shared ? "shared" : "source" }
+            ) { ["source": .perSource, "shared": .shared][$0] }
+            try read("ISOLATION", isolations, &isolation, "Pictures that share a process")
         }
 
         private mutating func readResults(_ read: inout EnvironmentReader) throws(SettingFault) {
@@ -183,6 +202,25 @@
             }
             fallback = FallbackSettings(
                 picture: picture, status: status == 0 ? nil : status, lifetime: lifetime)
+        }
+    }
+
+    // The forms of a server's settings.
+    extension SettingForm {
+        /// `host:port` or `:port`, with the host of IPv6 in brackets.
+        static func address(_ words: String) -> SettingForm<(host: String, port: Int)> {
+            .init(words, spelling: { "\($0.host):\($0.port)" }) { text in
+                guard let colon = text.lastIndex(of: ":"),
+                    let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
+                else { return nil }
+                var host = text[..<colon]
+                if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+                return (host.isEmpty ? "0.0.0.0" : String(host), port)
+            }
+        }
+
+        static var folder: SettingForm<String> {
+            .init("the path of a folder") { LocalFiles.isFolder($0) ? $0 : nil }
         }
     }
 #endif

@@ -38,7 +38,8 @@
             groups.flatMap(\.all).map { words in
                 let flag = words.flag.map { ", `\($0)`" } ?? ""
                 let standard = words.standard.isEmpty ? "–" : words.standard
-                return "| `\(words.variable)`\(flag) | \(words.form) | \(standard) | \(words.help) |"
+                return
+                    "| `\(words.variable)`\(flag) | \(words.form) | \(standard) | \(words.help) |"
             }.joined(separator: "\n")
         }
 

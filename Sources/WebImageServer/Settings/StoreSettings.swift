@@ -15,9 +15,7 @@
         /// Reads `S3_ENDPOINT`, `S3_REGION` and the style over the variables that programs of AWS have, of
         /// which credentials are read when they are needed.
         ///
-        /// - Parameters:
-        ///   - pathStyle: The name of the variable of the style.
-        ///   - isUsed: `true` if there is a store; by default if its endpoint or region is set.
+        /// - Parameter isUsed: `true` if there is a store; by default if its endpoint or region is set.
         init?(
             _ read: inout EnvironmentReader, pathStyle: String, isUsed: Bool? = nil
         ) throws(SettingFault) {
@@ -53,21 +51,16 @@
 
     // The stores of other machines, as they are at the start.
     extension ServerSettings {
-        /// The longest time to wait for a store at the start.
         private static let storeTimeout = Duration.seconds(2)
 
         /// Returns a line for each store that cannot be reached; the server runs without it meanwhile.
         func storeNotes() async -> [String] {
-            async let shared = sharedStoreNote()
             async let objects = objectStoreNote()
-            return await [shared, objects].compactMap(\.self)
-        }
-
-        private func sharedStoreNote() async -> String? {
-            guard let redis, let reason = await redis.fault(within: Self.storeTimeout) else {
-                return nil
+            var notes: [String] = []
+            if let redis, let reason = await redis.fault(within: Self.storeTimeout) {
+                notes.append("the shared store \(redis) cannot be reached: \(reason)")
             }
-            return "the shared store \(redis) cannot be reached: \(reason)"
+            return await notes + [objects].compactMap(\.self)
         }
 
         /// Asks the endpoint of S3 for anything: each response shows that it is there.

@@ -14,7 +14,6 @@
         /// The mark before a query, which is cut; empty for none.
         private let queryMark: String
 
-        /// - Parameter root: The path of a folder.
         init(root: String, queryMark: String) {
             self.root = Self.resolved(root) ?? root
             self.queryMark = queryMark

@@ -40,7 +40,6 @@
             return answer
         }
 
-        /// Returns the type of a body, and its bytes.
         private func typed(
             _ body: LoadedBody, of plan: ImagePlan
         ) async throws(ServerFault) -> (SourceType, BodyStream) {
@@ -75,15 +74,14 @@
             for name in ["If-None-Match", "If-Modified-Since", "If-Range", "Range"] {
                 request.headers[name] = fields.combined(name)
             }
-            // Several ranges come as parts, whose borders a field of the origin would have to tell.
-            if !rules.traits.passesAnything, request.headers["Range"]?.contains(",") == true {
-                (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
-            }
             request.headers["Cookie"] = cookie(for: plan.address)
-            // No byte is kept.
             if rules.traits.passesAnything {
+                // No byte is kept.
                 request.limits.maxBodyBytes = .max
                 request.limits.networkPolicy?.maxBodyBytes = .max
+            } else if request.headers["Range"]?.contains(",") == true {
+                // Several ranges come as parts, whose borders a field of the origin would have to tell.
+                (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             do {
                 return try await core.pipeline.loader.load(request)

@@ -19,7 +19,6 @@
         ///
         /// Memory has no index by source, and is filled again from disk. Requests under way keep their results all the same.
         ///
-        /// - Parameter address: The URL of the source, as in addresses.
         /// - Returns: The number of files that were removed.
         /// - Throws: `ImageError.request` for a text that is no URL, `store` if the disk refuses.
         /// - Complexity: One read of the start of each file on disk, and of each entry of a shared store.

@@ -23,8 +23,6 @@
         /// Creates the type of a body by the format of its first bytes; no field of the origin chooses it.
         ///
         /// Bytes that begin in the middle have none. SVG is shown in pages, and as a page of its own kept only.
-        ///
-        /// - Parameter format: The format; nil for no picture.
         init(of head: ResponseHead, _ format: ImageFormat?) {
             let first =
                 head.status == 206
