@@ -2,7 +2,7 @@
     import WebImage
     import WebImageURLs
 
-    // Answers to requests that get no picture.
+    // Answers to requests whose picture cannot be made.
     extension ServerCall {
         /// Returns the answer of the rules, with the fields that HTTP asks for.
         func answer(to fault: ServerFault) -> Answer {
@@ -17,10 +17,7 @@
             }
             return answer
         }
-    }
 
-    // The names of settings in the reasons of faults.
-    extension ServerCall {
         /// Returns a fault whose reason names the setting of the limit that it tells; others as they are.
         func naming(_ fault: ServerFault, _ plan: ImagePlan) -> ServerFault {
             let (limits, traits) = (pipeline(for: plan).limits, rules.traits)
@@ -47,10 +44,7 @@
                 fault.kind, "\(fault.reason) (\(setting))", told: "\(fault.told) (\(setting))",
                 head: fault.head)
         }
-    }
 
-    // Pictures in place of those that cannot be made.
-    extension ServerCall {
         /// Returns the answer in place of a picture: that of the address, else that of the server; nil without one.
         ///
         /// It has a place to load of its own: a slow host of fallbacks keeps none from the host of the source.

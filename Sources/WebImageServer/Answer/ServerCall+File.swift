@@ -117,13 +117,10 @@
             addLink(of: plan, to: &answer.fields)
             addSourceKey(of: plan, to: &answer.fields)
         }
-    }
 
-    // The part that the cache had in a response (RFC 9211).
-    extension ServerCall {
         static let cacheName = "webimage-server"
 
-        /// Returns the field of a file that was found or made.
+        /// Returns the part that the cache had in a file (RFC 9211).
         static func cacheStatus(of file: ImageFile, at now: Date) -> String {
             if file.staleReason != nil { return "\(cacheName); hit; detail=stale-if-error" }
             switch file.origin {

@@ -90,9 +90,7 @@
             switch error {
             case .noCodec, .unsupported, .missingLibrary: .format
             case .encoding(_, let reason) where reason.hasPrefix("no encoder"): .format
-            case .limit: .limit
-            case .timedOut: .late
-            case .cancelled: .gone
+            case .limit, .timedOut, .cancelled: kind(of: error)
             default: .server
             }
         }

@@ -1,5 +1,4 @@
 #if Server
-    import NIOCore
     import WebImage
 
     /// The address by which a client is counted: that of IPv4, or the network of 64 bits of IPv6.
@@ -15,14 +14,6 @@
         }
 
         var description: String { address.version == .v4 ? "\(address)" : "\(address)/64" }
-    }
-
-    extension IPAddress {
-        /// Creates the address of a socket; nil for one of another family.
-        init?(_ socket: SocketAddress) {
-            guard let text = socket.ipAddress else { return nil }
-            self.init(text)
-        }
     }
 
     /// The proxies whose word on the addresses of their clients counts.

@@ -79,10 +79,22 @@
         ///
         /// - Returns: Nil if it is refused, which the caller closes.
         func open(_ channel: any Channel) -> ConnectionMark? {
-            let peer = channel.remoteAddress.flatMap(IPAddress.init)
+            let peer = RequestConnection(channel: channel).address
             let client = peer.map(ClientAddress.init)
             let isProxy = peer.map(proxies.contains) ?? false
-            let opened = state.withLock { open(channel, client, isProxy: isProxy, in: &$0) }
+            let opened = state.withLock { state -> (ConnectionMark, Entry?, isFull: Bool)? in
+                var former: Entry?
+                if let client, state.counts[client] ?? 0 >= limitPerClient {
+                    guard let oldest = state.unproven[client]?.min() else { return nil }
+                    former = state.remove(oldest)
+                }
+                state.lastID += 1
+                let mark = ConnectionMark(state.lastID, channel, isProxy: isProxy, in: self)
+                state.add(Entry(mark: mark, client: client))
+                let isFull = state.entries.count >= limit && !state.isShedding
+                if isFull { state.isShedding = true }
+                return (mark, former, isFull)
+            }
             guard let (mark, former, isFull) = opened else {
                 if let client { onRefusal(client) }
                 return nil
@@ -93,22 +105,6 @@
             if let former { end(former) }
             if isFull { shedSoon(on: channel.eventLoop) }
             return mark
-        }
-
-        private func open(
-            _ channel: any Channel, _ client: ClientAddress?, isProxy: Bool, in state: inout State
-        ) -> (mark: ConnectionMark, instead: Entry?, isFull: Bool)? {
-            var former: Entry?
-            if let client, state.counts[client] ?? 0 >= limitPerClient {
-                guard let oldest = state.unproven[client]?.min() else { return nil }
-                former = state.remove(oldest)
-            }
-            state.lastID += 1
-            let mark = ConnectionMark(state.lastID, channel, isProxy: isProxy, in: self)
-            state.add(Entry(mark: mark, client: client))
-            let isFull = state.entries.count >= limit && !state.isShedding
-            if isFull { state.isShedding = true }
-            return (mark, former, isFull)
         }
 
         /// Notes that a connection has sent a whole request, which a proxy may have passed on: it counts for no

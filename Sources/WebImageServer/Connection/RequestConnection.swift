@@ -8,7 +8,7 @@
         let channel: any Channel
 
         /// The address of the other end; nil if it is none of the internet protocol.
-        var address: IPAddress? { channel.remoteAddress.flatMap(IPAddress.init) }
+        var address: IPAddress? { channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 
         /// Returns the presence of the client; nil if no handler watches it.
         func presence() async -> ClientPresence? {

@@ -122,10 +122,7 @@
             try read("MAX_ANIMATION_FRAMES", .count(1...1_000_000), &bounds.maxFrames)
             try read("MAX_RESULT_DIMENSION", .countOrNone(0...1 << 24), &bounds.maxResultSide)
         }
-    }
 
-    // Those for the files that are made.
-    extension ServerSettings {
         private mutating func readEncoding(_ read: inout EnvironmentReader) throws(SettingFault) {
             try readQualities(&read)
             // The first has precedence among those that a client accepts equally.

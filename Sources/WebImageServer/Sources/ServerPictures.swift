@@ -1,5 +1,4 @@
 #if Server
-    import FoundationEssentials
     import WebImage
 
     /// The pictures that a server itself uses, loaded when it starts.

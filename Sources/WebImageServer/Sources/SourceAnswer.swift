@@ -1,5 +1,4 @@
 #if Server
-    import FoundationEssentials
     import WebImage
     import WebImageURLs
 
