@@ -29,8 +29,7 @@
             let settings = core.settings
             let start = StartGate(ports: settings.metricsAddress == nil ? 1 : 2, onStart)
             var services: [any Service] = [
-                Listening(
-                    try application(logger, start), on: (settings.host, settings.port)),
+                Listening(try application(logger, start), on: (settings.host, settings.port)),
                 EndWatch(core: core),
             ]
             if let address = settings.metricsAddress {
@@ -165,9 +164,7 @@
         func run() async throws {
             do {
                 try await base.run()
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
+            } catch let error where !(error is CancellationError) {
                 throw ListenFailure(address, for: use, error)
             }
         }

@@ -28,23 +28,19 @@
             case none
         }
 
-        /// The places to load that a client or a host has at least.
-        private static let leastShare = 16
-
         /// The client of the request that the current task belongs to, for its work in the pipeline.
         @TaskLocal static var client: ClientAddress?
         /// `false` while the current task looks for an answer that needs no work.
         @TaskLocal static var mayWork = true
 
-        private let loads: Places
-        private let works: Places
-        private let streams: Places
+        private let loads, works, streams: Places
         private let room: Room
 
         /// - Parameter loads: The most requests that are inside at once, with ``ServerSettings/maxLoads``' shares.
         init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
-            let least = min(loads, Self.leastShare)
+            // So many places to load a client or a host has at least.
+            let least = min(loads, 16)
             self.loads = Places(
                 PlaceQueue.Shares(
                     all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
@@ -63,9 +59,7 @@
         var waitingCount: Int { all.reduce(0) { $0 + $1.waiting(of: nil).all } }
 
         /// Returns `true` if a request would have to wait, to enter or for its work.
-        func isBusy(for visitor: Visitor) -> Bool {
-            works.isFull || !loads.hasPlace(for: visitor)
-        }
+        func isBusy(for visitor: Visitor) -> Bool { works.isFull || !loads.hasPlace(for: visitor) }
 
         /// Returns a place to load for a request that may need work, as soon as it is its turn.
         ///
@@ -80,9 +74,7 @@
         /// load, until its answer begins, and one until its last byte is taken.
         ///
         /// A request that waits for the second holds no place to load.
-        func enterStream(
-            _ visitor: Visitor
-        ) async throws(Refusal) -> (load: Place, stream: Place) {
+        func enterStream(_ visitor: Visitor) async throws(Refusal) -> (load: Place, stream: Place) {
             try checkQueue(visitor, for: [streams, loads])
             guard let stream = await streams.enter(visitor), let load = await loads.enter(visitor)
             else { throw .cancelled }

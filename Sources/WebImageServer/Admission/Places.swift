@@ -30,8 +30,7 @@
 
         let count: Int
         private let state: Mutex<State>
-        private let recordWait: Record
-        private let recordHold: Record
+        private let recordWait, recordHold: Record
 
         init(_ shares: PlaceQueue.Shares, waits: @escaping Record, holds: @escaping Record) {
             count = shares.all

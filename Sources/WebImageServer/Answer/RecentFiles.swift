@@ -82,8 +82,7 @@
                 return nil
             }
             return reply(
-                answer(with: file, plan), with: file,
-                tag: rules.tag(of: answered(file, plan)),
+                answer(with: file, plan), with: file, tag: rules.tag(of: answered(file, plan)),
                 rules.conditions(of: AnswerConditions(fields)))
         }
 
@@ -102,9 +101,7 @@
                 rules.conditions(of: AnswerConditions(fields)))
         }
 
-        private func isFresh(_ file: ImageFile) -> Bool {
-            file.freshness(at: now).map { $0 > .zero } ?? false
-        }
+        private func isFresh(_ file: ImageFile) -> Bool { file.freshness(at: now) ?? .zero > .zero }
 
         /// The parts of the request that choose its file; nil if the client's cookies choose it too.
         private var recentKey: RecentFiles.Key? {

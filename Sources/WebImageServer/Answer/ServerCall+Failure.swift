@@ -88,15 +88,13 @@
             answer.origin = "fallback"
             // A client must not be told later that what it has is the source's, nor that it is old.
             for name in ["ETag", "Last-Modified", "Age"] { answer.fields[name] = nil }
-            answer.fields["Cache-Control"] =
-                if let lifetime = rule?.lifetime {
-                    "max-age=\(lifetime), public"
-                } else if answer.status >= 400 {
-                    nil
-                } else {
-                    rules.traits.fallbackLifetime.map { "max-age=\($0)" }
-                        ?? answer.fields["Cache-Control"]
-                }
+            if let lifetime = rule?.lifetime {
+                answer.fields["Cache-Control"] = "max-age=\(lifetime), public"
+            } else if answer.status >= 400 {
+                answer.fields["Cache-Control"] = nil
+            } else if let lifetime = rules.traits.fallbackLifetime {
+                answer.fields["Cache-Control"] = "max-age=\(lifetime)"
+            }
             answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=miss; detail=fallback"
             return answer
         }

@@ -96,12 +96,7 @@
         }
 
         /// `true` if the source was loaded, and no picture can be made of it.
-        var isOfSource: Bool {
-            switch kind {
-            case .noPicture, .limit, .broken: true
-            default: false
-            }
-        }
+        var isOfSource: Bool { [.noPicture, .limit, .broken].contains(kind) }
 
         /// `true` if another picture may stand in: the source itself is not to be had.
         var isOfDownload: Bool {

@@ -22,9 +22,7 @@
 
         init(_ ranges: [AddressRange]) { self.ranges = ranges }
 
-        func contains(_ address: IPAddress) -> Bool {
-            ranges.contains { $0.contains(address) }
-        }
+        func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
         /// Returns the client of a request: the last address in `X-Forwarded-For` that is no trusted proxy's.
         ///

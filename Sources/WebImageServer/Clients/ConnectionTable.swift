@@ -59,17 +59,14 @@
             }
         }
 
-        private let limit: Int
-        private let limitPerClient: Int
+        private let limit, limitPerClient: Int
         private let proxies: TrustedProxies
         private let onRefusal: @Sendable (ClientAddress) -> Void
         private let state = Mutex(State())
         /// The time without a whole request that a connection has if there are too many.
         private static let patience = TimeAmount.seconds(1)
 
-        init(
-            _ settings: ServerSettings, onRefusal: @escaping @Sendable (ClientAddress) -> Void
-        ) {
+        init(_ settings: ServerSettings, onRefusal: @escaping @Sendable (ClientAddress) -> Void) {
             (limit, limitPerClient) = (settings.maxConnections, settings.maxClientConnections)
             proxies = TrustedProxies(settings.trustedProxies)
             self.onRefusal = onRefusal
@@ -99,9 +96,7 @@
                 if let client { onRefusal(client) }
                 return nil
             }
-            channel.closeFuture.whenComplete { _ in
-                self.state.withLock { _ = $0.remove(mark.id) }
-            }
+            channel.closeFuture.whenComplete { _ in self.state.withLock { _ = $0.remove(mark.id) } }
             if let former { end(former) }
             if isFull { shedSoon(on: channel.eventLoop) }
             return mark

@@ -59,9 +59,7 @@
 
         init(limit: TimeAmount) { self.limit = limit }
 
-        func write(
-            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
-        ) {
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             let promise = promise ?? context.eventLoop.makePromise()
             counts.waiting += 1
             promise.futureResult.assumeIsolated().whenComplete { _ in

@@ -40,28 +40,26 @@
         public func makeCounter(
             label: String, dimensions: [(String, String)]
         ) -> any CounterHandler {
-            series(label, dimensions, PrometheusCounter.init) ?? NOOPMetricsHandler.instance
+            series(label, dimensions, PrometheusCounter.init)
         }
 
         /// Returns the gauge of that name and those labels.
         public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-            series(label, dimensions, PrometheusGauge.init) ?? NOOPMetricsHandler.instance
+            series(label, dimensions, PrometheusGauge.init)
         }
 
         /// Returns the histogram of that name and those labels; a gauge if values are not aggregated.
         public func makeRecorder(
             label: String, dimensions: [(String, String)], aggregate: Bool
         ) -> any RecorderHandler {
-            let handler: (any RecorderHandler)? =
-                aggregate
+            aggregate
                 ? series(label, dimensions, PrometheusHistogram.init)
                 : series(label, dimensions, PrometheusGauge.init)
-            return handler ?? NOOPMetricsHandler.instance
         }
 
         /// Returns the histogram of that name and those labels, in seconds.
         public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-            series(label, dimensions, PrometheusHistogram.init) ?? NOOPMetricsHandler.instance
+            series(label, dimensions, PrometheusHistogram.init)
         }
 
         /// Removes a counter.
@@ -76,16 +74,17 @@
         /// Removes a histogram.
         public func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 
+        /// Returns the metric of that name and those labels, or one that is not kept.
         private func series<Series: PrometheusSeries>(
             _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
-        ) -> Series? {
+        ) -> Series {
             let (name, labels) = (Self.name(label), Self.labels(dimensions))
             let new = make()
             return state.withLock { state in
                 var family = state.families[name] ?? Family(type: Series.type)
-                guard family.type == Series.type else { return nil }
-                if let known = family.series[labels] { return known as? Series }
-                guard state.count < limit else { return nil }
+                guard family.type == Series.type else { return new }
+                if let known = family.series[labels] { return known as? Series ?? new }
+                guard state.count < limit else { return new }
                 state.count += 1
                 family.series[labels] = new
                 state.families[name] = family
@@ -170,9 +169,7 @@
 
         func reset() { value.store(0, ordering: .relaxed) }
 
-        var rows: [PrometheusRow] {
-            [("", "", "\(value.load(ordering: .relaxed))")]
-        }
+        var rows: [PrometheusRow] { [("", "", "\(value.load(ordering: .relaxed))")] }
     }
 
     /// A number that rises and falls.
@@ -192,9 +189,7 @@
 
         func record(_ new: Double) { set(new) }
 
-        var rows: [PrometheusRow] {
-            [("", "", value.withLock { $0 }.prometheusText)]
-        }
+        var rows: [PrometheusRow] { [("", "", value.withLock { $0 }.prometheusText)] }
     }
 
     /// The number of values up to each bound, and their sum.

@@ -40,8 +40,7 @@
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
                 ("id", JSONText.string(request.id)),
                 ("method", JSONText.string(String(request.method.prefix(32)))),
-                ("path", JSONText.string(path)),
-                ("status", String(answer.status)),
+                ("path", JSONText.string(path)), ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
                 ("from", JSONText.string(answer.origin)),
             ]
@@ -61,10 +60,8 @@
 
         /// Writes a message of the server itself.
         static func tell(_ message: String, level: String = "info") {
-            writeLine(
-                JSONText.object([
-                    ("level", JSONText.string(level)), ("message", JSONText.string(message)),
-                ]))
+            let members = [("level", level), ("message", message)]
+            writeLine(JSONText.object(members.map { ($0.0, JSONText.string($0.1)) }))
         }
     }
 

@@ -28,12 +28,9 @@
             "workers_utilization": "The share of workers that work, in percent.",
         ]
 
-        private let requests: Counter
-        private let refusals: Counter
+        private let requests, refusals: Counter
         private let inProgress: Meter
-        private let statuses: MetricTable<Counter>
-        private let errors: MetricTable<Counter>
-        private let origins: MetricTable<Counter>
+        private let statuses, errors, origins: MetricTable<Counter>
         private let duration: Timer
         private let stages: MetricTable<Timer>
         /// The records of waits, and of places to load, to pass a source through and to work on a picture.

@@ -86,11 +86,8 @@
 
         /// Returns another format for a picture that is too small for AVIF by the rules of imgproxy.
         private func small(_ format: ImageFormat, _ image: DecodedImage) -> ImageFormat {
-            guard format == .avif,
-                min(image.size.width, image.size.height) < settings.leastAVIFSide
-            else {
-                return format
-            }
+            guard format == .avif, min(image.size.width, image.size.height) < settings.leastAVIFSide
+            else { return format }
             return addsAlpha ?? image.metadata.hasAlpha ? .png : .jpeg
         }
 
@@ -141,9 +138,8 @@
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
                 // Results that were kept before documents were written anew are not found.
                 settings.sanitizesSVG && passes(.svg) ? "cleaned" : String(settings.sanitizesSVG),
-                String(settings.convertsAnimations),
-                String(settings.makesOpaquePNGToJPEG), String(settings.mostAutomaticAVIFPixels),
-                String(settings.leastAVIFSide),
+                String(settings.convertsAnimations), String(settings.makesOpaquePNGToJPEG),
+                String(settings.mostAutomaticAVIFPixels), String(settings.leastAVIFSide),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
         }
@@ -155,8 +151,7 @@
             var parts: [String] = [
                 plan.quality.map(String.init) ?? "-", qualities(plan.formatQualities),
                 qualities(settings.formatQualities), String(settings.quality),
-                plan.maxByteCount.map(String.init) ?? "-",
-                "\(metadata)", matte?.spelling ?? "-",
+                plan.maxByteCount.map(String.init) ?? "-", "\(metadata)", matte?.spelling ?? "-",
                 String(settings.isProgressive), String(settings.isInterlaced),
             ]
             if let count = settings.mostPNGColors { parts.append("colors=\(count)") }

@@ -153,9 +153,7 @@
                 "Store that servers share, after the folder; user and password percent-encoded")
             guard let path = try read("REDIS_CA_FILE", roots, "Roots of its TLS") else { return }
             redis = RedisAddress(read.text("REDIS") ?? "", trustRoots: path) ?? redis
-            if redis?.isSecure != true {
-                throw read.fault("REDIS_CA_FILE", expected: roots.words)
-            }
+            if redis?.isSecure != true { throw read.fault("REDIS_CA_FILE", expected: roots.words) }
         }
     }
 

@@ -37,6 +37,10 @@
         ) -> String {
             let (metadata, size, result) = (info.metadata, described.size, described.resultSize)
             let sides = [("width", String(result.width)), ("height", String(result.height))]
+            // The fields of the place are told only if all metadata is asked for.
+            let tellsPlace =
+                plan.encoding.stripsMetadata == false && plan.encoding.dropsLocation != true
+            let exif = info.exifFields.filter { tellsPlace || !$0.name.hasPrefix("GPS") }
             return JSONText.object([
                 ("format", JSONText.string(info.format.rawValue)),
                 ("width", String(size.width)), ("height", String(size.height)),
@@ -47,17 +51,9 @@
                 ("thumbHash", JSONText.string(ThumbHash(of: poster).base64)),
                 ("blurHash", JSONText.string(BlurHash(of: poster).text)),
                 ("colors", JSONText.list(DominantColors.of(poster, count: 6).map(JSONText.string))),
-                ("exif", exif(of: info, plan)),
+                ("exif", JSONText.object(exif.map { ($0.name, JSONText.string($0.value)) })),
                 ("result", JSONText.object(sides)),
             ])
-        }
-
-        /// Returns the EXIF fields; those of the place only if all metadata is asked for.
-        private static func exif(of info: ImageInfo, _ plan: ImagePlan) -> String {
-            let tellsPlace =
-                plan.encoding.stripsMetadata == false && plan.encoding.dropsLocation != true
-            let fields = info.exifFields.filter { tellsPlace || !$0.name.hasPrefix("GPS") }
-            return JSONText.object(fields.map { ($0.name, JSONText.string($0.value)) })
         }
     }
 

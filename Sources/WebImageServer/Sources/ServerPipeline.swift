@@ -35,9 +35,8 @@
             }
             let shared = redis.map(sharedStore)
             var pipeline = ImagePipeline(
-                transport: transport,
-                memory: MemoryCache(maxBytes: 16 << 20), disk: Self.tiers(disk, shared),
-                loaders: loaders, limits: limits)
+                transport: transport, memory: MemoryCache(maxBytes: 16 << 20),
+                disk: Self.tiers(disk, shared), loaders: loaders, limits: limits)
             if shared != nil { pipeline.results = Self.tiers(disk?.part("results"), shared) }
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
