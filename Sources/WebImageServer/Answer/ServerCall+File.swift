@@ -147,10 +147,7 @@
             else { return }
             answer.fields["Cache-Status"] = status + "; stored"
         }
-    }
 
-    // Tags and dates of origins, whose confirmations are the server's.
-    extension ServerCall {
         /// Returns the answer with the file of a plan: 304 if the origin says that the client has it.
         func confirmed(
             _ plan: ImagePlan, by picture: PictureRequest, _ conditions: AnswerConditions

@@ -38,7 +38,7 @@
 
         /// - Parameter workers: The most pictures that are worked on at once, at least 1.
         init(namespace: String, workers: Int, factory: any MetricsFactory) {
-            let label = { @Sendable in Self.name($0, in: namespace) }
+            let label = { @Sendable in ServerMetrics.name($0, in: namespace) }
             let counter = { Counter(label: label($0), factory: factory) }
             let meter = { Meter(label: label($0), factory: factory) }
             let counters = { (name: String, dimension: String) in
