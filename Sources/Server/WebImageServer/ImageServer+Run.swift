@@ -6,6 +6,7 @@
     import Logging
     import NIOCore
     import ServiceLifecycle
+    import Synchronization
     import UnixSignals
     import WebImage
 
@@ -28,8 +29,7 @@
             let settings = core.settings
             let start = StartGate(ports: settings.metricsAddress == nil ? 1 : 2, onStart)
             var services: [any Service] = [
-                Listening(
-                    try application(logger, start), on: (settings.host, settings.port)),
+                Listening(try application(logger, start), on: (settings.host, settings.port)),
                 EndWatch(core: core),
             ]
             if let address = settings.metricsAddress {
@@ -113,7 +113,6 @@
     /// The values that belong to a request of the whole program.
     struct ServerContext: RequestContext {
         var coreContext: CoreRequestContextStorage
-        /// The connection.
         let channel: any Channel
 
         init(source: ApplicationRequestContextSource) {
@@ -127,16 +126,68 @@
         let core: ServerCore
 
         func run() async throws {
-            await withGracefulShutdownHandler {
-                try? await gracefulShutdown()
-            } onGracefulShutdown: {
-                core.end()
-            }
+            try? await gracefulShutdown()
+            core.end()
             Task {
                 // A second Ctrl-C waits for no request.
                 for await _ in await UnixSignalsSequence(trapping: .sigint) { _exit(130) }
             }
             try? await Task.sleep(for: core.settings.drainTime)
+        }
+    }
+
+    /// The failure of an address that cannot be listened on, in words for the operator.
+    struct ListenFailure: Error, CustomStringConvertible {
+        /// Address, use and the reason in the words of the system, in one line.
+        let description: String
+
+        init(_ address: (host: String, port: Int), for use: String?, _ error: any Error) {
+            let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+            let code = (error as? IOError)?.errnoCode
+            let reason = code.map { String(cString: strerror($0)) } ?? "\(error)"
+            description =
+                "cannot listen on \(host):\(address.port)\(use.map { " for \($0)" } ?? ""): \(reason)"
+        }
+    }
+
+    /// A service that listens on one address, whose errors name it.
+    struct Listening<Base: Service>: Service {
+        private let base: Base
+        private let address: (host: String, port: Int)
+        private let use: String?
+
+        /// - Parameter use: The word for the answers on that port; nil for pictures.
+        init(_ base: Base, on address: (host: String, port: Int), for use: String? = nil) {
+            (self.base, self.address, self.use) = (base, address, use)
+        }
+
+        func run() async throws {
+            do {
+                try await base.run()
+            } catch let error where !(error is CancellationError) {
+                throw ListenFailure(address, for: use, error)
+            }
+        }
+    }
+
+    /// The start of a server, which is told once all its ports are open.
+    final class StartGate: Sendable {
+        private let state: Mutex<(left: Int, port: Int)>
+        private let onStart: @Sendable (Int) -> Void
+
+        init(ports: Int, _ onStart: @escaping @Sendable (Int) -> Void) {
+            state = Mutex((left: ports, port: 0))
+            self.onStart = onStart
+        }
+
+        /// Notes that a port is open: that of pictures, or nil for another one.
+        func open(_ port: Int?) {
+            let opened = state.withLock { state -> Int? in
+                state.left -= 1
+                if let port { state.port = port }
+                return state.left == 0 ? state.port : nil
+            }
+            if let opened { onStart(opened) }
         }
     }
 #endif

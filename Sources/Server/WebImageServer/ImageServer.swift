@@ -1,5 +1,4 @@
 #if Server
-    import FoundationEssentials
     import HTTPTypes
     public import Hummingbird
     public import HummingbirdCore

@@ -32,7 +32,9 @@
             switch path {
             case _ where settings.isHealthPath(path):
                 self = .fixed(Self.plain(200, settings.answers.health))
-            case "/ready": self = .fixed(Self.ready(call.core))
+            case "/ready":
+                let isEnding = call.core.isEnding
+                self = .fixed(Self.plain(isEnding ? 503 : 200, isEnding ? "ending" : "ready"))
             case "", "/", "/page.js", "/page.css":
                 guard let page = call.core.pages[String(path)] else {
                     throw ServerFault(.route, "there is no page")
@@ -63,16 +65,12 @@
                 let head = path.dropLast(name.utf8.count)
                 return head.isEmpty || head.elementsEqual(call.settings.pathPrefix.utf8)
             }
-            var answer: Answer
+            let control = "max-age=86400"
             if isAsked("/robots.txt") {
-                answer = plain(200, "User-agent: *\nDisallow: /\n")
-            } else if isAsked("/favicon.ico") {
-                answer = Answer(status: 204)
-            } else {
-                return nil
+                return plain(200, "User-agent: *\nDisallow: /\n", cacheControl: control)
             }
-            answer.fields["Cache-Control"] = "max-age=86400"
-            return answer
+            guard isAsked("/favicon.ico") else { return nil }
+            return Answer(status: 204, fields: ["Cache-Control": control])
         }
 
         /// Returns `true` for a path of the server itself, which names no picture.
@@ -86,20 +84,13 @@
             "", "/", "/favicon.ico", "/page.css", "/page.js", "/ready", "/robots.txt",
         ]
 
-        private static var options: Answer {
-            var answer = Answer(status: 200)
-            answer.fields["Allow"] = "GET, HEAD, OPTIONS"
-            return answer
-        }
+        private static let options = Answer(status: 200, fields: ["Allow": "GET, HEAD, OPTIONS"])
 
-        private static func ready(_ core: ServerCore) -> Answer {
-            core.isEnding ? plain(503, "ending") : plain(200, "ready")
-        }
-
-        private static func plain(_ status: Int, _ text: String) -> Answer {
-            var answer = Answer(status: status, body: .text(text))
-            answer.fields["Content-Type"] = "text/plain; charset=utf-8"
-            answer.fields["Cache-Control"] = "no-cache"
+        private static func plain(
+            _ status: Int, _ text: String, cacheControl: String = "no-cache"
+        ) -> Answer {
+            var answer = Answer(status, text)
+            answer.fields["Cache-Control"] = cacheControl
             return answer
         }
     }

@@ -18,7 +18,7 @@
             var settings = TestServer.quiet
             settings.answers = rules
             var fallback = FallbackSettings(
-                .data(try TestServer.file(2, 2).withUnsafeBytes { Array($0) }))
+                picture: .data(try TestServer.file(2, 2).withUnsafeBytes { Array($0) }))
             change(&fallback)
             settings.fallback = fallback
             let loader = TestServer.loader { _, url in

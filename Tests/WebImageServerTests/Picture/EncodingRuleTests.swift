@@ -16,11 +16,11 @@
         private func rule(
             plan: ImagePlan = ImagePlan(source: "http://a/"),
             _ settings: (inout EncodingSettings) -> Void = { _ in }
-        ) -> EncodingRule {
+        ) -> FileRule {
             var encoding = EncodingSettings()
             encoding.formatQualities = [.webp: 70]
             settings(&encoding)
-            return EncodingRule(plan, encoding)
+            return FileRule(plan, accept: nil, encoding, encodable: [])
         }
 
         @Test func `a quality is the address's, its format's, or the server's`() {

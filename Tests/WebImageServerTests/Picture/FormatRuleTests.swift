@@ -27,12 +27,12 @@
             asked: ImageFormat? = nil, accept: String? = nil, encodable: Set<ImageFormat> = all,
             plan: ImagePlan = ImagePlan(source: "http://a/"),
             _ settings: (inout EncodingSettings) -> Void = { _ in }
-        ) -> FormatRule {
+        ) -> FileRule {
             var encoding = EncodingSettings()
             var plan = plan
             plan.encoding.format = asked
             settings(&encoding)
-            return FormatRule(plan, accept: accept, encoding, encodable: encodable)
+            return FileRule(plan, accept: accept, encoding, encodable: encodable)
         }
 
         @Test(

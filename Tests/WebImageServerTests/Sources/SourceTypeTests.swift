@@ -21,7 +21,7 @@
         ) {
             let head = Self.head(
                 status, ["Content-Type": "text/html", "Content-Range": range])
-            let found = SourceType(of: head, ImageFormat.png)
+            let found = SourceType.shown(by: .png, head)
             #expect(found.mediaType == type ?? "application/octet-stream")
             #expect(found.isAttachment == (type == nil))
         }
@@ -36,7 +36,7 @@
         func `by other rules a type that browsers could run is not passed on`(
             stated: String, passes: Bool
         ) {
-            let found = SourceType(of: Self.head(200, ["Content-Type": stated]), nil as ImagePlan?)
+            let found = SourceType.stated(by: Self.head(200, ["Content-Type": stated]), nil)
             #expect(found.mediaType == (passes ? stated : "application/octet-stream"))
             #expect(found.isAttachment == !passes)
         }
@@ -44,7 +44,7 @@
         @Test func `of two stated types neither is passed on`() {
             let head = Self.head(
                 200, ["Content-Type": "image/png", "Content-Type": "text/html"])
-            #expect(SourceType(of: head, nil as ImagePlan?) == .unknown)
+            #expect(SourceType.stated(by: head, nil) == .unknown)
         }
 
         @Test(arguments: [

@@ -1,5 +1,6 @@
 #if Server
     import WebImage
+    import WebImageURLs
 
     /// Admits a bounded number of requests to load, to work and to pass sources through; the next ones
     /// wait in a queue, and are refused if that is full.
@@ -27,51 +28,38 @@
             case none
         }
 
-        /// The places to load that a client or a host has at least.
-        private static let leastShare = 16
-
         /// The client of the request that the current task belongs to, for its work in the pipeline.
         @TaskLocal static var client: ClientAddress?
         /// `false` while the current task looks for an answer that needs no work.
         @TaskLocal static var mayWork = true
 
-        private let loads: Places
-        private let works: Places
-        private let streams: Places
+        private let loads, works, streams: Places
         private let room: Room
 
-        /// - Parameters:
-        ///   - workers: The most pictures that are worked on at once.
-        ///   - loads: The most requests that are inside at once, no fewer than workers; of more than a
-        ///     few, a client has a quarter of them, a host of sources half. As many sources pass
-        ///     through, of which a client has an eighth.
+        /// - Parameter loads: The most requests that are inside at once, with ``ServerSettings/maxLoads``' shares.
         init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
-            let least = min(loads, Self.leastShare)
-            let waits: Places.Record = { $0 ? metrics.beginWait() : metrics.endWait() }
+            // So many places to load a client or a host has at least.
+            let least = min(loads, 16)
             self.loads = Places(
                 PlaceQueue.Shares(
                     all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
-                waits: waits, holds: { $0 ? metrics.beginLoad() : metrics.endLoad() })
+                waits: metrics.waits, holds: metrics.loads)
             streams = Places(
-                PlaceQueue.Shares(all: loads, client: max(least, loads / 8)), waits: waits,
-                holds: { $0 ? metrics.beginStream() : metrics.endStream() })
+                PlaceQueue.Shares(all: loads, client: max(least, loads / 8)),
+                waits: metrics.waits, holds: metrics.streams)
             works = Places(
-                PlaceQueue.Shares(all: workers), waits: waits,
-                holds: { $0 ? metrics.beginWork() : metrics.endWork() })
+                PlaceQueue.Shares(all: workers), waits: metrics.waits, holds: metrics.works)
             self.room = room
         }
 
-        /// The places of all kinds.
         private var all: [Places] { [streams, loads, works] }
 
         /// The number of requests that wait to enter, and of pictures that wait for their work.
         var waitingCount: Int { all.reduce(0) { $0 + $1.waiting(of: nil).all } }
 
         /// Returns `true` if a request would have to wait, to enter or for its work.
-        func isBusy(for visitor: Visitor) -> Bool {
-            works.isFull || !loads.hasPlace(for: visitor)
-        }
+        func isBusy(for visitor: Visitor) -> Bool { works.isFull || !loads.hasPlace(for: visitor) }
 
         /// Returns a place to load for a request that may need work, as soon as it is its turn.
         ///
@@ -86,11 +74,7 @@
         /// load, until its answer begins, and one until its last byte is taken.
         ///
         /// A request that waits for the second holds no place to load.
-        ///
-        /// - Throws: The refusal, without delay if the places to wait are taken.
-        func enterStream(
-            _ visitor: Visitor
-        ) async throws(Refusal) -> (load: Place, stream: Place) {
+        func enterStream(_ visitor: Visitor) async throws(Refusal) -> (load: Place, stream: Place) {
             try checkQueue(visitor, for: [streams, loads])
             guard let stream = await streams.enter(visitor), let load = await loads.enter(visitor)
             else { throw .cancelled }
@@ -123,6 +107,51 @@
             }
             defer { place.end() }
             return try await work()
+        }
+    }
+
+    // The places of a request.
+    extension ServerCall {
+        /// Returns the parties by which the request is counted.
+        func visitor(of plan: ImagePlan) -> Visitor {
+            let names = fields.values("X-Forwarded-For")
+            let client = connection?.address.map {
+                ClientAddress(core.proxies.client(of: $0, forwardedFor: names))
+            }
+            let host = plan.address.origin.map { "\($0.scheme)://\($0.authority)" }
+            return Visitor(client: client, host: host)
+        }
+
+        /// Returns the places of a request, or the fault of its refusal.
+        func entrance<Value>(
+            _ enter: () async throws(Admission.Refusal) -> Value
+        ) async throws(ServerFault) -> Value {
+            do throws(Admission.Refusal) {
+                return try await enter()
+            } catch {
+                switch error {
+                case .full(let seconds):
+                    throw ServerFault(.full(retryAfter: seconds), "the queue is full")
+                case .cancelled: throw ServerFault(.gone, "cancelled")
+                }
+            }
+        }
+
+        /// Returns the answer by a file that is in a cache, if a new one had to wait; nil for others.
+        func cachedWhileBusy(_ plan: ImagePlan, _ visitor: Visitor) async -> Answer? {
+            guard plan.product == .picture, core.admission.isBusy(for: visitor) else { return nil }
+            return await Admission.$mayWork.withValue(false) { await cached(plan) }
+        }
+
+        /// Returns the answer with a source as it comes, within a place to pass through.
+        func passedSource(
+            of plan: ImagePlan, _ visitor: Visitor
+        ) async throws(ServerFault) -> Answer {
+            let places = try await entrance { () throws(Admission.Refusal) in
+                try await core.admission.enterStream(visitor)
+            }
+            defer { places.load.end() }
+            return try await source(of: plan, in: places.stream)
         }
     }
 #endif

@@ -36,17 +36,14 @@
 
         /// The number of places that are taken.
         private(set) var count = 0
-        /// The number of requests that wait.
         private(set) var waitingCount = 0
 
         init(_ shares: Shares) { self.shares = shares }
 
-        /// Returns the number of requests of a client that wait.
         func waitingCount(of client: ClientAddress?) -> Int {
             (lines[client] ?? [:]).values.reduce(0) { $0 + $1.count }
         }
 
-        /// `true` if all places are taken.
         var isFull: Bool { count >= shares.all }
 
         /// Returns `true` if a request would enter at once.
@@ -54,7 +51,6 @@
             !isFull && hasShare(visitor.client) && hasShare(of: visitor)
         }
 
-        /// Makes the number of a request.
         mutating func issue() -> Number {
             lastNumber += 1
             return lastNumber

@@ -28,11 +28,9 @@
             var meanSeconds = 0.2
         }
 
-        /// The most places at once.
         let count: Int
         private let state: Mutex<State>
-        private let recordWait: Record
-        private let recordHold: Record
+        private let recordWait, recordHold: Record
 
         init(_ shares: PlaceQueue.Shares, waits: @escaping Record, holds: @escaping Record) {
             count = shares.all
@@ -40,10 +38,8 @@
             (recordWait, recordHold) = (waits, holds)
         }
 
-        /// `true` if all places are taken.
         var isFull: Bool { state.withLock { $0.queue.isFull } }
 
-        /// Returns `true` if a request would enter at once.
         func hasPlace(for visitor: Visitor) -> Bool {
             state.withLock { $0.queue.hasPlace(for: visitor) }
         }

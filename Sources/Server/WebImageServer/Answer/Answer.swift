@@ -4,10 +4,10 @@
     import HummingbirdCore
     import NIOCore
     import WebImage
+    import WebImageURLs
 
     /// A response before it is written.
     struct Answer: Sendable {
-        /// The bytes behind the head.
         enum Body: Sendable {
             case none
             case bytes(ByteBlock)
@@ -36,9 +36,7 @@
             }
         }
 
-        /// Returns the response for Hummingbird.
-        ///
-        /// - Parameter isHead: `true` leaves the body out.
+        /// Returns the response for Hummingbird, to HEAD without its body.
         func response(isHead: Bool) -> Response {
             var headers = HTTPFields()
             for field in fields.fields {
@@ -84,6 +82,20 @@
                     try await writer.finish(nil)
                 }
             }
+        }
+    }
+
+    extension Answer {
+        /// Creates an answer of text, plain unless another type is named.
+        init(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") {
+            self.init(status: status, body: .text(text))
+            fields["Content-Type"] = type
+        }
+    }
+
+    extension HeaderFields {
+        mutating func set(_ fields: [AnswerField]) {
+            for field in fields { self[field.name] = field.value }
         }
     }
 #endif

@@ -36,19 +36,12 @@
         }
 
         /// Refuses an animation whose frames, as far as they count, have too many pixels.
-        func checkFrames(
-            of source: ImageMetadata, _ limits: LimitPlan
-        ) throws(ServerFault) {
+        func checkFrames(of source: ImageMetadata, _ limits: LimitPlan) throws(ServerFault) {
             let own = settings.bounds
             let frames = min(source.frameCount, limits.maxFrames ?? own.maxFrames ?? .max)
             guard frames > 1, let pixels = limits.maxPixels ?? own.maxPixels else { return }
-            let isOver =
-                if let most = limits.maxFramePixels ?? own.maxFramePixels {
-                    source.size.area > most
-                } else {
-                    source.size.area > pixels / frames
-                }
-            guard isOver else { return }
+            let most = limits.maxFramePixels ?? own.maxFramePixels ?? pixels / frames
+            guard source.size.area > most else { return }
             throw ServerFault(
                 .limit,
                 "\(frames) frames of \(source.size) pixels, more than the \(pixels) allowed")
@@ -123,6 +116,95 @@
             }
             addLink(of: plan, to: &answer.fields)
             addSourceKey(of: plan, to: &answer.fields)
+        }
+
+        static let cacheName = "webimage-server"
+
+        /// Returns the part that the cache had in a file (RFC 9211).
+        static func cacheStatus(of file: ImageFile, at now: Date) -> String {
+            if file.staleReason != nil { return "\(cacheName); hit; detail=stale-if-error" }
+            switch file.origin {
+            case .memory, .disk:
+                if file.unchanged {
+                    return "\(cacheName); fwd=stale; fwd-status=304; detail=\(file.origin)"
+                }
+                let left = file.freshness(at: now).map { "; ttl=\(Int($0 / .seconds(1)))" } ?? ""
+                return "\(cacheName); hit\(left); detail=\(file.origin)"
+            case .network, .file:
+                return "\(cacheName); fwd="
+                    + (file.unchanged ? "stale; fwd-status=200" : "uri-miss")
+            }
+        }
+
+        /// Adds to the field of a new file that a cache has it now, as the next request would find it.
+        func addStored(
+            _ file: ImageFile, by picture: PictureRequest, _ plan: ImagePlan,
+            to answer: inout Answer
+        ) async {
+            guard file.origin == .network || file.origin == .file, file.staleReason == nil,
+                let status = answer.fields["Cache-Status"], file.mayBeKept(in: .shared),
+                await picture.isKept(by: pipeline(for: plan))
+            else { return }
+            answer.fields["Cache-Status"] = status + "; stored"
+        }
+
+        /// Returns the answer with the file of a plan: 304 if the origin says that the client has it.
+        func confirmed(
+            _ plan: ImagePlan, by picture: PictureRequest, _ conditions: AnswerConditions
+        ) async throws(ServerFault) -> Answer {
+            if let head = core.localFiles?.head(of: plan.source) {
+                let isKnown = conditions.match(
+                    tag: head["ETag"], lastModified: head["Last-Modified"], at: now)
+                return isKnown ? confirmation(head, plan) : try await answer(by: picture, plan, nil)
+            }
+            guard !conditions.isEmpty else { return try await answer(by: picture, plan, nil) }
+            if let answer = await cached(plan, by: picture) { return answer }
+            var picture = picture
+            conditions.set(on: &picture.request.headers)
+            (picture.request.memoryCaching, picture.request.diskCaching) = (.off, .off)
+            do throws(ServerFault) {
+                return try await answer(by: picture, plan, nil)
+            } catch {
+                guard error.kind == .notModified else { throw error }
+                return confirmation(error.head?.headers ?? [:], plan)
+            }
+        }
+
+        /// Returns the answer that a client's file is the origin's, by the fields of the origin.
+        private func confirmation(_ origin: HeaderFields, _ plan: ImagePlan) -> Answer {
+            var answer = Answer(status: 304)
+            answer.origin = "confirmed"
+            answer.fields.set(rules.fields(of: answered(origin, plan)))
+            addPictureFields(of: plan, to: &answer)
+            return answer
+        }
+    }
+
+    extension AnswerConditions {
+        init(_ request: HeaderFields) {
+            self.init(
+                ifNoneMatch: request.combined("If-None-Match"),
+                ifModifiedSince: request["If-Modified-Since"])
+        }
+
+        var isEmpty: Bool { ifNoneMatch == nil && ifModifiedSince == nil }
+
+        /// Returns `true` if a response with this tag and date is what the client has.
+        func match(tag: String?, lastModified: String?, at now: Date) -> Bool {
+            if let ifNoneMatch {
+                guard let tag else { return false }
+                return EntityTags(ifNoneMatch).match(
+                    tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag)
+            }
+            guard let since = ifModifiedSince.flatMap({ HTTPDate.parse($0, now: now) }),
+                let date = lastModified.flatMap({ HTTPDate.parse($0, now: now) })
+            else { return false }
+            return date <= since
+        }
+
+        func set(on fields: inout HeaderFields) {
+            if let ifNoneMatch { fields["If-None-Match"] = ifNoneMatch }
+            if let ifModifiedSince { fields["If-Modified-Since"] = ifModifiedSince }
         }
     }
 #endif

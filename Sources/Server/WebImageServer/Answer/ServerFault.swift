@@ -20,14 +20,12 @@
             self.head = head
         }
 
-        /// The fault as rules of answers see it.
         var failure: AnswerFailure { AnswerFailure(kind, reason) }
 
         init(_ fault: URLFault) {
             self.init(.address(fault.kind), fault.description, told: fault.told)
         }
 
-        /// Creates the fault of a load.
         init(_ error: ImageError) {
             switch error {
             case .remembered(_, let cause): self.init(cause)
@@ -83,7 +81,6 @@
             case .limit: .limit
             case .timedOut: .late
             case .cancelled: .gone
-            case .noCodec, .missingLibrary: .broken
             case .workerEnded(_, let end) where !end.blamesBytes: .server
             default: .broken
             }
@@ -93,20 +90,13 @@
             switch error {
             case .noCodec, .unsupported, .missingLibrary: .format
             case .encoding(_, let reason) where reason.hasPrefix("no encoder"): .format
-            case .limit: .limit
-            case .timedOut: .late
-            case .cancelled: .gone
+            case .limit, .timedOut, .cancelled: kind(of: error)
             default: .server
             }
         }
 
         /// `true` if the source was loaded, and no picture can be made of it.
-        var isOfSource: Bool {
-            switch kind {
-            case .noPicture, .limit, .broken: true
-            default: false
-            }
-        }
+        var isOfSource: Bool { [.noPicture, .limit, .broken].contains(kind) }
 
         /// `true` if another picture may stand in: the source itself is not to be had.
         var isOfDownload: Bool {

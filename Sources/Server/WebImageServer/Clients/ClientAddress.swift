@@ -1,5 +1,4 @@
 #if Server
-    import NIOCore
     import WebImage
 
     /// The address by which a client is counted: that of IPv4, or the network of 64 bits of IPv6.
@@ -17,32 +16,18 @@
         var description: String { address.version == .v4 ? "\(address)" : "\(address)/64" }
     }
 
-    extension IPAddress {
-        /// Creates the address of a socket; nil for one of another family.
-        init?(_ socket: SocketAddress) {
-            guard let text = socket.ipAddress else { return nil }
-            self.init(text)
-        }
-    }
-
     /// The proxies whose word on the addresses of their clients counts.
     struct TrustedProxies: Sendable {
         private let ranges: [AddressRange]
 
         init(_ ranges: [AddressRange]) { self.ranges = ranges }
 
-        func contains(_ address: IPAddress) -> Bool {
-            ranges.contains { $0.contains(address) }
-        }
+        func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
         /// Returns the client of a request: the last address in `X-Forwarded-For` that is no trusted proxy's.
         ///
         /// Each proxy adds the address that it was asked by at the end, so that those before the word of a
         /// stranger are not believed. A text that is no address ends the walk.
-        ///
-        /// - Parameters:
-        ///   - peer: The other end of the connection.
-        ///   - fields: The values of all fields of that name, in their order.
         func client(of peer: IPAddress, forwardedFor fields: [String]) -> IPAddress {
             var client = peer
             for field in fields.reversed() {

@@ -1,5 +1,7 @@
 #if Server
+    import HTTPTypes
     import NIOCore
+    import NIOHTTPTypes
     import Synchronization
     import WebImage
 
@@ -11,16 +13,24 @@
     ///
     /// If the connections of all reach their bound, those that have sent no whole request for a second are closed.
     final class ConnectionTable: Sendable {
-        fileprivate struct Entry {
+        private struct Entry {
             let mark: ConnectionMark
             let start = ContinuousClock.now
             /// The client that it counts for; nil for none.
             var client: ClientAddress?
             /// `true` if it has sent a whole request.
             var isProven = false
+
+            /// The entry behind a whole request.
+            var proven: Self {
+                var entry = self
+                entry.isProven = true
+                if mark.isForwarded { entry.client = nil }
+                return entry
+            }
         }
 
-        fileprivate struct State {
+        private struct State {
             var entries: [Int: Entry] = [:]
             var lastID = 0
             /// The numbers of connections by client.
@@ -28,25 +38,35 @@
             /// The connections that have sent no whole request.
             var unproven: [ClientAddress?: Set<Int>] = [:]
             var isShedding = false
+
+            mutating func add(_ entry: Entry) {
+                let id = entry.mark.id
+                entries[id] = entry
+                if let client = entry.client { counts[client, default: 0] += 1 }
+                if !entry.isProven { unproven[entry.client, default: []].insert(id) }
+            }
+
+            mutating func remove(_ id: Int) -> Entry? {
+                guard let entry = entries.removeValue(forKey: id) else { return nil }
+                if let client = entry.client {
+                    counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
+                }
+                if !entry.isProven {
+                    unproven[entry.client]?.remove(id)
+                    if unproven[entry.client]?.isEmpty == true { unproven[entry.client] = nil }
+                }
+                return entry
+            }
         }
 
-        fileprivate enum Opening {
-            case opened(ConnectionMark, instead: Entry?, isFull: Bool)
-            case refused
-        }
-
-        private let limit: Int
-        private let limitPerClient: Int
+        private let limit, limitPerClient: Int
         private let proxies: TrustedProxies
         private let onRefusal: @Sendable (ClientAddress) -> Void
         private let state = Mutex(State())
         /// The time without a whole request that a connection has if there are too many.
         private static let patience = TimeAmount.seconds(1)
 
-        /// - Parameter onRefusal: Called for each connection that is refused.
-        init(
-            _ settings: ServerSettings, onRefusal: @escaping @Sendable (ClientAddress) -> Void
-        ) {
+        init(_ settings: ServerSettings, onRefusal: @escaping @Sendable (ClientAddress) -> Void) {
             (limit, limitPerClient) = (settings.maxConnections, settings.maxClientConnections)
             proxies = TrustedProxies(settings.trustedProxies)
             self.onRefusal = onRefusal
@@ -56,38 +76,31 @@
         ///
         /// - Returns: Nil if it is refused, which the caller closes.
         func open(_ channel: any Channel) -> ConnectionMark? {
-            let peer = channel.remoteAddress.flatMap(IPAddress.init)
+            let peer = RequestConnection(channel: channel).address
             let client = peer.map(ClientAddress.init)
             let isProxy = peer.map(proxies.contains) ?? false
-            switch state.withLock({ open(channel, client, isProxy: isProxy, in: &$0) }) {
-            case .refused:
+            let opened = state.withLock { state -> (ConnectionMark, Entry?, isFull: Bool)? in
+                var former: Entry?
+                if let client, state.counts[client] ?? 0 >= limitPerClient {
+                    guard let oldest = state.unproven[client]?.min() else { return nil }
+                    former = state.remove(oldest)
+                }
+                state.lastID += 1
+                let mark = ConnectionMark(state.lastID, channel, isProxy: isProxy, in: self)
+                state.add(Entry(mark: mark, client: client))
+                let isFull = state.entries.count >= limit && !state.isShedding
+                if isFull { state.isShedding = true }
+                return (mark, former, isFull)
+            }
+            guard let (mark, former, isFull) = opened else {
                 if let client { onRefusal(client) }
                 return nil
-            case .opened(let mark, let former, let isFull):
-                channel.closeFuture.whenComplete { _ in self.close(mark.id) }
-                if let former { end(former) }
-                if isFull { shedSoon(on: channel.eventLoop) }
-                return mark
             }
+            channel.closeFuture.whenComplete { _ in self.state.withLock { _ = $0.remove(mark.id) } }
+            if let former { end(former) }
+            if isFull { shedSoon(on: channel.eventLoop) }
+            return mark
         }
-
-        private func open(
-            _ channel: any Channel, _ client: ClientAddress?, isProxy: Bool, in state: inout State
-        ) -> Opening {
-            var former: Entry?
-            if let client, state.counts[client] ?? 0 >= limitPerClient {
-                guard let oldest = state.unproven[client]?.min() else { return .refused }
-                former = state.remove(oldest)
-            }
-            state.lastID += 1
-            let mark = ConnectionMark(state.lastID, channel, isProxy: isProxy, in: self)
-            state.add(Entry(mark: mark, client: client))
-            let isFull = state.entries.count >= limit && !state.isShedding
-            if isFull { state.isShedding = true }
-            return .opened(mark, instead: former, isFull: isFull)
-        }
-
-        private func close(_ id: Int) { state.withLock { _ = $0.remove(id) } }
 
         /// Notes that a connection has sent a whole request, which a proxy may have passed on: it counts for no
         /// address then.
@@ -109,10 +122,8 @@
                 self.state.withLock { $0.add(entry.proven) }
             }
         }
-    }
 
-    // The bound of all connections.
-    extension ConnectionTable {
+        /// Closes connections without a whole request, as long as all reach their bound.
         private func shedSoon(on loop: any EventLoop) {
             loop.scheduleTask(in: Self.patience) {
                 let end = ContinuousClock.now - .nanoseconds(Self.patience.nanoseconds)
@@ -132,34 +143,68 @@
         }
     }
 
-    extension ConnectionTable.Entry {
-        /// The entry behind a whole request.
-        fileprivate var proven: Self {
-            var entry = self
-            entry.isProven = true
-            if mark.isForwarded { entry.client = nil }
-            return entry
+    /// A connection of the table, which its streams find in its pipeline.
+    final class ConnectionMark: ChannelInboundHandler, Sendable {
+        typealias InboundIn = NIOAny
+
+        let id: Int
+        let channel: any Channel
+        private let isProxy: Bool
+        private let table: ConnectionTable
+        private let proven = Atomic(false)
+        private let forwarded = Atomic(false)
+
+        init(_ id: Int, _ channel: any Channel, isProxy: Bool, in table: ConnectionTable) {
+            (self.id, self.channel, self.isProxy, self.table) = (id, channel, isProxy, table)
+        }
+
+        var isProven: Bool { proven.load(ordering: .relaxed) }
+        /// `true` if a proxy has named the client of a request.
+        var isForwarded: Bool { forwarded.load(ordering: .relaxed) }
+        /// `true` if it matters whether a proxy names the client.
+        var asksForward: Bool { isProxy && !isForwarded }
+
+        /// Notes a whole request.
+        func noteRequest(isForwarded: Bool) {
+            let wasProven = proven.exchange(true, ordering: .relaxed)
+            if isForwarded { forwarded.store(true, ordering: .relaxed) }
+            if isForwarded || !wasProven { table.noteRequest(on: self) }
         }
     }
 
-    extension ConnectionTable.State {
-        fileprivate mutating func add(_ entry: ConnectionTable.Entry) {
-            let id = entry.mark.id
-            entries[id] = entry
-            if let client = entry.client { counts[client, default: 0] += 1 }
-            if !entry.isProven { unproven[entry.client, default: []].insert(id) }
+    /// The handler of a connection, or of a stream of it, that notes whole requests.
+    final class RequestWatch: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = HTTPRequestPart
+        typealias InboundOut = HTTPRequestPart
+
+        /// The field by which proxies name their clients.
+        static let field = HTTPField.Name("X-Forwarded-For")
+
+        /// Nil once nothing is to be noted any more.
+        private var mark: ConnectionMark?
+        private var isForwarded = false
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            // A stream of HTTP/2 has the connection as its parent, and that the listening socket.
+            let isStream = context.channel.parent?.parent != nil
+            let connection = isStream ? context.channel.parent : context.channel
+            mark = try? connection?.pipeline.syncOperations.handler(type: ConnectionMark.self)
         }
 
-        fileprivate mutating func remove(_ id: Int) -> ConnectionTable.Entry? {
-            guard let entry = entries.removeValue(forKey: id) else { return nil }
-            if let client = entry.client {
-                counts[client] = counts[client].flatMap { $0 > 1 ? $0 - 1 : nil }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if let mark {
+                switch unwrapInboundIn(data) {
+                case .head(let head):
+                    if mark.asksForward, let name = Self.field {
+                        isForwarded = TrustedProxies.haveAddress(head.headerFields[values: name])
+                    }
+                case .body: break
+                case .end:
+                    mark.noteRequest(isForwarded: isForwarded)
+                    if !mark.asksForward { self.mark = nil }
+                }
             }
-            if !entry.isProven {
-                unproven[entry.client]?.remove(id)
-                if unproven[entry.client]?.isEmpty == true { unproven[entry.client] = nil }
-            }
-            return entry
+            context.fireChannelRead(data)
         }
     }
 #endif

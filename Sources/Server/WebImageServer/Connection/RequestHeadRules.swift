@@ -49,9 +49,22 @@
             else { throw .coding }
             guard head.method != .CONNECT, !head.uri.utf8.starts(with: "/".utf8) else { return }
             if head.uri == "*", head.method == .OPTIONS { return }
-            guard let target = AbsoluteTarget(head.uri) else { throw .target }
+            guard let target = absolute(head.uri) else { throw .target }
             head.uri = target.path
             head.headers.replaceOrAdd(name: "Host", value: target.host)
+        }
+
+        /// Returns the parts of a target in absolute form (section 3.2.2); nil for another one.
+        private static func absolute(_ target: String) -> (host: String, path: String)? {
+            let lowered = target.prefix(8).lowercased()
+            guard let scheme = ["http://", "https://"].first(where: lowered.hasPrefix) else {
+                return nil
+            }
+            let rest = target.utf8.dropFirst(scheme.utf8.count)
+            let end = rest.firstIndex { "/?".utf8.contains($0) } ?? rest.endIndex
+            let (host, path) = (String(Substring(rest[..<end])), String(Substring(rest[end...])))
+            guard !host.isEmpty, HostText.isHost(host) else { return nil }
+            return (host, path.hasPrefix("/") ? path : "/" + path)
         }
 
         /// Returns `true` if the connection ends behind the response (RFC 9112, section 9.3).
@@ -65,27 +78,6 @@
             // A body in chunks, which that version lacks, may end anywhere (section 6.1).
             return !options.contains("keep-alive")
                 || head.headers.contains(name: "Transfer-Encoding")
-        }
-    }
-
-    /// A target in absolute form (RFC 9112, section 3.2.2).
-    private struct AbsoluteTarget {
-        let host: String
-        let path: String
-
-        init?(_ target: String) {
-            let lowered = target.prefix(8).lowercased()
-            guard let scheme = ["http://", "https://"].first(where: { lowered.hasPrefix($0) })
-            else {
-                return nil
-            }
-            let rest = target.utf8.dropFirst(scheme.utf8.count)
-            let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
-            let end = rest.firstIndex(where: isEnd) ?? rest.endIndex
-            host = String(Substring(rest[..<end]))
-            guard !host.isEmpty, HostText.isHost(host) else { return nil }
-            let path = String(Substring(rest[end...]))
-            self.path = path.hasPrefix("/") ? path : "/" + path
         }
     }
 
@@ -113,26 +105,30 @@
 
         /// Returns `true` for a registered name (RFC 3986, section 3.2.2).
         private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-            var rest = name
-            while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "%") {
-                    guard let high = rest.popFirst(), let low = rest.popFirst(), isHex(high),
-                        isHex(low)
-                    else { return false }
-                } else if !isOfName(byte) {
-                    return false
-                }
-            }
-            return true
+            let mark = UInt8(ascii: "%")
+            return name.allSatisfy { isOfName($0) || $0 == mark }
+                && (!name.contains(mark) || PercentCoding.decode(name, isStrict: true) != nil)
         }
 
         private static func isOfName(_ byte: UInt8) -> Bool {
             (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
                 || "-._~!$&'()*+,;=".utf8.contains(byte)
         }
+    }
 
-        private static func isHex(_ byte: UInt8) -> Bool {
-            (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+    /// The token of a field `Authorization` of the scheme `Bearer` (RFC 6750, section 2.1).
+    struct BearerToken {
+        /// The text behind the scheme.
+        let text: Substring
+
+        /// Reads a field; nil for another scheme.
+        ///
+        /// The name of the scheme has no case, and one blank or more follow (RFC 9110, section 11).
+        init?(_ field: String) {
+            let field = field.trimmingSpaces[...]
+            let scheme = field.prefix { $0 != " " }
+            guard String(scheme).equalsIgnoringCase("Bearer") else { return nil }
+            text = field[scheme.endIndex...].drop { $0 == " " }
         }
     }
 #endif

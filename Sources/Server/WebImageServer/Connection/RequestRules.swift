@@ -89,9 +89,7 @@
             if counts.written == counts.read { context.close(mode: .output, promise: nil) }
         }
 
-        func write(
-            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
-        ) {
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             switch unwrapOutboundIn(data) {
             case .head(let head) where old.contains(counts.written + 1) && head.status.code >= 200:
                 context.write(wrapOutboundOut(.head(forOldClient(head))), promise: promise)

@@ -31,8 +31,6 @@
     /// It has what was read of the address, so that no secret of one is in logs, and no header field.
     enum RequestLog {
         /// Writes the line of a request that has ended.
-        ///
-        /// - Parameter isCut: `true` if the client did not get the whole answer.
         static func write(
             _ request: (id: String, method: String, time: Date), _ path: String,
             _ answer: Answer, byteCount: Int?, _ duration: Duration, isCut: Bool
@@ -42,26 +40,19 @@
                 ("level", JSONText.string(answer.status >= 500 ? "error" : "info")),
                 ("id", JSONText.string(request.id)),
                 ("method", JSONText.string(String(request.method.prefix(32)))),
-                ("path", JSONText.string(path)),
-                ("status", String(answer.status)),
+                ("path", JSONText.string(path)), ("status", String(answer.status)),
                 ("ms", JSONText.number(duration / .milliseconds(1))),
                 ("from", JSONText.string(answer.origin)),
             ]
             if let byteCount { members.append(("bytes", String(byteCount))) }
             if isCut { members.append(("cut", "true")) }
-            if let fault = answer.fault {
-                members.append(("reason", JSONText.string(fault.told)))
-            }
-            line(JSONText.object(members))
+            if let fault = answer.fault { members.append(("reason", JSONText.string(fault.told))) }
+            writeLine(JSONText.object(members))
         }
 
         /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
         /// of a picture, or of a target that was not read its digest.
-        ///
-        /// - Parameter told: The plan's own text; nil for a target that was not read.
-        static func path(
-            of target: String, told: String?, _ settings: ServerSettings
-        ) -> String {
+        static func path(of target: String, told: String?, _ settings: ServerSettings) -> String {
             if let told { return told }
             let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
             return Route.isOwn(path, settings) ? String(path) : TextDigest.text(of: target)
@@ -69,28 +60,16 @@
 
         /// Writes a message of the server itself.
         static func tell(_ message: String, level: String = "info") {
-            line(
-                JSONText.object([
-                    ("level", JSONText.string(level)), ("message", JSONText.string(message)),
-                ]))
+            let members = [("level", level), ("message", message)]
+            writeLine(JSONText.object(members.map { ($0.0, JSONText.string($0.1)) }))
         }
+    }
 
-        /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
-        private static func line(_ text: String) {
-            var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
-            guard poll(&state, 1, 0) == 1 else { return }
-            var text = text + "\n"
-            text.withUTF8 { bytes in _ = Self.put(2, bytes.baseAddress, bytes.count) }
-        }
-
-        private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
-            -> Int
-        {
-            #if canImport(Glibc)
-                Glibc.write(descriptor, bytes, count)
-            #else
-                Darwin.write(descriptor, bytes, count)
-            #endif
-        }
+    /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
+    private func writeLine(_ text: String) {
+        var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+        guard poll(&state, 1, 0) == 1 else { return }
+        var line = text + "\n"
+        line.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
     }
 #endif

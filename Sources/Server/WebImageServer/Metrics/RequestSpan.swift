@@ -40,12 +40,10 @@
     }
 
     extension Span {
-        /// Returns the answer that is made within the span.
         func within(_ make: () async -> Answer) async -> Answer {
             await InstrumentationContext.withValue(context) { await make() }
         }
 
-        /// Ends the span of an answer.
         func end(_ answer: Answer, _ path: String) {
             attributes["url.path"] = path
             attributes["http.response.status_code"] = answer.status

@@ -1,5 +1,6 @@
 #if Server
     import CoreMetrics
+    import NIOCore
     import Synchronization
     import WebImage
     import WebImageURLs
@@ -27,116 +28,77 @@
             "workers_utilization": "The share of workers that work, in percent.",
         ]
 
-        private let requests: Counter
+        private let requests, refusals: Counter
         private let inProgress: Meter
-        private let statuses: MetricTable<Counter>
-        private let errors: MetricTable<Counter>
-        private let origins: MetricTable<Counter>
+        private let statuses, errors, origins: MetricTable<Counter>
         private let duration: Timer
         private let stages: MetricTable<Timer>
-        private let working: Meter
-        private let waiting: Meter
-        private let loading: Meter
-        private let streaming: Meter
-        private let refusals: Counter
-        private let utilization: Meter
-        /// The share of one worker in percent.
-        private let share: Double
+        /// The records of waits, and of places to load, to pass a source through and to work on a picture.
+        let waits, loads, streams, works: Places.Record
 
         /// - Parameter workers: The most pictures that are worked on at once, at least 1.
         init(namespace: String, workers: Int, factory: any MetricsFactory) {
-            let prefix = Self.prefix(namespace)
-            let counter = { (name: String, dimension: String) in
-                MetricTable { value in
-                    Counter(
-                        label: prefix + name, dimensions: [(dimension, value)], factory: factory)
+            let label = { @Sendable in ServerMetrics.name($0, in: namespace) }
+            let counter = { Counter(label: label($0), factory: factory) }
+            let meter = { Meter(label: label($0), factory: factory) }
+            let counters = { (name: String, dimension: String) in
+                MetricTable {
+                    Counter(label: label(name), dimensions: [(dimension, $0)], factory: factory)
                 }
             }
-            let meter = { (name: String) in Meter(label: prefix + name, factory: factory) }
-            requests = Counter(label: prefix + "requests_total", factory: factory)
+            let record = { (name: String) -> Places.Record in
+                let meter = meter(name)
+                return { $0 ? meter.increment() : meter.decrement() }
+            }
+            (requests, refusals) = (counter("requests_total"), counter("connections_refused_total"))
             inProgress = meter("requests_in_progress")
-            statuses = counter("status_codes_total", "status")
-            errors = counter("errors_total", "type")
-            origins = counter("answers_total", "from")
-            duration = Timer(label: prefix + "request_duration_seconds", factory: factory)
-            stages = MetricTable { stage in
+            statuses = counters("status_codes_total", "status")
+            errors = counters("errors_total", "type")
+            origins = counters("answers_total", "from")
+            duration = Timer(label: label("request_duration_seconds"), factory: factory)
+            stages = MetricTable {
                 Timer(
-                    label: prefix + "request_span_duration_seconds", dimensions: [("span", stage)],
+                    label: label("request_span_duration_seconds"), dimensions: [("span", $0)],
                     factory: factory)
             }
-            (working, waiting) = (meter("images_in_progress"), meter("requests_waiting"))
-            (loading, streaming) = (meter("loads_in_progress"), meter("streams_in_progress"))
-            refusals = Counter(label: prefix + "connections_refused_total", factory: factory)
-            utilization = meter("workers_utilization")
-            share = 100 / Double(workers)
+            (waits, loads) = (record("requests_waiting"), record("loads_in_progress"))
+            streams = record("streams_in_progress")
+            let (images, utilization) = (record("images_in_progress"), meter("workers_utilization"))
+            let share = 100 / Double(workers)
+            works = { begins in
+                images(begins)
+                begins ? utilization.increment(by: share) : utilization.decrement(by: share)
+            }
             meter("workers").set(workers)
         }
 
-        private static func prefix(_ namespace: String) -> String {
-            namespace.isEmpty ? "" : "\(namespace)_"
+        /// Returns the name of a metric with the word of the settings before it.
+        static func name(_ name: String, in namespace: String) -> String {
+            namespace.isEmpty ? name : "\(namespace)_\(name)"
         }
 
-        /// Returns the name of the counter of the shared store's events.
-        static func events(_ namespace: String) -> String {
-            prefix(namespace) + "shared_store_events_total"
-        }
-
-        /// Returns the meanings of all metrics by their names.
         static func help(namespace: String) -> [String: String] {
-            let pairs = meanings.map { (prefix(namespace) + $0.key, $0.value) }
-            return Dictionary(pairs) { first, _ in first }
+            let pairs = meanings.map { (name($0.key, in: namespace), $0.value) }
+            return Dictionary(uniqueKeysWithValues: pairs)
         }
 
-        /// Records that a request has come.
         func begin() {
             requests.increment()
             inProgress.increment()
         }
 
-        /// Records the response to a request.
         func end(_ answer: Answer, after time: Duration) {
             inProgress.decrement()
             statuses["\(answer.status)"].increment()
             origins[answer.origin].increment()
-            duration.recordNanoseconds(time.nanoseconds)
+            duration.recordNanoseconds(TimeAmount(time).nanoseconds)
             if let fault = answer.fault { errors[Self.type(of: fault.kind)].increment() }
             for (stage, time) in answer.timings?.entries ?? [] where !stage.contains(".") {
-                stages[stage].recordNanoseconds(time.nanoseconds)
+                stages[stage].recordNanoseconds(TimeAmount(time).nanoseconds)
             }
         }
 
-        /// Records that a request waits to be worked on.
-        func beginWait() { waiting.increment() }
-
-        /// Records that a request waits no longer.
-        func endWait() { waiting.decrement() }
-
-        /// Records that a request has entered.
-        func beginLoad() { loading.increment() }
-
-        /// Records the end of a request that had entered.
-        func endLoad() { loading.decrement() }
-
-        /// Records that a source begins to pass through.
-        func beginStream() { streaming.increment() }
-
-        /// Records the end of a source that passed through.
-        func endStream() { streaming.decrement() }
-
-        /// Records that a connection was refused.
         func refuseConnection() { refusals.increment() }
-
-        /// Records that a picture is worked on.
-        func beginWork() {
-            working.increment()
-            utilization.increment(by: share)
-        }
-
-        /// Records that the work on a picture is done.
-        func endWork() {
-            working.decrement()
-            utilization.decrement(by: share)
-        }
 
         /// Returns the kind of an error in a word.
         static func type(of kind: ServerFault.Kind) -> String {
@@ -156,16 +118,14 @@
 
     /// Metrics that differ in the value of one dimension.
     private final class MetricTable<Metric: Sendable>: Sendable {
-        /// The most values; all others are one.
-        private static var limit: Int { 100 }
-
         private let metrics = Mutex<[String: Metric]>([:])
         private let make: @Sendable (String) -> Metric
 
         init(_ make: @escaping @Sendable (String) -> Metric) { self.make = make }
 
         subscript(value: String) -> Metric {
-            let (known, isFull) = metrics.withLock { ($0[value], $0.count >= Self.limit) }
+            // All values beyond the first hundred are one.
+            let (known, isFull) = metrics.withLock { ($0[value], $0.count >= 100) }
             if let known { return known }
             guard !isFull || value == "other" else { return self["other"] }
             // A factory is called without a lock; of two equal metrics that it returns, one is kept.
@@ -176,10 +136,5 @@
                 return new
             }
         }
-    }
-
-    extension Duration {
-        /// The duration in nanoseconds.
-        fileprivate var nanoseconds: Int64 { Int64(min(self / .nanoseconds(1), 9e18)) }
     }
 #endif

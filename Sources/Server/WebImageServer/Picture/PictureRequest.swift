@@ -7,33 +7,24 @@
         var request: ImageRequest
         /// The name of the choice in keys.
         let name: String
-        private let formats: FormatRule
-        private let encoding: EncodingRule
-        private let sanitizesSVG: Bool
+        private let rule: FileRule
         /// The most frames; nil for all.
         private let frames: Int?
 
-        /// - Parameters:
-        ///   - accept: The client's field `Accept`; nil for none.
-        ///   - watermark: The request of the server's mark; nil for none.
-        ///   - codecs: The codecs of the pipeline.
-        ///   - encodable: The formats that can be written.
+        /// - Parameter watermark: The request of the server's mark; nil for none.
         init(
             _ plan: ImagePlan, accept: String?, _ settings: ServerSettings,
             watermark: ImageRequest?, codecs: CodecList, encodable: Set<ImageFormat>
         ) {
-            formats = FormatRule(plan, accept: accept, settings.encoding, encodable: encodable)
-            encoding = EncodingRule(plan, settings.encoding)
-            sanitizesSVG = settings.encoding.sanitizesSVG
+            rule = FileRule(plan, accept: accept, settings.encoding, encodable: encodable)
             frames = plan.limits.maxFrames ?? settings.bounds.maxFrames
             let bounds = [plan.limits.maxPixels, plan.limits.maxSourceBytes, frames].map {
                 $0.map { String($0) } ?? "-"
             }
-            name = (["server1", formats.spelling, encoding.spelling] + bounds)
-                .joined(separator: "|")
+            name = (["server1", rule.spelling] + bounds).joined(separator: "|")
             request = ImageRequest(plan.source)
             request.firstFrameOnly = frames == 1
-            if encoding.keepsProfile { request.colorProfile = .keep }
+            if rule.keepsProfile { request.colorProfile = .keep }
             if !(plan.turnsUpright ?? settings.turnsUpright) {
                 request.decoder = StoredDecoder(codecs: codecs)
             }
@@ -80,9 +71,8 @@
                 tiles: plan.gravity == nil)
         }
 
-        /// Returns the file of the plan.
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
-            try await pipeline.file(for: request, named: name, among: formats.possible) {
+            try await pipeline.file(for: request, named: name, among: rule.possible) {
                 image, source throws(CodecError) in
                 try choice(for: image, of: source, pipeline.codecs, pipeline.limits.decode)
             }
@@ -90,23 +80,23 @@
 
         /// Returns `true` if a cache has the file, or bytes that it is made of.
         func isKept(by pipeline: ImagePipeline) async -> Bool {
-            await pipeline.keepsFile(for: request, named: name, among: formats.possible)
+            await pipeline.keepsFile(for: request, named: name, among: rule.possible)
         }
 
         private func choice(
             for image: DecodedImage, of source: EncodedImage, _ codecs: CodecList,
             _ limits: DecodeLimits
         ) throws(CodecError) -> FileChoice {
-            guard let format = source.format, formats.passes(format) else {
-                let format = formats.format(of: image, source.format)
+            guard let format = source.format, rule.passes(format) else {
+                let format = rule.format(of: image, source.format)
                 var choice = FileChoice(
-                    format, settings: encoding.settings(for: format, frames: frames))
+                    format, settings: rule.settings(for: format, frames: frames))
                 choice.copiesOriginal = false
                 return choice
             }
             var choice = FileChoice(format)
             choice.file = source
-            if format == .svg, sanitizesSVG {
+            if format == .svg, rule.settings.sanitizesSVG {
                 choice.file = EncodedImage(try Self.cleaned(source, codecs, limits))
                 choice.file?.format = .svg
             }

@@ -8,47 +8,51 @@
         /// Returns the lines by which a log tells the settings that decide what clients get; no secret is in them.
         func told(of grammar: any URLGrammar) -> [String] {
             let access = grammar.access
-            var addresses = ["addresses of \(answers.name)"]
+            var addresses = "addresses of \(answers.name)"
             if let access {
-                let word = access.requiresSignatures ? "" : "not "
-                addresses[0] += ": signatures are \(word)required"
+                addresses += ": signatures are \(access.requiresSignatures ? "" : "not ")required"
             }
-            if secret != nil { addresses.append("the secret is required") }
-            var sources = access.map { Self.list($0.sources) } ?? "those of the grammar"
-            if self.sources.allowsPrivate { sources += "; private networks are allowed" }
-            if self.sources.allowsLoopback { sources += "; this machine is allowed" }
-            if let root = self.sources.localRoot { sources += "; local files of \(root.printable)" }
-            if let store = self.sources.store {
-                sources += "; objects of S3 at \((store.endpoint ?? "AWS").printable)"
-            }
+            if secret != nil { addresses += ", the secret is required" }
             let disk = cacheFolder.map {
                 "\($0.printable), at most \(cacheByteCount) bytes of sources and as many of results"
             }
             let proxies = trustedProxies.map(\.description).joined(separator: ", ")
-            return [
-                addresses.joined(separator: ", "),
-                "sources: \(sources)",
+            let budget = PipelineLimits(memoryBudget: workByteCount).memoryBudget
+            var lines = [
+                addresses, "sources: \(toldSources(access))",
                 "cache: \(disk ?? "none on disk"); in memory at most \(memoryByteCount) bytes",
                 "decoding: \(processes)",
                 "clients: each at most \(maxClientConnections) connections; named by proxies at "
                     + (proxies.isEmpty ? "no address" : proxies),
-                toldMemory,
-            ] + Self.ignored(grammar.ignoredOptions) + (redis.map { ["shared: \($0)"] } ?? [])
-                + ((access?.warnings ?? []) + laxity).map { "warning: \($0)" }
+                "memory for pictures: \(budget) bytes (WEBIMAGE_WORK_BYTES); "
+                    + "one picture may take \(DecodeLimits.product(budget, 2)) bytes",
+            ]
+            let ignored = grammar.ignoredOptions
+            if !ignored.isEmpty {
+                lines.append("options without effect: \(ignored.joined(separator: ", "))")
+            }
+            if let redis { lines.append("shared: \(redis)") }
+            return lines + ((access?.warnings ?? []) + laxity).map { "warning: \($0)" }
+        }
+
+        private func toldSources(_ access: GrammarAccess?) -> String {
+            let meanings = access?.sources ?? ["those of the grammar"]
+            var words = meanings.isEmpty ? "all" : meanings.joined(separator: ", ")
+            if sources.allowsPrivate { words += "; private networks are allowed" }
+            if sources.allowsLoopback { words += "; this machine is allowed" }
+            if let root = sources.localRoot { words += "; local files of \(root.printable)" }
+            if let store = sources.store {
+                words += "; objects of S3 at \((store.endpoint ?? "AWS").printable)"
+            }
+            return words
         }
 
         /// Sentences on settings by which less is checked than usual.
         private var laxity: [String] {
-            var words: [String] = []
-            if sources.trustsAnyCertificate {
-                words.append(
-                    "IMGPROXY_IGNORE_SSL_VERIFICATION: no certificate of a source is checked")
-            }
-            if !encoding.sanitizesSVG {
-                words.append(
-                    "IMGPROXY_SANITIZE_SVG: SVG passes as it came, with its scripts and links")
-            }
-            return words
+            let trusts = "IMGPROXY_IGNORE_SSL_VERIFICATION: no certificate of a source is checked"
+            let passes = "IMGPROXY_SANITIZE_SVG: SVG passes as it came, with its scripts and links"
+            return (sources.trustsAnyCertificate ? [trusts] : [])
+                + (encoding.sanitizesSVG ? [] : [passes])
         }
 
         private var processes: String {
@@ -57,21 +61,6 @@
             case .perSource: "each source in processes of its own, without rights"
             case .shared: "in processes without rights, which sources share"
             }
-        }
-
-        /// The memory for pictures, and for one of them.
-        private var toldMemory: String {
-            let budget = PipelineLimits(memoryBudget: workByteCount).memoryBudget
-            return "memory for pictures: \(budget) bytes (WEBIMAGE_WORK_BYTES); "
-                + "one picture may take \(DecodeLimits.product(budget, 2)) bytes"
-        }
-
-        private static func ignored(_ options: [String]) -> [String] {
-            options.isEmpty ? [] : ["options without effect: \(options.joined(separator: ", "))"]
-        }
-
-        private static func list(_ meanings: [String]) -> String {
-            meanings.isEmpty ? "all" : meanings.joined(separator: ", ")
         }
     }
 #endif

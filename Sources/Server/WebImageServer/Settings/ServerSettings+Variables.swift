@@ -1,5 +1,7 @@
 #if Server
+    import NIOSSL
     import WebImage
+    import WebImageRedis
     import WebImageSandbox
     public import WebImageURLs
 
@@ -39,7 +41,10 @@
             try read("METRICS_NAMESPACE", .text, &metricsNamespace, "Word before names of metrics")
             try read("PORT --port", .count(0...65_535), &port, "Port alone, 0 for a free one")
             tls = try TLSFiles(&read) ?? tls
-            try read("PATH_PREFIX --prefix", .pathPrefix, &pathPrefix, "Text before all paths")
+            let prefix = SettingForm("a path such as /images") {
+                $0.hasPrefix("/") && !$0.hasSuffix("/") ? $0 : nil
+            }
+            try read("PATH_PREFIX --prefix", prefix, &pathPrefix, "Text before all paths")
             try read("HEALTH_CHECK_PATH", .text, &healthPath, "Path of health besides `/health`")
             try read("PAGE --no-page", .bool, &showsPage, "Page at `/`")
             try read("LOG --quiet", .bool, &logsRequests, "Line of JSON for each request")
@@ -48,12 +53,25 @@
         private mutating func readClients(_ read: inout EnvironmentReader) throws(SettingFault) {
             try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
             try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
-            try read("SOURCE_KEY_FIELD", .fieldName, &sourceKeyField, "Field of a source's key")
+            let field = SettingForm("the name of a field such as Surrogate-Key") { name in
+                name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+                    ? name : nil
+            }
+            try read("SOURCE_KEY_FIELD", field, &sourceKeyField, "Field of a source's key")
             let most = SettingForm<Int>.count(1...1_000_000)
             try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
             try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
+            let proxies = SettingForm<[AddressRange]>(
+                "addresses and ranges such as 10.0.0.0/8, or none",
+                spelling: { $0.map(\.description).joined(separator: ",") }
+            ) { text in
+                text == "none"
+                    ? []
+                    : text.split(separator: ",", omittingEmptySubsequences: false)
+                        .mapAll { AddressRange($0.trimmingSpaces) }
+            }
             let isSet = try read(
-                "TRUSTED_PROXIES", .proxies, &trustedProxies,
+                "TRUSTED_PROXIES", proxies, &trustedProxies,
                 "Proxies whose `X-Forwarded-For` names the client; `none`, or nothing, for no proxy"
             )
             let isBlank = !isSet && read.environment["WEBIMAGE_TRUSTED_PROXIES"] != nil
@@ -82,7 +100,10 @@
                 standard: "a quarter of the machine's or container's",
                 "Memory for pictures at work; one that needs more than twice as much is refused")
             try read("SANDBOX --no-sandbox", .bool, &isSandboxed, "Sandbox for decoding")
-            try read("ISOLATION", .isolation, &isolation, "Pictures that share a process")
+            let isolations = SettingForm<DecoderIsolation>(
+                "source or shared", spelling: { $0 == .shared ? "shared" : "source" }
+            ) { ["source": .perSource, "shared": .shared][$0] }
+            try read("ISOLATION", isolations, &isolation, "Pictures that share a process")
         }
 
         private mutating func readResults(_ read: inout EnvironmentReader) throws(SettingFault) {
@@ -120,6 +141,84 @@
                 "Bytes of sources in that folder, and again of results")
             try read("MEMORY_BYTES", .count(0...Int.max), &memoryByteCount, "Results in memory")
             try readRedis(&read)
+        }
+
+        private mutating func readRedis(_ read: inout EnvironmentReader) throws(SettingFault) {
+            let roots = SettingForm("a file of certificates in PEM, for rediss://…") { path in
+                (try? NIOSSLCertificate.fromPEMFile(path))?.isEmpty == false ? path : nil
+            }
+            let form = "redis://user:password@host:port/database, or rediss://…"
+            try read(
+                "REDIS", SettingForm(form, isSecret: true) { RedisAddress($0) }, &redis,
+                "Store that servers share, after the folder; user and password percent-encoded")
+            guard let path = try read("REDIS_CA_FILE", roots, "Roots of its TLS") else { return }
+            redis = RedisAddress(read.text("REDIS") ?? "", trustRoots: path) ?? redis
+            if redis?.isSecure != true { throw read.fault("REDIS_CA_FILE", expected: roots.words) }
+        }
+    }
+
+    // Settings of several servers.
+    extension ServerSettings {
+        /// Reads the address of metrics, which is not that of pictures.
+        mutating func readMetrics(
+            _ read: inout EnvironmentReader, _ name: String
+        ) throws(SettingFault) {
+            let form = SettingForm<Any>.address("an address other than that of BIND")
+            let isSet = try read(
+                name, form, &metricsAddress, "Address of metrics for Prometheus, and of removals")
+            if isSet, let metricsAddress, metricsAddress == (host, port) {
+                throw read.fault(String(name.prefix { $0 != " " }), expected: form.words)
+            }
+        }
+
+        mutating func readQualities(_ read: inout EnvironmentReader) throws(SettingFault) {
+            try read("QUALITY", .quality, &encoding.quality, "Quality of formats without their own")
+            let qualities = try read(
+                "FORMAT_QUALITY", .qualities, standard: "webp=79,avif=63,jxl=77", "Qualities")
+            encoding.formatQualities.merge(qualities ?? [:]) { $1 }
+        }
+
+        /// Reads the status and lifetime of the fallback's responses, which without a picture have no effect.
+        mutating func readFallback(
+            _ read: inout EnvironmentReader, _ picture: StoredPicture?, _ statusName: String,
+            _ lifetimeName: String
+        ) throws(SettingFault) {
+            var (status, lifetime) = (200, Int?.none)
+            try read(
+                statusName, .count(0...599), &status, "Status of a fallback; 0 for its failure's")
+            guard status == 0 || status >= 200 && ![204, 205, 304].contains(status) else {
+                throw read.fault(statusName, expected: "a status with a body, or 0")
+            }
+            let range = 0...Int(Int32.max)
+            try read(
+                lifetimeName, .countOrNone(range), &lifetime, "Seconds of clients; 0 for the usual")
+            guard let picture else {
+                for name in [statusName, lifetimeName] where read.text(name) != nil {
+                    ignoredVariables.append("\(read.prefix)\(name) has no effect without a picture")
+                }
+                return
+            }
+            fallback = FallbackSettings(
+                picture: picture, status: status == 0 ? nil : status, lifetime: lifetime)
+        }
+    }
+
+    // The forms of a server's settings.
+    extension SettingForm {
+        /// `host:port` or `:port`, with the host of IPv6 in brackets.
+        static func address(_ words: String) -> SettingForm<(host: String, port: Int)> {
+            .init(words, spelling: { "\($0.host):\($0.port)" }) { text in
+                guard let colon = text.lastIndex(of: ":"),
+                    let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
+                else { return nil }
+                var host = text[..<colon]
+                if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+                return (host.isEmpty ? "0.0.0.0" : String(host), port)
+            }
+        }
+
+        static var folder: SettingForm<String> {
+            .init("the path of a folder") { LocalFiles.isFolder($0) ? $0 : nil }
         }
     }
 #endif

@@ -102,25 +102,23 @@
 
         /// `true` if requests that load count among those that wait, as imgproxy has it: no more than ``workers`` and
         /// ``queueLength`` are inside.
-        package var queueHasLoads = false
-        /// The sources, and the way they are asked.
-        package var sources = SourceSettings()
+        var queueHasLoads = false
+        var sources = SourceSettings()
         /// `true` turns pictures upright by their orientation, unless an address states otherwise.
-        package var turnsUpright = true
-        /// The files that are made.
-        package var encoding = EncodingSettings()
+        var turnsUpright = true
+        var encoding = EncodingSettings()
         /// The bounds of sources and results; addresses state others.
-        package var bounds = LimitPlan()
+        var bounds = LimitPlan()
         /// The names of the settings that these bounds are of, for errors.
-        package var boundNames = BoundNames()
+        var boundNames = BoundNames()
         /// The mark on pictures that ask for it; nil for none.
-        package var watermark: StoredPicture?
+        var watermark: StoredPicture?
         /// The factor of the mark's opacity.
-        package var watermarkOpacity = 1.0
+        var watermarkOpacity = 1.0
         /// The picture in place of a source that cannot be loaded; nil for none.
-        package var fallback: FallbackSettings?
+        var fallback: FallbackSettings?
         /// A sentence on each variable that is set and has no effect.
-        package var ignoredVariables: [String] = []
+        var ignoredVariables: [String] = []
 
         /// Creates settings with the documented values.
         public init() {
@@ -136,43 +134,34 @@
         }
     }
 
-    /// The names of the settings that bound sources.
-    package struct BoundNames: Hashable, Sendable {
-        /// That of the most pixels.
-        package var pixels = "WEBIMAGE_MAX_PIXELS"
-        /// That of the most bytes.
-        package var bytes = "WEBIMAGE_MAX_SOURCE_BYTES"
+    /// The names of the settings of the most pixels and the most bytes of a source.
+    struct BoundNames: Hashable, Sendable {
+        var pixels = "WEBIMAGE_MAX_PIXELS"
+        var bytes = "WEBIMAGE_MAX_SOURCE_BYTES"
     }
 
     /// The sources of a server, and the way they are asked.
-    package struct SourceSettings: Sendable {
-        /// `true` allows sources on the machine itself.
-        package var allowsLoopback = false
-        /// `true` allows link-local addresses.
-        package var allowsLinkLocal = false
-        /// `true` allows addresses of private networks.
-        package var allowsPrivate = false
-        /// The most redirects.
-        package var maxRedirects = 5
+    struct SourceSettings: Sendable {
+        var allowsLoopback = false
+        var allowsLinkLocal = false
+        var allowsPrivate = false
+        var maxRedirects = 5
         /// The longest time of a source from its request to its last byte; nil for no bound but the answer's.
-        package var totalTimeout: Duration?
+        var totalTimeout: Duration?
         /// The `User-Agent`; nil for the library's.
-        package var userAgent: String?
-        /// `true` takes any certificate.
-        package var trustsAnyCertificate = false
+        var userAgent: String?
+        var trustsAnyCertificate = false
         /// The folder of `local:///…`; nil for no such sources.
-        package var localRoot: String?
+        var localRoot: String?
         /// The store of `s3://…`; nil for no such sources.
-        package var store: StoreSettings?
+        var store: StoreSettings?
         /// The mark before a query in the path of a local file; empty for none.
-        package var localQueryMark = "?"
-        /// The cookies that are passed on.
-        package var cookies = CookiePassing.none
+        var localQueryMark = "?"
+        var cookies = CookiePassing.none
     }
 
     /// The cookies of clients that origins get.
-    package enum CookiePassing: Hashable, Sendable {
-        /// None.
+    enum CookiePassing: Hashable, Sendable {
         case none
         /// Those of the server's own host, for sources whose address begins so; nil for the host asked.
         case sameOrigin(String?)
@@ -181,70 +170,60 @@
     }
 
     /// The files that a server makes.
-    package struct EncodingSettings: Hashable, Sendable {
+    struct EncodingSettings: Hashable, Sendable {
         /// The quality of formats without one of their own, 1 to 100.
-        package var quality = 80
-        /// The qualities of formats.
-        package var formatQualities: [ImageFormat: Int] = [.webp: 79, .avif: 63, .jxl: 77]
+        var quality = 80
+        var formatQualities: [ImageFormat: Int] = [.webp: 79, .avif: 63, .jxl: 77]
         /// The formats in place of a source's that is none of them.
-        package var preferred: [ImageFormat] = [.jpeg, .png, .gif]
+        var preferred: [ImageFormat] = [.jpeg, .png, .gif]
         /// The formats that a client gets if it accepts them, and no format is asked for.
-        package var automatic: [ImageFormat] = []
+        var automatic: [ImageFormat] = []
         /// The most pixels of an AVIF file that no address asks for: larger ones take too long to make.
-        package var mostAutomaticAVIFPixels = Int.max
+        var mostAutomaticAVIFPixels = Int.max
         /// The shortest side of an AVIF file; smaller pictures are JPEG or PNG.
-        package var leastAVIFSide = 0
+        var leastAVIFSide = 0
         /// `false` leaves an animation in its format, though the client accepts others.
-        package var convertsAnimations = true
+        var convertsAnimations = true
         /// `true` makes JPEG files of PNG files without transparency, if no format is asked for.
-        package var makesOpaquePNGToJPEG = false
+        var makesOpaquePNGToJPEG = false
         /// The formats that a client gets if it accepts them, whatever is asked for.
-        package var enforced: [ImageFormat] = []
+        var enforced: [ImageFormat] = []
         /// The formats of sources that are passed on as they are.
-        package var skipped: Set<ImageFormat> = []
+        var skipped: Set<ImageFormat> = []
         /// `true` draws SVG as pixels even if no format is asked for.
-        package var rasterizesSVG = false
+        var rasterizesSVG = false
         /// `true` removes scripts and foreign links from SVG that is passed on.
-        package var sanitizesSVG = true
-        /// `true` removes metadata.
-        package var stripsMetadata = true
+        var sanitizesSVG = true
+        var stripsMetadata = true
         /// `true` keeps names of authors and copyrights.
-        package var keepsCopyright = true
+        var keepsCopyright = true
         /// `true` converts colours to sRGB.
-        package var stripsProfile = true
+        var stripsProfile = true
         /// `true` makes JPEG files progressive.
-        package var isProgressive = false
+        var isProgressive = false
         /// `true` interlaces PNG files.
-        package var isInterlaced = false
+        var isInterlaced = false
         /// The most colours of a PNG file; nil for all of the picture's.
-        package var mostPNGColors: Int?
+        var mostPNGColors: Int?
         /// The efforts of formats, 1 (fastest) to 10 (smallest); the codec's own for others.
-        package var efforts: [ImageFormat: Int] = [:]
+        var efforts: [ImageFormat: Int] = [:]
         /// `true` if a response depends on `Accept`.
-        package var dependsOnAccept: Bool { !(automatic.isEmpty && enforced.isEmpty) }
-
-        package init() {}
+        var dependsOnAccept: Bool { !(automatic.isEmpty && enforced.isEmpty) }
     }
 
     /// The picture in place of a source that cannot be loaded.
-    package struct FallbackSettings: Sendable {
-        /// The picture.
-        package var picture: StoredPicture
+    struct FallbackSettings: Sendable {
+        var picture: StoredPicture
         /// The status of its responses; nil for that of the failure.
-        package var status: Int? = 200
+        var status: Int? = 200
         /// The lifetime of its responses in seconds; nil for that of other pictures.
-        package var lifetime: Int?
-
-        package init(_ picture: StoredPicture) { self.picture = picture }
+        var lifetime: Int?
     }
 
-    /// A picture that the server itself uses.
-    package enum StoredPicture: Hashable, Sendable {
-        /// The bytes of its file.
+    /// A picture that the server itself uses: the bytes, the path or the address of its file.
+    enum StoredPicture: Hashable, Sendable {
         case data([UInt8])
-        /// The path of its file.
         case path(String)
-        /// Its address.
         case url(String)
     }
 #endif

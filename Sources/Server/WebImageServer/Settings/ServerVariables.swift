@@ -34,7 +34,14 @@
         }
 
         /// The rows of a table in Markdown: names and flags, forms, defaults and meanings.
-        public static var table: String { groups.flatMap(\.all).map(\.row).joined(separator: "\n") }
+        public static var table: String {
+            groups.flatMap(\.all).map { words in
+                let flag = words.flag.map { ", `\($0)`" } ?? ""
+                let standard = words.standard.isEmpty ? "–" : words.standard
+                return
+                    "| `\(words.variable)`\(flag) | \(words.form) | \(standard) | \(words.help) |"
+            }.joined(separator: "\n")
+        }
 
         /// Returns the variable that a flag such as `--bind` stands for, its form, and the help of the flag.
         public static func flag(_ flag: String) -> (variable: String, form: String, help: String) {
@@ -67,15 +74,6 @@
                 let isKnown = group.all.contains { $0.variable == name }
                 return isKnown ? nil : "\(name.printable) is unknown"
             }
-        }
-    }
-
-    extension SettingWords {
-        /// The row of a table in Markdown.
-        var row: String {
-            let flag = flag.map { ", `\($0)`" } ?? ""
-            return
-                "| `\(variable)`\(flag) | \(form) | \(standard.isEmpty ? "–" : standard) | \(help) |"
         }
     }
 #endif

@@ -1,22 +1,21 @@
 #if Server
     import WebImage
     import WebImageHTTP
+    import WebImageRedis
     import WebImageS3
     import WebImageURLs
 
     /// The store of sources `s3://bucket/key`.
-    package struct StoreSettings: Sendable {
+    struct StoreSettings: Sendable {
         /// The address of the store; nil for AWS.
-        package let endpoint: String?
+        let endpoint: String?
         private let settings: S3Settings
         private let environment: [String: String]
 
         /// Reads `S3_ENDPOINT`, `S3_REGION` and the style over the variables that programs of AWS have, of
         /// which credentials are read when they are needed.
         ///
-        /// - Parameters:
-        ///   - pathStyle: The name of the variable of the style.
-        ///   - isUsed: `true` if there is a store; by default if its endpoint or region is set.
+        /// - Parameter isUsed: `true` if there is a store; by default if its endpoint or region is set.
         init?(
             _ read: inout EnvironmentReader, pathStyle: String, isUsed: Bool? = nil
         ) throws(SettingFault) {
@@ -47,6 +46,37 @@
                 over: transport,
                 credentials: .standard(over: CurlTransport(), environment: environment),
                 settings: settings)
+        }
+    }
+
+    // The stores of other machines, as they are at the start.
+    extension ServerSettings {
+        private static let storeTimeout = Duration.seconds(2)
+
+        /// Returns a line for each store that cannot be reached; the server runs without it meanwhile.
+        func storeNotes() async -> [String] {
+            async let objects = objectStoreNote()
+            var notes: [String] = []
+            if let redis, let reason = await redis.fault(within: Self.storeTimeout) {
+                notes.append("the shared store \(redis) cannot be reached: \(reason)")
+            }
+            return await notes + [objects].compactMap(\.self)
+        }
+
+        /// Asks the endpoint of S3 for anything: each response shows that it is there.
+        private func objectStoreNote() async -> String? {
+            guard let endpoint = sources.store?.endpoint else { return nil }
+            var limits = LoadLimits()
+            limits.connectTimeout = Self.storeTimeout
+            limits.idleTimeout = Self.storeTimeout
+            do {
+                let exchange = HTTPExchange(url: endpoint, method: "HEAD", limits: limits)
+                _ = try await CurlTransport(transportSettings).exchange(exchange)
+                return nil
+            } catch {
+                let reason = (error as? LoadFailure)?.reason ?? "\(error)"
+                return "the store \(endpoint.printable) cannot be reached: \(reason)"
+            }
         }
     }
 #endif

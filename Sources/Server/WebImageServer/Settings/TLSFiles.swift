@@ -1,5 +1,6 @@
 #if Server
     import NIOSSL
+    import WebImageURLs
 
     /// The files of a server's certificate and key, as PEM; they are read when it starts.
     ///
@@ -13,6 +14,20 @@
         /// Creates the names of files in PEM.
         public init(certificate: String, key: String) {
             (self.certificate, self.key) = (certificate, key)
+        }
+
+        /// Reads the names of both files; nil if neither is set.
+        init?(_ read: inout EnvironmentReader) throws(SettingFault) {
+            let certificate = try read(
+                "TLS_CERTIFICATE --tls-certificate", .text, "File of the certificate in PEM")
+            let key = try read("TLS_KEY --tls-key", .text, "File of its key in PEM")
+            guard certificate != nil || key != nil else { return nil }
+            self.init(certificate: certificate ?? "", key: key ?? "")
+            guard (try? configuration()) != nil else {
+                throw read.fault(
+                    "TLS_CERTIFICATE",
+                    expected: "with TLS_KEY the files of a certificate and its key in PEM")
+            }
         }
 
         /// Returns the configuration of connections.

@@ -14,7 +14,6 @@
         /// The mark before a query, which is cut; empty for none.
         private let queryMark: String
 
-        /// - Parameter root: The path of a folder.
         init(root: String, queryMark: String) {
             self.root = Self.resolved(root) ?? root
             self.queryMark = queryMark
@@ -40,11 +39,10 @@
                 body.comesAtOnce = true
                 return body
             }
-            var body = try await FileLoader().load(file)
-            body.head = ResponseHead(url: text, status: 200, headers: head)
+            let body = try await FileLoader().load(file)
             return LoadedBody(
-                head: body.head, origin: .file, expectedByteCount: body.expectedByteCount,
-                chunks: body.chunks)
+                head: ResponseHead(url: text, status: 200, headers: head), origin: .file,
+                expectedByteCount: body.expectedByteCount, chunks: body.chunks)
         }
 
         /// Returns the tag and date of a local file; nil for another address, and without a file.
@@ -54,10 +52,15 @@
         }
 
         private static func head(ofPath path: String) throws(LoadFailure) -> HeaderFields {
-            let (size, date) = try state(of: path)
+            var state = stat()
+            guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+                throw LoadFailure(.fileNotFound, "there is no such local file")
+            }
+            let date = Date(timeIntervalSince1970: Double(state.st_mtim.tv_sec))
+            let text = "\(path)\n\(state.st_size)\n\(date.timeIntervalSince1970)"
             return [
-                "ETag": tag(path, size, date), "Last-Modified": HTTPDate.text(of: date),
-                "Cache-Control": "no-cache",
+                "ETag": "\"\(SHA256.hexDigest(of: Array(text.utf8)).prefix(40))\"",
+                "Last-Modified": HTTPDate.text(of: date), "Cache-Control": "no-cache",
             ]
         }
 
@@ -94,22 +97,6 @@
         private static func resolved(_ path: String) -> String? {
             let resolved = URL(filePath: path).resolvingSymlinksInPath().path
             return FileManager.default.fileExists(atPath: resolved) ? resolved : nil
-        }
-
-        private static func state(of path: String) throws(LoadFailure) -> (size: Int, date: Date) {
-            var state = stat()
-            guard stat(path, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-                throw LoadFailure(.fileNotFound, "there is no such local file")
-            }
-            return (
-                Int(state.st_size),
-                Date(timeIntervalSince1970: Double(state.st_mtim.tv_sec))
-            )
-        }
-
-        private static func tag(_ path: String, _ size: Int, _ date: Date) -> String {
-            let text = "\(path)\n\(size)\n\(date.timeIntervalSince1970)"
-            return "\"\(SHA256.hexDigest(of: Array(text.utf8)).prefix(40))\""
         }
 
         /// Returns `true` if there is a folder of that path.

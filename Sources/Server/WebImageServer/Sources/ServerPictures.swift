@@ -1,5 +1,4 @@
 #if Server
-    import FoundationEssentials
     import WebImage
 
     /// The pictures that a server itself uses, loaded when it starts.
@@ -35,28 +34,18 @@
                 var request = ImageRequest(ImageSource.data(bytes))
                 let digest = bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }
                 request.sourceKey = CacheKey("server-\(name)-\(digest)")
-                if let fault = await Self.fault(of: request, pipeline) {
-                    tell("the \(name) picture cannot be used: \(fault)")
+                var probe = request
+                (probe.memoryCaching, probe.diskCaching) = (.off, .off)
+                (probe.targetSize, probe.firstFrameOnly) = (PixelSize(width: 64, height: 64), true)
+                do {
+                    _ = try await pipeline.image(for: probe)
+                } catch {
+                    tell("the \(name) picture cannot be used: \(error)")
                 }
                 return request
             } catch {
                 tell("the \(name) picture cannot be loaded: \(error)")
                 return nil
-            }
-        }
-
-        /// Returns the reason that a picture cannot be decoded; nil if it can.
-        private static func fault(
-            of request: ImageRequest, _ pipeline: ImagePipeline
-        ) async -> ImageError? {
-            var request = request
-            (request.memoryCaching, request.diskCaching) = (.off, .off)
-            (request.targetSize, request.firstFrameOnly) = (PixelSize(width: 64, height: 64), true)
-            do throws(ImageError) {
-                _ = try await pipeline.image(for: request)
-                return nil
-            } catch {
-                return error
             }
         }
     }

@@ -35,9 +35,8 @@
             }
             let shared = redis.map(sharedStore)
             var pipeline = ImagePipeline(
-                transport: transport,
-                memory: MemoryCache(maxBytes: 16 << 20), disk: Self.tiers(disk, shared),
-                loaders: loaders, limits: limits)
+                transport: transport, memory: MemoryCache(maxBytes: 16 << 20),
+                disk: Self.tiers(disk, shared), loaders: loaders, limits: limits)
             if shared != nil { pipeline.results = Self.tiers(disk?.part("results"), shared) }
             pipeline.resultMemory = MemoryCache(maxBytes: memoryByteCount, pressure: .system)
             pipeline.cacheMode = .shared
@@ -62,8 +61,9 @@
 
         /// Returns the shared store; its events are counted and told.
         private func sharedStore(_ address: RedisAddress) -> RedisCache {
+            let name = ServerMetrics.name("shared_store_events_total", in: metricsNamespace)
             let counters = ["paused", "full", "resumed"].map {
-                Counter(label: ServerMetrics.events(metricsNamespace), dimensions: [("event", $0)])
+                Counter(label: name, dimensions: [("event", $0)])
             }
             return RedisCache(address) { event in
                 RequestLog.tell("\(event)", level: event == .resumed ? "info" : "warning")

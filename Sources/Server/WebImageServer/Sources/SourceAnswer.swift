@@ -1,5 +1,4 @@
 #if Server
-    import FoundationEssentials
     import WebImage
     import WebImageURLs
 
@@ -10,25 +9,24 @@
         /// - Parameter place: The place to pass through, which the body holds until its end.
         func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan)
-            if !rules.traits.passesAnything, body.head.status >= 400 {
+            let status = body.head.status
+            let isFailure = !rules.traits.passesAnything && status >= 400
+            guard !isFailure, (200...599).contains(status) else {
                 throw ServerFault(
-                    .status(body.head.status), "the source has status \(body.head.status)")
+                    isFailure ? .status(status) : .unreachable, "the source has status \(status)")
             }
-            guard (200...599).contains(body.head.status) else {
-                throw ServerFault(.unreachable, "the source has status \(body.head.status)")
-            }
-            var answer = Answer(status: body.head.status)
+            var answer = Answer(status: status)
             answer.origin = "source"
             let origin = body.head.headers
             for name in ["Content-Range", "Accept-Ranges"] { answer.fields[name] = origin[name] }
             answer.fields.set(rules.fields(of: answered(origin, plan)))
-            if body.head.status >= 400 { answer.fields["Cache-Control"] = nil }
+            if status >= 400 { answer.fields["Cache-Control"] = nil }
             addLink(of: plan, to: &answer.fields)
             answer.fields["Cache-Status"] = "\(Self.cacheName); fwd=bypass"
-            guard body.head.status != 304 else { return answer }
+            guard status != 304 else { return answer }
             let (type, chunks) = try await typed(body, of: plan)
             answer.fields["Content-Type"] = type.mediaType
-            if type.isAttachment || (200...299).contains(body.head.status) {
+            if type.isAttachment || (200...299).contains(status) {
                 var plan = plan
                 if type.isAttachment { plan.isAttachment = true }
                 answer.fields["Content-Disposition"] = plan.disposition(
@@ -40,18 +38,17 @@
             return answer
         }
 
-        /// Returns the type of a body, and its bytes.
         private func typed(
             _ body: LoadedBody, of plan: ImagePlan
         ) async throws(ServerFault) -> (SourceType, BodyStream) {
             guard !rules.traits.passesAnything else {
                 let isFound = (200...299).contains(body.head.status)
-                return (SourceType(of: body.head, isFound ? plan : nil), body.chunks)
+                return (.stated(by: body.head, isFound ? plan : nil), body.chunks)
             }
             var probe = FormatProbe()
             do {
                 let chunks = try await body.chunks.begun { probe.add($0) }
-                return (SourceType(of: body.head, probe.format), chunks)
+                return (.shown(by: probe.format, body.head), chunks)
             } catch {
                 throw Self.fault(error)
             }
@@ -75,15 +72,14 @@
             for name in ["If-None-Match", "If-Modified-Since", "If-Range", "Range"] {
                 request.headers[name] = fields.combined(name)
             }
-            // Several ranges come as parts, whose borders a field of the origin would have to tell.
-            if !rules.traits.passesAnything, request.headers["Range"]?.contains(",") == true {
-                (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
-            }
             request.headers["Cookie"] = cookie(for: plan.address)
-            // No byte is kept.
             if rules.traits.passesAnything {
+                // No byte is kept.
                 request.limits.maxBodyBytes = .max
                 request.limits.networkPolicy?.maxBodyBytes = .max
+            } else if request.headers["Range"]?.contains(",") == true {
+                // Several ranges come as parts, whose borders a field of the origin would have to tell.
+                (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             do {
                 return try await core.pipeline.loader.load(request)

@@ -11,64 +11,43 @@
         /// `true` if browsers keep the bytes and show nothing.
         let isAttachment: Bool
         /// The format that the bytes show; nil if it is not known.
-        private let format: ImageFormat?
+        private var format: ImageFormat?
 
         /// Bytes that are no picture.
         static let unknown = SourceType(mediaType: "application/octet-stream", isAttachment: true)
 
-        private init(mediaType: String?, isAttachment: Bool, format: ImageFormat? = nil) {
-            (self.mediaType, self.isAttachment, self.format) = (mediaType, isAttachment, format)
-        }
-
-        /// Creates the type of a body by the format of its first bytes; no field of the origin chooses it.
+        /// Returns the type of a body by the format of its first bytes; no field of the origin chooses it.
         ///
         /// Bytes that begin in the middle have none. SVG is shown in pages, and as a page of its own kept only.
-        ///
-        /// - Parameter format: The format; nil for no picture.
-        init(of head: ResponseHead, _ format: ImageFormat?) {
+        static func shown(by format: ImageFormat?, _ head: ResponseHead) -> SourceType {
             let first =
                 head.status == 206
                 ? head.headers["Content-Range"].flatMap(ContentRange.init)?.range?.lowerBound : 0
-            guard let format, first == 0 else {
-                self = .unknown
-                return
-            }
-            self.init(
-                mediaType: format.servedMediaType, isAttachment: format == .svg,
-                format: format)
+            guard let format, first == 0 else { return .unknown }
+            return SourceType(
+                mediaType: format.servedMediaType, isAttachment: format == .svg, format: format)
         }
 
-        /// Creates the type that the origin states, by the rules of other servers; one that browsers could run
+        /// Returns the type that the origin states, by the rules of other servers; one that browsers could run
         /// is not passed on.
         ///
         /// - Parameter plan: The plan whose source's ending counts if the origin states none; nil if none does.
-        init(of head: ResponseHead, _ plan: ImagePlan?) {
+        static func stated(by head: ResponseHead, _ plan: ImagePlan?) -> SourceType {
             let ending = plan?.endingOfSource
             let format = ImageFormat.all.first {
                 $0.fileExtension == ending || $0.rawValue == ending
             }
             let stated = head.headers.values("Content-Type")
             guard let type = stated.first else {
-                self.init(
-                    mediaType: format.map(\.servedMediaType), isAttachment: false)
-                return
+                return SourceType(mediaType: format.map(\.servedMediaType), isAttachment: false)
             }
             // Of several types browsers take the last one.
-            let essence = Self.essence(of: type)
-            guard stated.count == 1, !type.utf8.contains(UInt8(ascii: ",")),
-                Self.isPassive(essence)
-            else {
-                self = .unknown
-                return
-            }
-            self.init(
+            let essence = type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
+            guard stated.count == 1, !type.utf8.contains(UInt8(ascii: ",")), isPassive(essence)
+            else { return .unknown }
+            return SourceType(
                 mediaType: type, isAttachment: false,
                 format: ImageFormat.all.first { $0.servedMediaType == essence })
-        }
-
-        /// Returns a type in lower case, without parameters.
-        private static func essence(of type: String) -> String {
-            type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
         }
 
         /// Returns `true` for types that browsers show and do not run.

@@ -2,31 +2,31 @@
     import WebImage
     import WebImageURLs
 
-    /// The rule that chooses the format of a file by what is asked for, by the client and by the picture.
-    struct FormatRule: Sendable {
-        /// The format of the address; nil for none.
-        let asked: ImageFormat?
-        /// The formats for a client that accepts them, the first one preferred.
-        let accepted: [ImageFormat]
-        /// `true` if they count whatever is asked for.
-        let overrules: Bool
+    /// The rule that chooses the format of a file, and its settings, by what is asked for, by the client and by
+    /// the picture.
+    struct FileRule: Sendable {
+        private let plan: EncodingPlan
         let settings: EncodingSettings
+        private let matte: RGBAColor?
+        /// The formats for a client that accepts them, the first one preferred.
+        private let accepted: [ImageFormat]
+        /// `true` if they count whatever is asked for.
+        private let overrules: Bool
         /// The formats of sources that are passed on.
-        let skipped: Set<ImageFormat>
+        private let skipped: Set<ImageFormat>
         /// `true` if the steps add transparent pixels, `false` if they cover them; nil for neither.
-        let addsAlpha: Bool?
+        private let addsAlpha: Bool?
         /// The formats that can be written.
-        let encodable: Set<ImageFormat>
+        private let encodable: Set<ImageFormat>
 
         init(
             _ plan: ImagePlan, accept: String?, _ settings: EncodingSettings,
             encodable: Set<ImageFormat>
         ) {
-            asked = plan.encoding.format
+            (self.plan, self.settings, matte) = (plan.encoding, settings, plan.background)
             let enforced = Self.sorted(settings.enforced, by: accept)
             overrules = !enforced.isEmpty
             accepted = overrules ? enforced : Self.sorted(settings.automatic, by: accept)
-            self.settings = settings
             skipped = settings.skipped.union(plan.encoding.skippedFormats)
             let sizing = plan.sizing
             var isExtended = sizing.padding != TargetSizing.Padding()
@@ -45,6 +45,9 @@
             return sorted
         }
 
+        /// The format of the address; nil for none.
+        private var asked: ImageFormat? { plan.format }
+
         /// Returns `true` if the bytes of a source are passed on.
         func passes(_ source: ImageFormat?) -> Bool {
             guard let source else { return false }
@@ -53,8 +56,6 @@
         }
 
         /// Returns the format of the file that is made.
-        ///
-        /// - Parameter source: The format of the source.
         func format(of image: DecodedImage, _ source: ImageFormat?) -> ImageFormat {
             let isAnimated = (image.frames?.count ?? 1) > 1
             if asked == nil || overrules {
@@ -85,16 +86,50 @@
 
         /// Returns another format for a picture that is too small for AVIF by the rules of imgproxy.
         private func small(_ format: ImageFormat, _ image: DecodedImage) -> ImageFormat {
-            guard format == .avif,
-                min(image.size.width, image.size.height) < settings.leastAVIFSide
-            else {
-                return format
-            }
+            guard format == .avif, min(image.size.width, image.size.height) < settings.leastAVIFSide
+            else { return format }
             return addsAlpha ?? image.metadata.hasAlpha ? .png : .jpeg
         }
 
-        /// All that the choice depends on besides the picture, as text for keys.
-        var spelling: String {
+        /// The formats whose quality is lowered until a file fits.
+        private static let bounded: Set<ImageFormat> = [.jpeg, .webp, .avif, .heic, .jxl, .tiff]
+
+        /// The longest side of formats.
+        private static let longestSides: [ImageFormat: Int] = [
+            .webp: 16_383, .avif: 16_384, .heic: 16_384, .gif: 65_535, .ico: 256,
+        ]
+
+        func settings(for format: ImageFormat, frames: Int?) -> EncodeSettings {
+            let quality =
+                plan.quality ?? plan.formatQualities[format] ?? settings.formatQualities[format]
+                ?? settings.quality
+            var result = EncodeSettings(quality: quality)
+            result.isProgressive =
+                format == .jpeg ? settings.isProgressive : format == .png && settings.isInterlaced
+            result.metadata = metadata
+            result.effort = settings.efforts[format]
+            if format == .png { result.maxColorCount = settings.mostPNGColors }
+            if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
+            if Self.bounded.contains(format) { result.maxByteCount = plan.maxByteCount }
+            result.fitsBytesByQualityOnly = true
+            result.maxSize = Self.longestSides[format].map { PixelSize(width: $0, height: $0) }
+            result.animation.maxFrameCount = frames
+            return result
+        }
+
+        private var metadata: MetadataPolicy {
+            guard plan.stripsMetadata ?? settings.stripsMetadata else {
+                return plan.dropsLocation == true ? .dropLocation : .keep
+            }
+            return plan.keepsCopyright ?? settings.keepsCopyright ? .copyright : .drop
+        }
+
+        var keepsProfile: Bool { !(plan.stripsProfile ?? settings.stripsProfile) }
+
+        /// All that a file depends on besides the picture, as text for keys.
+        var spelling: String { "\(formatSpelling)|\(encodingSpelling)" }
+
+        private var formatSpelling: String {
             let names = { (formats: [ImageFormat]) in formats.map(\.rawValue).joined(separator: "+")
             }
             return [
@@ -103,11 +138,25 @@
                 names(skipped.sorted { $0.rawValue < $1.rawValue }), String(settings.rasterizesSVG),
                 // Results that were kept before documents were written anew are not found.
                 settings.sanitizesSVG && passes(.svg) ? "cleaned" : String(settings.sanitizesSVG),
-                String(settings.convertsAnimations),
-                String(settings.makesOpaquePNGToJPEG), String(settings.mostAutomaticAVIFPixels),
-                String(settings.leastAVIFSide),
+                String(settings.convertsAnimations), String(settings.makesOpaquePNGToJPEG),
+                String(settings.mostAutomaticAVIFPixels), String(settings.leastAVIFSide),
                 addsAlpha.map { String($0) } ?? "-",
             ].joined(separator: ";")
+        }
+
+        private var encodingSpelling: String {
+            let qualities = { (table: [ImageFormat: Int]) in
+                table.map { "\($0.key.rawValue)=\($0.value)" }.sorted().joined(separator: "+")
+            }
+            var parts: [String] = [
+                plan.quality.map(String.init) ?? "-", qualities(plan.formatQualities),
+                qualities(settings.formatQualities), String(settings.quality),
+                plan.maxByteCount.map(String.init) ?? "-", "\(metadata)", matte?.spelling ?? "-",
+                String(settings.isProgressive), String(settings.isInterlaced),
+            ]
+            if let count = settings.mostPNGColors { parts.append("colors=\(count)") }
+            if !settings.efforts.isEmpty { parts.append("effort:" + qualities(settings.efforts)) }
+            return parts.joined(separator: ";")
         }
     }
 #endif
