@@ -1,11 +1,13 @@
 import WebImageCaching
 
 /// A pair of secrets that signs addresses.
-public struct ImgproxyKey: Hashable, Sendable {
+public struct ImgproxyKey: Hashable, Sendable, CustomStringConvertible {
     /// The key of the codes.
     public var key: [UInt8]
     /// The bytes before each signed path.
     public var salt: [UInt8]
+    /// A text without the secrets.
+    public var description: String { "a key of \(key.count) bytes" }
 
     /// Creates a pair.
     public init(key: [UInt8], salt: [UInt8]) { (self.key, self.salt) = (key, salt) }
@@ -15,11 +17,6 @@ public struct ImgproxyKey: Hashable, Sendable {
         let code = HMAC.sha256(of: salt + Array("/\(path)".utf8), key: key)
         return Base64URL.encode(code.prefix(min(max(1, size), code.count)))
     }
-}
-
-extension ImgproxyKey: CustomStringConvertible {
-    /// A text without the secrets.
-    public var description: String { "a key of \(key.count) bytes" }
 }
 
 extension ImgproxyGrammar {
@@ -35,8 +32,7 @@ extension ImgproxyGrammar {
     ///
     /// - Parameter path: Options and source, with or without a slash before them.
     public func signed(_ path: String) -> String {
-        let slashCount = path.utf8.first == UInt8(ascii: "/") ? 1 : 0
-        let path = Substring(path.utf8.dropFirst(slashCount))
+        let path = ImgproxyPath.withoutSlash(path[...])
         let text = ImgproxyPath.repaired(path.pieces(at: "?")[0])
         let signature = keys.first?.signature(of: text, size: signatureSize) ?? "unsafe"
         return "/\(signature)/\(path)"

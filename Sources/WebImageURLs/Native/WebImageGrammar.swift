@@ -68,7 +68,7 @@ public struct WebImageGrammar: URLGrammar {
     ///
     /// - Throws: `URLFault` of every kind.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
-        try RequestTarget.check(target)
+        try Self.check(target: target)
         let parts = target[...].split(
             separator: "/", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].isEmpty, parts[1] == "v1" else {

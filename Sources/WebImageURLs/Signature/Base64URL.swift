@@ -30,4 +30,12 @@ package enum Base64URL {
         }
         return Base64.decode(digits)
     }
+
+    /// Returns the text of some digits, with any number of `=` behind them if that is allowed; nil if
+    /// there is none.
+    package static func text(_ digits: some StringProtocol, padding: Bool = false) -> String? {
+        var digits = Substring(digits).utf8
+        while padding, digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        return decode(Substring(digits)).flatMap { String(validating: $0, as: UTF8.self) }
+    }
 }

@@ -1,40 +1,19 @@
-import WebImageCoding
 import WebImageTransforms
 
-/// A colour of a thumbor filter: a name of CSS, or hexadecimal digits without `#`.
-struct ThumborColor {
-    let value: RGBAColor
-
-    /// Reads a name in any case, or 3, 4, 6 or 8 digits.
-    init?(_ text: Substring) {
+extension RGBAColor {
+    /// Reads a colour of a thumbor filter: a name of CSS in any case, or 3, 4, 6 or 8 hexadecimal digits.
+    init?(thumbor text: Substring) {
         guard text.utf8.count <= 32 else { return nil }
         let name = text.lowercased()
-        if let number = Self.names[name] {
-            value = RGBAColor(
-                red: UInt8(truncatingIfNeeded: number >> 16),
-                green: UInt8(truncatingIfNeeded: number >> 8),
-                blue: UInt8(truncatingIfNeeded: number))
-            return
-        }
-        let digits = name.utf8.drop { $0 == UInt8(ascii: "#") }.map { $0 }
-        let isShort = digits.count == 3 || digits.count == 4
-        let all = isShort ? digits.flatMap { [$0, $0] } : digits
-        guard let color = RGBAColor(spelling: String(decoding: all, as: UTF8.self)) else {
-            return nil
-        }
-        value = color
+        let digits = Self.names[name] ?? name
+        self.init(digits: digits.utf8.drop { $0 == UInt8(ascii: "#") })
     }
 
-    /// The colours of CSS Color 4, section 6.1, as red, green and blue.
-    private static let names: [String: UInt32] = {
-        var names: [String: UInt32] = [:]
-        for line in table.split(separator: "\n") {
-            let words = line.split(separator: " ")
-            for index in stride(from: 0, to: words.count - 1, by: 2) {
-                names[String(words[index])] = UInt32(words[index + 1], radix: 16)
-            }
-        }
-        return names
+    /// The colours of CSS Color 4, section 6.1, as hexadecimal digits.
+    private static let names: [String: String] = {
+        let words = table.split { $0 == " " || $0 == "\n" }.map(String.init)
+        let pairs = stride(from: 0, to: words.count, by: 2).map { (words[$0], words[$0 + 1]) }
+        return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
     private static let table = """

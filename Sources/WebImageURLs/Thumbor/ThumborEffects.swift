@@ -111,8 +111,10 @@ struct ThumborEffects {
             plan.transforms.append(.saturation(min(max(0, factor), 64)))
         case .grayscale: plan.transforms.append(.grayscale())
         case .backgroundColor:
-            guard let color = filter.arguments.first.flatMap(ThumborColor.init) else { return }
-            plan.transforms.append(.background(color.value))
+            guard let color = filter.arguments.first.flatMap(RGBAColor.init(thumbor:)) else {
+                return
+            }
+            plan.transforms.append(.background(color))
         }
     }
 
@@ -155,7 +157,7 @@ struct ThumborEffects {
     private mutating func fill(_ filter: ThumborFilter) {
         guard let name = filter.arguments.first else { return }
         let isMade = ["auto", "blur", "transparent"].contains(name)
-        guard let color = isMade ? .clear : ThumborColor(name)?.value else { return }
+        guard let color = isMade ? .clear : RGBAColor(thumbor: name) else { return }
         if plan.sizing.adapts {
             plan.sizing.canvas = .box()
             if color != .clear { plan.transforms.append(.background(color)) }

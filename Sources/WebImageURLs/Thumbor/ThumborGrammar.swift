@@ -55,11 +55,8 @@ public struct ThumborGrammar: URLGrammar {
     private var sources: [HostPattern] = []
     /// The need of signatures, and the allowed sources.
     public var access: GrammarAccess? {
-        var access = GrammarAccess(requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings)
-        access.sources.insert(contentsOf: sources.map(\.meaning), at: 0)
-        let warnings = sources.compactMap(\.warning).map { "allowed sources: \($0)" }
-        access.warnings.insert(contentsOf: warnings, at: 0)
-        return access
+        GrammarAccess(
+            requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings, hosts: sources)
     }
 
     /// Creates a grammar that allows all sources.
@@ -79,12 +76,8 @@ public struct ThumborGrammar: URLGrammar {
     /// - Returns: The first text that is no regular expression, nil if there is none; with one the
     ///   sources stay as they were.
     public mutating func allowSources(_ texts: [String]) -> String? {
-        var patterns: [HostPattern] = []
-        for text in texts {
-            guard let pattern = HostPattern(text) else { return text }
-            patterns.append(pattern)
-        }
-        sources = patterns
+        if let text = texts.first(where: { HostPattern($0) == nil }) { return text }
+        sources = texts.compactMap(HostPattern.init)
         return nil
     }
 
@@ -92,7 +85,7 @@ public struct ThumborGrammar: URLGrammar {
     ///
     /// - Throws: `URLFault` of the kinds path, signature, option, source and forbiddenSource.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
-        try RequestTarget.check(target)
+        try Self.check(target: target)
         let text = Substring(target.utf8.dropFirst())
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
             throw URLFault(.path, part: text, "expected /unsafe/ or a signature, and a source")

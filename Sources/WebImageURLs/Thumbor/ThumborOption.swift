@@ -12,19 +12,14 @@ enum ThumborOption: Hashable, Sendable {
     /// Creates the filter of a name; nil for one that thumbor does not have, which is left out.
     init?(name: Substring) {
         let name = String(name)
-        if let filter = ThumborSizingFilter(rawValue: name) {
-            self = .sizing(filter)
-        } else if let filter = ThumborFileFilter(rawValue: name) {
-            self = .file(filter)
-        } else if let filter = ThumborColorFilter(rawValue: name) {
-            self = .color(filter)
-        } else if let filter = ThumborShapeFilter(rawValue: name) {
-            self = .shape(filter)
-        } else if let filter = ThumborIgnored(rawValue: name) {
-            self = .ignored(filter)
-        } else {
-            return nil
-        }
+        let filter =
+            ThumborSizingFilter(rawValue: name).map(Self.sizing)
+            ?? ThumborFileFilter(rawValue: name).map(Self.file)
+            ?? ThumborColorFilter(rawValue: name).map(Self.color)
+            ?? ThumborShapeFilter(rawValue: name).map(Self.shape)
+            ?? ThumborIgnored(rawValue: name).map(Self.ignored)
+        guard let filter else { return nil }
+        self = filter
     }
 }
 

@@ -100,19 +100,9 @@ struct ThumborSizing {
     /// The place of the part that is kept.
     private var position: CropPosition {
         if path.isSmart { return .attention }
-        let gravity: Gravity =
-            switch (path.column, path.row) {
-            case ("left", "top"): .northwest
-            case ("left", "bottom"): .southwest
-            case ("left", _): .west
-            case ("right", "top"): .northeast
-            case ("right", "bottom"): .southeast
-            case ("right", _): .east
-            case (_, "top"): .north
-            case (_, "bottom"): .south
-            default: .center
-            }
-        return .gravity(gravity)
+        let column = path.column == "left" ? 0 : path.column == "right" ? 2 : 1
+        let row = path.row == "top" ? 0 : path.row == "bottom" ? 2 : 1
+        return .gravity(Gravity(column: column, row: row))
     }
 }
 
