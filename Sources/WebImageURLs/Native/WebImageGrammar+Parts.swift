@@ -14,8 +14,7 @@ extension WebImageGrammar {
         for (option, value) in options where option == .preset {
             let name = value ?? ""
             guard let preset = presets[name] else {
-                let nearest = presets.keys.sorted().nearest(to: name)
-                let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+                let hint = presets.keys.sorted().hint(for: name)
                 throw URLFault(
                     .option, part: option.rawValue, "unknown preset '\(name.prefix(40))'\(hint)",
                     told: "\(option.rawValue): unknown preset")
@@ -49,11 +48,8 @@ extension WebImageGrammar {
             guard !options.contains(where: { $0.option == option }) else {
                 throw option.fault("expected it once")
             }
-            guard parts.count > 1 else {
-                options.append((option, nil))
-                continue
-            }
-            guard let value = String(spelling: parts[1]) else {
+            let value = parts.count > 1 ? String(spelling: parts[1]) : nil
+            guard parts.count == 1 || value != nil else {
                 throw option.fault("a percent escape is no text")
             }
             options.append((option, value))
@@ -78,9 +74,7 @@ extension WebImageGrammar {
             throw URLFault(.source, part: text, "expected %40 for each @ of the address")
         }
         if parts.count == 2 {
-            guard !hasFormat else {
-                throw URLFault(of: "format", "expected it once")
-            }
+            guard !hasFormat else { throw URLFault(of: "format", "expected it once") }
             plan.encoding.format = try NativeOption.format(String(parts[1]))
         }
         plan.address = try allowed(try SourceAddress(try Self.source(parts[0])))
@@ -106,10 +100,9 @@ extension WebImageGrammar {
             }
             return address
         }
-        let digits = text.filter { $0 != "/" }
-        guard let bytes = Base64URL.decode(digits),
-            let address = String(validating: bytes, as: UTF8.self)
-        else { throw URLFault(.source, part: text, "expected plain/, or Base64 of addresses") }
+        guard let address = Base64URL.text(text.filter { $0 != "/" }) else {
+            throw URLFault(.source, part: text, "expected plain/, or Base64 of addresses")
+        }
         return address
     }
 }

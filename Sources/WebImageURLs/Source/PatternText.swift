@@ -39,15 +39,11 @@ struct PatternText {
     ///
     /// - Parameter hasStars: `false` takes a star for itself.
     func literals(hasStars: Bool) -> [[UInt8]] {
+        let pieces = { (text: Substring) in hasStars ? text.pieces(at: "*") : [text] }
         let slash = hasOpenHost || target.utf8.first == 47 ? "" : "/"
-        let head = "\(scheme)://\(authority)\(slash)"
-        guard hasStars else {
-            var isQuery = false
-            return [Array(head.utf8) + comparable(target, &isQuery)]
-        }
-        var literals = head[...].pieces(at: "*").map { Array($0.utf8) }
+        var literals = pieces("\(scheme)://\(authority)\(slash)").map { Array($0.utf8) }
         var isQuery = false
-        for (index, piece) in target.pieces(at: "*").enumerated() {
+        for (index, piece) in pieces(target).enumerated() {
             let bytes = comparable(piece, &isQuery)
             if index == 0 { literals[literals.count - 1] += bytes } else { literals.append(bytes) }
         }
