@@ -1,6 +1,7 @@
 #if Server
     import FoundationEssentials
     import WebImage
+    import WebImageServerPage
     public import WebImageURLs
 
     /// The answers of thumbor's addresses: a tag of the result, one lifetime for all, errors in a few words.
@@ -119,5 +120,14 @@
             let zeros = String(repeating: "0", count: 8 - digits.count)
             return "\"\(picture.tag.filter { $0 != "\"" }.prefix(32))\(zeros)\(digits)\""
         }
+    }
+
+    extension AddressForm {
+        /// That of thumbor's addresses, which pass no source on.
+        static let thumbor = AddressForm(
+            name: "thumbor", addresses: "addresses of thumbor",
+            fields: PageText.thumborFields, script: PageText.thumborScript,
+            keyHint: "the key as text", effects: "blur(3);grayscale()",
+            original: "encoded anew, in its own size", hasLocalSources: false)
     }
 #endif

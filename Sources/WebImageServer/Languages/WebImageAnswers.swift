@@ -1,5 +1,6 @@
 #if Server
     import WebImage
+    import WebImageServerPage
     public import WebImageURLs
 
     /// The answers of this library's own addresses: a strong tag of the result, the origin's lifetime within
@@ -158,5 +159,13 @@
                     directive.prefix { $0 != "=" }.filter { !$0.isWhitespace }.lowercased()
                 })
         }
+    }
+
+    extension AddressForm {
+        /// That of the library's own addresses.
+        static let webImage = AddressForm(
+            name: "webimage", addresses: "the server’s own addresses",
+            fields: PageText.webImageFields, script: PageText.webImageScript,
+            keyHint: "hexadecimal digits", effects: "blur(3);sharpen(1)")
     }
 #endif

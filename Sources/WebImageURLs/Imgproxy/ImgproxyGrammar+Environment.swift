@@ -74,7 +74,7 @@ extension ImgproxyGrammar {
     /// Reads each preset as an address would; an end in the past is no fault here.
     private func tryPresets(_ reader: EnvironmentReader) throws(SettingFault) {
         for name in presets.keys.sorted() {
-            var options = ImgproxyReader(self, now: 0)
+            var options = ImgproxyReader(grammar: self, now: 0)
             do throws(URLFault) {
                 try options.usePreset(name)
             } catch {

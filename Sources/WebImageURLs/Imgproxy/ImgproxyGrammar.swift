@@ -84,7 +84,7 @@ public struct ImgproxyGrammar: URLGrammar {
         let path = try ImgproxyPath(target)
         try check(path.signature, of: path.text)
         var parts = path.text[...].pieces(at: "/")[...]
-        var reader = ImgproxyReader(self, now: now)
+        var reader = ImgproxyReader(grammar: self, now: now)
         reader.setSizes(width: width, pixelRatio: pixelRatio)
         if presets["default"] != nil { try reader.usePreset("default") }
         try readOptions(&parts, &reader)

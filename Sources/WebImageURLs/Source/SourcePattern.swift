@@ -47,7 +47,7 @@ public struct SourcePattern: Hashable, Sendable {
     /// Returns `true` if an address that was read begins with the pattern and cannot leave it.
     package func allows(_ address: SourceAddress) -> Bool {
         guard address.isRead, !address.hasDots else { return false }
-        return Self.match(literals, AddressBytes(comparable: address.comparable)) != nil
+        return Self.match(literals, AddressBytes(address.comparable, isComparable: true)) != nil
     }
 
     /// The bytes of an address that a pattern covers.
@@ -106,16 +106,10 @@ struct AddressBytes {
     let text: [UInt8]
     /// The offset of the byte that ends user, host and port; that of the end without `://`.
     private let hostEnd: Int
-    /// `true` if escapes are resolved where they divide nothing.
     private let isComparable: Bool
 
-    /// Creates the bytes of a text as it is written.
-    init(_ text: String) { self.init(Array(text.utf8), isComparable: false) }
-
-    /// Creates the bytes of an address that was read.
-    init(comparable bytes: [UInt8]) { self.init(bytes, isComparable: true) }
-
-    private init(_ bytes: [UInt8], isComparable: Bool) {
+    /// - Parameter isComparable: `true` if escapes are resolved where they divide nothing.
+    init(_ bytes: [UInt8], isComparable: Bool) {
         (text, self.isComparable) = (bytes, isComparable)
         let start = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? bytes.endIndex
         hostEnd = bytes[start...].firstIndex { PatternText.ends.contains($0) } ?? bytes.count

@@ -34,21 +34,14 @@ struct ThumborEffects {
     static let mostWatermarks = 4
 
     private(set) var plan: ImagePlan
-    private let size: ThumborSizing
-    private let isOutside: Bool
+    let size: ThumborSizing
     /// Returns the address of a picture that is drawn, if it is allowed.
-    private let source: (Substring) throws(URLFault) -> String
-    private var watermarks = 0
+    let source: (Substring) throws(URLFault) -> String
+    private(set) var watermarks = 0
 
-    init(
-        _ plan: ImagePlan, _ size: ThumborSizing, isOutside: Bool,
-        source: @escaping (Substring) throws(URLFault) -> String
-    ) {
-        (self.plan, self.size, self.isOutside, self.source) = (plan, size, isOutside, source)
-    }
-
-    mutating func apply(_ filters: ThumborFilters) throws(URLFault) {
-        for filter in filters.list {
+    /// Applies the filters of the address.
+    mutating func apply() throws(URLFault) {
+        for filter in size.filters.list {
             switch filter.option {
             case .file(let option): encode(option, filter)
             case .color(let option): recolor(option, filter)
@@ -168,7 +161,7 @@ struct ThumborEffects {
             if filter.flag(1) { plan.transforms.append(.background(color)) }
             return
         }
-        if isOutside { plan.transforms.append(.crop(to: box, at: .center)) }
+        if size.path.fit == .outside { plan.transforms.append(.crop(to: box, at: .center)) }
         plan.transforms.append(.pad(to: box, color: color))
     }
 

@@ -27,8 +27,12 @@ struct ThumborFilters {
     static let most = 64
 
     private(set) var list: [ThumborFilter] = []
-    /// Their statements about the size.
-    private(set) var sizes = ThumborSizeFilters()
+    /// `true` if a picture that shall fit in is enlarged.
+    private(set) var enlarges = false
+    /// `true` if no side becomes longer than the picture's own.
+    private(set) var keepsSmall = false
+    /// `true` if the picture gets the sides of the size, in place of being cropped.
+    private(set) var stretches = false
 
     /// Reads filters as they stand in an address, such as `blur(3):format(png)`.
     init(_ text: Substring) throws(URLFault) {
@@ -45,9 +49,17 @@ struct ThumborFilters {
             let end = rest.firstRange(ofBytes: "):")
             let colon = end.map { rest.utf8.index(after: $0.lowerBound) } ?? rest.endIndex
             let filter = Self.filter(rest[..<colon])
-            if case .sizing(let option) = filter.option { sizes.set(option) }
+            if case .sizing(let option) = filter.option { set(option) }
             list.append(filter)
             rest = rest[(end?.upperBound ?? rest.endIndex)...]
+        }
+    }
+
+    private mutating func set(_ option: ThumborSizingFilter) {
+        switch option {
+        case .upscale: enlarges = true
+        case .noUpscale: keepsSmall = true
+        case .stretch: stretches = true
         }
     }
 

@@ -16,11 +16,11 @@ import WebImageTransforms
 /// (``ignoredOptions``), and what thumbor does not have is left out, as there. So are filters whose
 /// arguments have another form.
 ///
-/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig` enlarges no picture. `smart` needs no
-/// detectors. A colour of `fill` that is made of the picture is transparent, another one is also behind
-/// transparent pixels. Of the filter `sharpen` the
-/// radius counts, of corners one radius, of a watermark's ratios the smaller one, and a watermark that
-/// is repeated on one side is so on both.
+/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig`
+/// enlarges no picture. `smart` needs no detectors. A colour of `fill` that is made of the picture is
+/// transparent, another one is also behind transparent pixels. Of the filter `sharpen` the radius counts,
+/// of corners one radius, of a watermark's ratios the smaller one, and a watermark that is repeated on one
+/// side is so on both.
 ///
 /// ```swift
 /// import WebImageURLs
@@ -59,11 +59,7 @@ public struct ThumborGrammar: URLGrammar {
             requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings, hosts: sources)
     }
 
-    /// Creates a grammar that allows all sources.
-    ///
-    /// - Parameters:
-    ///   - key: The key of signatures; empty for none.
-    ///   - allowsUnsafe: `true` if addresses need no signature.
+    /// Creates a grammar that allows all sources; the key is empty for none.
     public init(key: String = "", allowsUnsafe: Bool = false) {
         (self.key, self.allowsUnsafe) = (Array(key.utf8), allowsUnsafe)
     }
@@ -93,11 +89,19 @@ public struct ThumborGrammar: URLGrammar {
         let behind = text[text.utf8.index(after: slash)...]
         try check(text[..<slash], of: behind)
         let path = ThumborPath(behind)
-        let plan = try unfiltered(path)
-        let filters = try ThumborFilters(path.filters)
-        let most = PixelSize(width: max(0, maxWidth), height: max(0, maxHeight))
-        let size = ThumborSizing(path, filters, most: most)
-        return try filtered(plan, by: filters, path, size)
+        var plan = try unfiltered(path)
+        let size = ThumborSizing(
+            path: path, filters: try ThumborFilters(path.filters),
+            most: PixelSize(width: max(0, maxWidth), height: max(0, maxHeight)))
+        plan.sizing = size.rule
+        plan.sizing.filter = filter
+        if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
+        if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
+        var effects = ThumborEffects(plan: plan, size: size) { (text) throws(URLFault) in
+            try source(text).text
+        }
+        try effects.apply()
+        return effects.plan
     }
 
     private func check(_ signature: Substring, of text: Substring) throws(URLFault) {
@@ -131,21 +135,6 @@ public struct ThumborGrammar: URLGrammar {
                 threshold: min(threshold, 255), isOfBottomRight: trim.isBottomRight)
         }
         return plan
-    }
-
-    private func filtered(
-        _ plan: ImagePlan, by filters: ThumborFilters, _ path: ThumborPath, _ size: ThumborSizing
-    ) throws(URLFault) -> ImagePlan {
-        var plan = plan
-        plan.sizing = size.rule
-        plan.sizing.filter = filter
-        if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
-        if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
-        var effects = ThumborEffects(plan, size, isOutside: path.fit == .outside) {
-            (text) throws(URLFault) in try source(text).text
-        }
-        try effects.apply(filters)
-        return effects.plan
     }
 
     /// Returns the address of a source, which may be percent-encoded as a whole, or have no scheme.

@@ -45,21 +45,3 @@ enum ThumborSizingFilter: String, CaseIterable, Sendable {
     case noUpscale = "no_upscale"
     case stretch
 }
-
-/// The statements of an address's filters about the size.
-struct ThumborSizeFilters: Hashable {
-    /// `true` if a picture that shall fit in is enlarged.
-    private(set) var enlarges = false
-    /// `true` if no side becomes longer than the picture's own.
-    private(set) var keepsSmall = false
-    /// `true` if the picture gets the sides of the size, in place of being cropped.
-    private(set) var stretches = false
-
-    mutating func set(_ option: ThumborSizingFilter) {
-        switch option {
-        case .upscale: enlarges = true
-        case .noUpscale: keepsSmall = true
-        case .stretch: stretches = true
-        }
-    }
-}
