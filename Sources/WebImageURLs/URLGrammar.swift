@@ -9,12 +9,10 @@ public protocol URLGrammar: Sendable {
     /// - Throws: The reason why the target names no picture, or may not be answered.
     func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan
 
-    /// The clients and sources that the grammar lets in, which a server tells at its start; nil if that is
-    /// not known.
+    /// The clients and sources that the grammar lets in, for the start of a server; nil if not known.
     var access: GrammarAccess? { get }
 
-    /// The names of options that addresses may have and that change nothing; a server tells them at
-    /// its start.
+    /// The names of options that are read and change nothing, for the start of a server.
     var ignoredOptions: [String] { get }
 
     /// `true` if addresses may need a signature.
@@ -107,7 +105,6 @@ public struct URLFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a fault; text of the address is cut, and its control characters are replaced.
     ///
     /// - Parameters:
-    ///   - kind: The kind of fault.
     ///   - part: The part of the address, which logs do not show.
     ///   - reason: The reason, which logs show: a phrase without text of the address.
     public init(

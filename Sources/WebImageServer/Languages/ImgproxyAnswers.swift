@@ -150,7 +150,7 @@
                 return nil
             }
             let digits = tag.dropFirst(tagBuster.count + 2).dropLast()
-            return Base64URL.decode(digits).flatMap { String(validating: $0, as: UTF8.self) }
+            return Base64URL.text(digits)
         }
     }
 

@@ -84,7 +84,7 @@
         /// Tag, lifetime and end, and the date if the settings say so.
         public func fields(of picture: AnsweredPicture) -> [AnswerField] {
             var fields = tellsTags ? [AnswerField("ETag", shown(picture))] : []
-            fields += lifetimes(of: picture.source)
+            fields += self.fields(of: picture.source)
             if tellsDates, let date = picture.lastModified {
                 fields.append(AnswerField("Last-Modified", date))
             }
@@ -92,7 +92,15 @@
         }
 
         /// Lifetime and end.
-        public func fields(of source: AnsweredSource) -> [AnswerField] { lifetimes(of: source) }
+        public func fields(of source: AnsweredSource) -> [AnswerField] {
+            let seconds = source.lifetime ?? lifetime
+            guard seconds > 0 else { return [] }
+            let end = Date(timeIntervalSince1970: Double(source.now) + Double(seconds))
+            return [
+                AnswerField("Cache-Control", "max-age=\(seconds),public"),
+                AnswerField("Expires", HTTPDate.text(of: end)),
+            ]
+        }
 
         /// A tag of 40 digits.
         public func tag(of picture: AnsweredPicture) -> String? { shown(picture) }
@@ -102,16 +110,6 @@
             AnswerConditions(
                 ifNoneMatch: tellsTags ? client.ifNoneMatch : nil,
                 ifModifiedSince: tellsDates ? client.ifModifiedSince : nil)
-        }
-
-        private func lifetimes(of source: AnsweredSource) -> [AnswerField] {
-            let seconds = source.lifetime ?? lifetime
-            guard seconds > 0 else { return [] }
-            let end = Date(timeIntervalSince1970: Double(source.now) + Double(seconds))
-            return [
-                AnswerField("Cache-Control", "max-age=\(seconds),public"),
-                AnswerField("Expires", HTTPDate.text(of: end)),
-            ]
         }
 
         /// Returns a tag of 40 digits, of which the last ones are those of the number of bytes.

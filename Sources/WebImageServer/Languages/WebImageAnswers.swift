@@ -114,12 +114,7 @@
 
         /// The origin's tag and date, and its directives unless the address states a lifetime.
         public func fields(of source: AnsweredSource) -> [AnswerField] {
-            var fields = [AnswerField("Cache-Control", control(of: source))]
-            for name in ["ETag", "Last-Modified"] {
-                let value = source.fields[name.lowercased()]
-                fields += value.map { [AnswerField(name, $0)] } ?? []
-            }
-            return fields
+            [AnswerField("Cache-Control", control(of: source))] + source.validators
         }
 
         /// Returns the origin's lifetime within bounds.

@@ -12,10 +12,8 @@ struct ImgproxyArguments {
     /// The text of an argument; empty if it is missing.
     subscript(_ index: Int) -> Substring { values.indices.contains(index) ? values[index] : "" }
 
-    /// Returns `true` if an argument is there and not empty.
     func has(_ index: Int) -> Bool { !self[index].isEmpty }
 
-    /// Returns the fault of an argument.
     func fault(_ index: Int, expected: String) -> URLFault {
         URLFault(of: name, "expected \(expected)", found: String(self[index]))
     }
@@ -67,10 +65,9 @@ struct ImgproxyArguments {
         "nowe": .northwest, "soea": .southeast, "sowe": .southwest,
     ]
 
-    /// Returns a position of one to three arguments.
+    /// Returns a position of the last one to three arguments.
     ///
     /// - Parameters:
-    ///   - first: The index of its first argument; no argument may stand behind it.
     ///   - former: The position that was set before, whose distances count where none are written.
     ///   - canBeSmart: `true` if it may be the part that catches the eye.
     func position(

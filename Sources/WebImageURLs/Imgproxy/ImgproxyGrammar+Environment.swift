@@ -1,7 +1,5 @@
 extension ImgproxyGrammar {
-    /// Reads the grammar's part of imgproxy's environment variables, whose names begin with `IMGPROXY_`.
-    ///
-    /// All presets are tried.
+    /// Reads the grammar's part of imgproxy's environment variables, and tries all presets.
     ///
     /// - Throws: `SettingFault` for a value that cannot be read, and for a preset that has a fault.
     public init(environment: [String: String]) throws(SettingFault) {

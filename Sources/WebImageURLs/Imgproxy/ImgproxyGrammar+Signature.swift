@@ -22,14 +22,6 @@ public struct ImgproxyKey: Hashable, Sendable, CustomStringConvertible {
 extension ImgproxyGrammar {
     /// Returns a target with the signature of the first key; `unsafe` in its place without keys.
     ///
-    /// ```swift
-    /// import WebImageURLs
-    ///
-    /// var grammar = ImgproxyGrammar()
-    /// grammar.keys = [ImgproxyKey(key: [0x5e, 0xc2], salt: [0x3a, 0x17])]
-    /// let target = grammar.signed("/rs:fill:300:200/plain/https://example.com/a.jpg")
-    /// ```
-    ///
     /// - Parameter path: Options and source, with or without a slash before them.
     public func signed(_ path: String) -> String {
         let path = ImgproxyPath.withoutSlash(path[...])

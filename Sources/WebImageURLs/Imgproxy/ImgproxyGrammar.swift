@@ -27,9 +27,7 @@ public struct ImgproxyGrammar: URLGrammar {
     public var usesOnlyPresets = false
     /// The text between an option's name and arguments, which has at least one character.
     public var argumentsSeparator = ":"
-    /// The names of options that addresses may have, as written; nil for all.
-    ///
-    /// Presets may have others.
+    /// The names of options that addresses, not presets, may have, as written; nil for all.
     public var allowedOptions: Set<String>?
     /// `true` if addresses and presets may set limits of the source.
     public var allowsSecurityOptions = false
@@ -69,12 +67,9 @@ public struct ImgproxyGrammar: URLGrammar {
     /// Reads a target for a client that says its sizes, as by `Sec-CH-Width` and `Sec-CH-DPR`.
     ///
     /// - Parameters:
-    ///   - target: The target as it stands in the request's first line.
-    ///   - now: The seconds since 1970.
     ///   - width: The pixels that the client shows, before the pixel ratio is taken out; nil for none.
     ///   - pixelRatio: The client's pixels for each pixel of the address; nil for 1.
     /// - Returns: A plan with these sizes, unless the address or a preset sets them.
-    /// - Throws: The reason why the target names no picture, or may not be answered.
     public func plan(
         for target: String, at now: Int, width: Int?, pixelRatio: Double?
     ) throws(URLFault) -> ImagePlan {

@@ -16,7 +16,6 @@ enum ImgproxyFile: String, CaseIterable, Sendable {
     case expires, filename
     case returnAttachment = "return_attachment"
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .formatQuality, .skipProcessing: .max

@@ -7,7 +7,6 @@ enum ImgproxyPicture: String, CaseIterable, Sendable {
     case autoRotate = "auto_rotate"
     case rotate, flip, background, blur, sharpen, pixelate, watermark
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .watermark: 7

@@ -12,7 +12,6 @@ enum ImgproxySizing: String, CaseIterable, Sendable {
     case extendAspectRatio = "extend_aspect_ratio"
     case gravity, crop, padding
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .resize: 8

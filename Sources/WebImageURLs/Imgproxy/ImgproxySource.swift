@@ -7,11 +7,9 @@ struct ImgproxySource {
     /// The name of the format; nil if the path has none.
     let format: Substring?
 
-    /// Reads `plain/ADDRESS@FORMAT`, or digits of Base64 such as `ADD/RESS.FORMAT`.
+    /// Reads the parts of `plain/ADDRESS@FORMAT`, or digits of Base64 such as `ADD/RESS.FORMAT`.
     ///
-    /// - Parameters:
-    ///   - parts: The parts of the path behind its options.
-    ///   - includesFileName: `true` if a part behind those of Base64 is a name without meaning.
+    /// - Parameter includesFileName: `true` if a part behind those of Base64 is a name without meaning.
     init(_ parts: ArraySlice<Substring>, includesFileName: Bool) throws(URLFault) {
         let isPlain = parts.first == "plain" && parts.count > 1
         let hasFileName = includesFileName && parts.count > 1

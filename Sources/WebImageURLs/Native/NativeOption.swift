@@ -1,9 +1,7 @@
 import WebImageCoding
 import WebImageTransforms
 
-/// An option of the library's own addresses; the order is that in which options are written.
-///
-/// The form of each is `name=value`, or the name alone.
+/// An option of the library's own addresses, `name=value` or the name alone, in the order of writing.
 enum NativeOption: String, CaseIterable {
     /// Other options by their common name: `preset=small`.
     case preset

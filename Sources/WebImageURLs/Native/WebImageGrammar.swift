@@ -58,9 +58,7 @@ public struct WebImageGrammar: URLGrammar {
     /// The most transforms of an address.
     static let mostTransforms = 32
 
-    /// Reads the target of a request.
-    ///
-    /// - Throws: `URLFault` of every kind.
+    /// Reads the target of a request; a ``URLFault`` may be of every kind.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
         try Self.check(target: target)
         let parts = target[...].split(

@@ -17,9 +17,7 @@ struct PatternText {
     /// last label in another script, whose ASCII form begins no other label.
     let hasOpenHost: Bool
 
-    /// Takes a text apart; nil without `://`.
-    ///
-    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    /// Takes a text apart that may be the beginning of a host; nil without `://`.
     init?(_ text: String, isBeginning: Bool = false) {
         guard let (scheme, rest) = text[...].parted(at: "://") else { return nil }
         self.scheme = scheme.lowercased()
@@ -35,9 +33,7 @@ struct PatternText {
         authority = Self.authority(host, self.scheme, isOpen: hasOpenHost)
     }
 
-    /// Returns the texts around stars; a host that is not open ends with them.
-    ///
-    /// - Parameter hasStars: `false` takes a star for itself.
+    /// Returns the texts around stars, or around none; a host that is not open ends with them.
     func literals(hasStars: Bool) -> [[UInt8]] {
         let pieces = { (text: Substring) in hasStars ? text.pieces(at: "*") : [text] }
         let slash = hasOpenHost || target.utf8.first == 47 ? "" : "/"

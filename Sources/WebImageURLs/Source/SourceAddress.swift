@@ -48,7 +48,11 @@ package struct SourceAddress: Hashable, Sendable {
                 text, "s3", authority: parts.hostAndPort ?? "", path: path.isEmpty ? "/" : path,
                 query: pieces.map { String($0.behind) })
         } else {
-            self.init(text, try Self.read(text, madeOf: own))
+            let address = try Self.read(text, madeOf: own)
+            self.init(
+                text, address.origin.scheme, origin: address.origin,
+                authority: address.origin.authority[...], path: address.path[...],
+                query: address.query)
         }
         guard origin != nil || keepsDots && scheme == "local" || !hasDots else {
             throw URLFault(.source, part: part, "the path has dot segments or a zero byte")
@@ -58,13 +62,6 @@ package struct SourceAddress: Hashable, Sendable {
     /// Reads a text that may be no address.
     package init(reading text: String) {
         self = (try? SourceAddress(text, keepsDots: true)) ?? SourceAddress(text, "", path: "")
-    }
-
-    private init(_ text: String, _ address: HTTPAddress) {
-        self.init(
-            text, address.origin.scheme, origin: address.origin,
-            authority: address.origin.authority[...], path: address.path[...],
-            query: address.query)
     }
 
     private init(

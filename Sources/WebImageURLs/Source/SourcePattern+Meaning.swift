@@ -30,9 +30,7 @@ extension SourcePattern {
             + "this host alone"
     }
 
-    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`.
-    ///
-    /// A star alone means all hosts.
+    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`; not for all hosts.
     private var hasOpenStar: Bool {
         guard let parts = PatternText(text), ["http", "https"].contains(parts.scheme) else {
             return false

@@ -20,9 +20,7 @@ public struct SourcePattern: Hashable, Sendable {
     /// Creates a pattern that may be the beginning of a host, as imgproxy has it.
     package init(beginning text: String) { self.init(text, isBeginning: true) }
 
-    /// Creates a pattern in which a star is one.
-    ///
-    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    /// Creates a pattern in which a star is one, and which may be the beginning of a host.
     package init(exactly text: String, isBeginning: Bool = false) {
         self.init(text, isBeginning: isBeginning, hasStars: false)
     }
@@ -58,8 +56,7 @@ public struct SourcePattern: Hashable, Sendable {
         var stars: [Range<Int>] = []
     }
 
-    /// Returns the bytes of a text that the pattern covers as it is written; nil if the text does not
-    /// begin with it.
+    /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin with it.
     func match(_ text: AddressBytes) -> Match? { Self.match(written, text) }
 
     private static func match(_ literals: [[UInt8]], _ address: AddressBytes) -> Match? {

@@ -77,9 +77,7 @@ public struct ThumborGrammar: URLGrammar {
         return nil
     }
 
-    /// Reads the target of a request.
-    ///
-    /// - Throws: `URLFault` of the kinds path, signature, option, source and forbiddenSource.
+    /// Reads the target of a request; a ``URLFault`` is of any kind but forbiddenOption and expired.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
         try Self.check(target: target)
         let text = Substring(target.utf8.dropFirst())
