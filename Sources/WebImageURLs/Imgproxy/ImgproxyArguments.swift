@@ -35,7 +35,6 @@ struct ImgproxyArguments {
         }
     }
 
-    /// Returns a finite decimal number that fulfils a range.
     func number(
         _ index: Int, in range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
     ) throws(URLFault) -> Double {
@@ -47,19 +46,16 @@ struct ImgproxyArguments {
     /// Returns the value of a word such as `1` or `true`; `false` for any text that is no such word.
     func flag(_ index: Int) -> Bool { Bool(word: self[index]) ?? false }
 
-    /// Returns the format of a name in lower case.
     func format(_ index: Int) throws(URLFault) -> ImageFormat {
         try value(index, expected: "the name of a format") { ImageFormat(nameInAddress: $0) }
     }
 
-    /// Returns the colour of 3 or 6 hexadecimal digits.
     func color(_ index: Int) throws(URLFault) -> RGBAColor {
         try value(index, expected: "3 or 6 hexadecimal digits") { text in
             [3, 6].contains(text.utf8.count) ? RGBAColor(digits: text.utf8) : nil
         }
     }
 
-    /// The places by the names of `gravity`.
     static let gravities: [String: Gravity] = [
         "ce": .center, "no": .north, "so": .south, "ea": .east, "we": .west, "noea": .northeast,
         "nowe": .northwest, "soea": .southeast, "sowe": .southwest,

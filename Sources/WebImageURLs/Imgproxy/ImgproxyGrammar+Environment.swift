@@ -53,7 +53,6 @@ extension ImgproxyGrammar {
         }
     }
 
-    /// Adds presets that are written `name=options`.
     private mutating func addPresets(
         _ texts: [String], _ reader: EnvironmentReader, _ variable: String
     ) throws(SettingFault) {

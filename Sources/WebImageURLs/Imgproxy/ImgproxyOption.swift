@@ -11,7 +11,6 @@ enum ImgproxyOption: Hashable, Sendable {
     /// The options of presets by their names.
     case preset
 
-    /// Creates the option of a long or short name.
     init?(name: Substring) {
         let name = Self.shortNames[String(name)] ?? String(name)
         let option =

@@ -2,7 +2,6 @@ import WebImageCaching
 
 /// The parts of a target, with the changes undone that proxies make.
 struct ImgproxyPath {
-    /// The first part of the path.
     let signature: Substring
     /// The path behind the signature and its slash, which is signed.
     let text: String

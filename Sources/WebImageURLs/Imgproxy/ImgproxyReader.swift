@@ -5,7 +5,6 @@ import WebImagePixels
 struct ImgproxyReader {
     let grammar: ImgproxyGrammar
     let now: Int
-    /// The values of all options so far.
     private(set) var options = ImgproxyOptions()
     /// The presets whose options are being read, the outermost one first.
     private(set) var openPresets: [String] = []

@@ -152,7 +152,6 @@ extension NativeOption {
         return color
     }
 
-    /// Returns the format of a name.
     static func format(_ name: String) throws(URLFault) -> ImageFormat {
         ImageFormat(rawValue: try NativeOption.format.choice(name, ImageFormat.all.map(\.rawValue)))
     }

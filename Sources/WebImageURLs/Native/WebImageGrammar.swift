@@ -55,7 +55,6 @@ public struct WebImageGrammar: URLGrammar {
     static let head = "/v1/"
     /// The text of a list without members, and of a signature without a key.
     static let none = "-"
-    /// The most transforms of an address.
     static let mostTransforms = 32
 
     /// Reads the target of a request; a ``URLFault`` may be of every kind.
@@ -82,7 +81,6 @@ public struct WebImageGrammar: URLGrammar {
         return plan
     }
 
-    /// Returns the signature of an address by a key.
     static func signature(of signed: String, _ key: [UInt8]) -> String {
         Base64URL.encode(HMAC.sha256(of: Array(signed.utf8), key: key))
     }

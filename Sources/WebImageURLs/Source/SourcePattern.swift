@@ -48,13 +48,8 @@ public struct SourcePattern: Hashable, Sendable {
         return Self.match(literals, AddressBytes(address.comparable, isComparable: true)) != nil
     }
 
-    /// The bytes of an address that a pattern covers.
-    struct Match {
-        /// The offset behind the pattern.
-        var end: Int
-        /// The bytes of each star, as many as possible.
-        var stars: [Range<Int>] = []
-    }
+    /// The offset behind a pattern, and the bytes of each star, as many as possible.
+    typealias Match = (end: Int, stars: [Range<Int>])
 
     /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin with it.
     func match(_ text: AddressBytes) -> Match? { Self.match(written, text) }
@@ -66,7 +61,7 @@ public struct SourcePattern: Hashable, Sendable {
         for literal in literals.dropFirst().reversed() {
             tables.append(reach(of: literal, before: tables.last, in: address))
         }
-        var match = Match(end: literals[0].count)
+        var match: Match = (literals[0].count, [])
         for (literal, table) in zip(literals.dropFirst(), tables.reversed()) {
             let start = table[match.end]
             guard start >= 0 else { return nil }

@@ -42,9 +42,7 @@ extension ClosedRange where Bound == Int {
 }
 
 extension ClosedRange where Bound == Double {
-    /// The range of numbers above 0.
     static var positive: Self { .leastNonzeroMagnitude ... .greatestFiniteMagnitude }
-    /// The range of all finite numbers.
     static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }
 
     /// The bounds that are not those of the type, as in ` from 0 to 1`.

@@ -39,7 +39,6 @@ struct ThumborEffects {
     let source: (Substring) throws(URLFault) -> String
     private(set) var watermarks = 0
 
-    /// Applies the filters of the address.
     mutating func apply() throws(URLFault) {
         for filter in size.filters.list {
             switch filter.option {

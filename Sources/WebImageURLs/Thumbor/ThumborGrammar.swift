@@ -141,17 +141,15 @@ public struct ThumborGrammar: URLGrammar {
         guard address.host != nil else {
             throw URLFault(.source, part: text, "http or https is needed")
         }
-        guard isAllowed(address) else {
+        let isAllowed =
+            sources.isEmpty && allowedBeginnings.isEmpty
+            || sources.contains { $0.allows(address) }
+            || allowedBeginnings.contains { $0.allows(address) }
+        guard isAllowed else {
             throw URLFault(
                 .forbiddenSource, part: text, "the source is not allowed", source: address)
         }
         return address.withoutUser
-    }
-
-    private func isAllowed(_ address: SourceAddress) -> Bool {
-        sources.isEmpty && allowedBeginnings.isEmpty
-            || sources.contains { $0.allows(address) }
-            || allowedBeginnings.contains { $0.allows(address) }
     }
 
     private static func address(of text: Substring) throws(URLFault) -> String {

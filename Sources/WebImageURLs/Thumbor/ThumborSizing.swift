@@ -36,15 +36,13 @@ struct ThumborSizing {
             case (.free, .pixels(let height)): boxed(0, height)
             case (.pixels(let width), .original): beside(width, 0)
             case (.original, .pixels(let height)): beside(0, height)
-            default: whole
+            // In its own size, or inside the bounds.
+            default: TargetSizing(.fit, most.width, most.height)
             }
         if let crop = path.crop { rule.crop = crop }
         rule.position = position
         return rule
     }
-
-    /// The picture in its own size, or inside the bounds.
-    private var whole: TargetSizing { TargetSizing(.fit, most.width, most.height) }
 
     /// Returns the rule of a size; a side of 0 is free.
     private func boxed(_ width: Int, _ height: Int) -> TargetSizing {
@@ -81,7 +79,6 @@ struct ThumborSizing {
 
     private var stretched: TargetSizing.Mode { filters.keepsSmall ? .stretch : .exact }
 
-    /// The place of the part that is kept.
     private var position: CropPosition {
         if path.isSmart { return .attention }
         let column = path.column == "left" ? 0 : path.column == "right" ? 2 : 1
