@@ -2,15 +2,6 @@
 ///
 /// An address is `/signature/option:argument/…/plain/https://example.com/a.jpg@webp`, or has its source
 /// in Base64. The prefix of a server's paths is not part of it.
-///
-/// ```swift
-/// import WebImageURLs
-///
-/// var grammar = ImgproxyGrammar()
-/// grammar.presets = ["thumb": "rs:fill:200:200/q:70"]
-/// let target = "/unsafe/pr:thumb/plain/https://example.com/a.jpg@webp"
-/// let plan = try grammar.plan(for: target, at: 1_900_000_000)
-/// ```
 public struct ImgproxyGrammar: URLGrammar {
     /// The keys of signatures; without any, no signature is checked.
     public var keys: [ImgproxyKey] = []

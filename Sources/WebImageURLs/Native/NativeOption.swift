@@ -51,10 +51,7 @@ enum NativeOption: String, CaseIterable {
             false
         }
     }
-}
 
-// Reading.
-extension NativeOption {
     /// Sets the property of a plan that the option states.
     func read(_ value: String?, into plan: inout ImagePlan) throws(URLFault) {
         switch self {
@@ -155,17 +152,7 @@ extension NativeOption {
     static func format(_ name: String) throws(URLFault) -> ImageFormat {
         ImageFormat(rawValue: try NativeOption.format.choice(name, ImageFormat.all.map(\.rawValue)))
     }
-}
 
-extension Sequence<String> {
-    /// Returns the end of a fault that names the element of which a text may be a misspelling.
-    func hint(for text: String) -> String {
-        nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
-    }
-}
-
-// Writing.
-extension NativeOption {
     /// Returns the value of a plan: nil if the plan states nothing, an empty text for the name alone.
     func value(in plan: ImagePlan) -> String? {
         switch self {
@@ -173,7 +160,9 @@ extension NativeOption {
         case .info: plan.product == .info ? "" : nil
         case .source: plan.product == .source ? "" : nil
         case .download: plan.isAttachment == true ? "" : nil
-        case .trim: plan.trim.map { Self.arguments(of: $0.spelling) }
+        case .trim:
+            // What is between the parentheses, without the `#` of colours.
+            plan.trim?.spelling.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != "#" }
         case .size: plan.sizing == TargetSizing() ? nil : plan.sizing.spelling
         case .background: plan.background.map { String($0.spelling.dropFirst()) }
         case .filename: plan.fileName
@@ -194,9 +183,11 @@ extension NativeOption {
         case .maxFrames: plan.limits.maxFrames.map(String.init)
         }
     }
+}
 
-    /// Returns the text between the parentheses of a transform, without the `#` of colours.
-    private static func arguments(of spelling: String) -> String {
-        spelling.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != "#" }
+extension Sequence<String> {
+    /// Returns the end of a fault that names the element of which a text may be a misspelling.
+    func hint(for text: String) -> String {
+        nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
     }
 }

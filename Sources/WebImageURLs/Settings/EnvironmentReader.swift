@@ -38,10 +38,9 @@ public struct EnvironmentReader: Sendable {
         let found = isSecret ? "" : ", found '\((text(name) ?? "").printable)'"
         return SettingFault(prefix + name, "expected \(expected)\(found)")
     }
-}
 
-// A call declares a variable once: its name, form, bounds, default and meaning, and where its value goes.
-extension EnvironmentReader {
+    // A call declares a variable once: its name, form, bounds, default and meaning, and its place.
+
     /// Reads a variable into a place, which stays as it is if the variable is unset.
     ///
     /// - Parameters:

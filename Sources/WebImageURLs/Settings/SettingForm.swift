@@ -20,9 +20,7 @@ public struct SettingForm<Value>: Sendable {
     ) {
         (self.words, self.isSecret, self.spelling, self.read) = (words, isSecret, spelling, read)
     }
-}
 
-extension SettingForm {
     /// Any text.
     public static var text: SettingForm<String> { .init("a text") { $0 } }
 
@@ -62,9 +60,7 @@ extension SettingForm {
 
     /// Texts without white space around them and without empty ones.
     public static var list: SettingForm<[String]> {
-        .init("texts between commas", spelling: { $0.joined(separator: ",") }) {
-            $0.words(at: ",")
-        }
+        .init("texts between commas", spelling: { $0.joined(separator: ",") }) { $0.words(at: ",") }
     }
 
     /// Names of formats, such as `jpeg,png`.

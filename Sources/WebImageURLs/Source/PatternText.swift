@@ -11,8 +11,6 @@ struct PatternText {
     let target: Substring
     /// `true` if a user stands before the host.
     let hasUser: Bool
-    /// `true` if the text ends within the host or port.
-    let endsInHost: Bool
     /// `true` if the text is the beginning of hosts: it has no user, not the scheme's own port, and no
     /// last label in another script, whose ASCII form begins no other label.
     let hasOpenHost: Bool
@@ -25,9 +23,9 @@ struct PatternText {
         let user = whole.utf8.lastIndex(of: UInt8(ascii: "@"))
         let host = user.map { whole[whole.utf8.index(after: $0)...] } ?? whole
         target = rest[whole.endIndex...]
-        (hasUser, endsInHost) = (user != nil, target.isEmpty)
+        hasUser = user != nil
         hasOpenHost =
-            isBeginning && endsInHost && user == nil
+            isBeginning && target.isEmpty && !hasUser
             && Self.ports[self.scheme].map { host.hasSuffix($0) } != true
             && host.pieces(at: ".").last?.utf8.allSatisfy { $0 < 128 } != false
         authority = Self.authority(host, self.scheme, isOpen: hasOpenHost)

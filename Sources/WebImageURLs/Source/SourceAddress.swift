@@ -82,10 +82,7 @@ package struct SourceAddress: Hashable, Sendable {
                 .source, part: own ?? text, own == nil ? error.reason : told, told: told)
         }
     }
-}
 
-// The forms for readers of the parts.
-extension SourceAddress {
     /// `true` if the text is an address.
     package var isRead: Bool { !scheme.isEmpty }
 

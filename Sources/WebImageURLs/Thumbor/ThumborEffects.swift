@@ -43,7 +43,8 @@ struct ThumborEffects {
         for filter in size.filters.list {
             switch filter.option {
             case .file(let option): encode(option, filter)
-            case .color(let option): recolor(option, filter)
+            case .color(let option):
+                if let change = color(option, filter) { plan.transforms.append(change) }
             case .shape(let option): try shape(option, filter)
             // Those of the size were read before.
             case .sizing, .ignored, nil: break
@@ -78,39 +79,30 @@ struct ThumborEffects {
         "png": .png, "jpeg": .jpeg, "jpg": .jpeg, "gif": .gif, "webp": .webp, "avif": .avif,
     ]
 
-    private mutating func recolor(_ option: ThumborColorFilter, _ filter: ThumborFilter) {
+    private func color(_ option: ThumborColorFilter, _ filter: ThumborFilter) -> BuiltInTransform? {
         switch option {
         case .blur:
-            guard let radius = filter.whole(0), radius > 0 else { return }
+            guard let radius = filter.whole(0), radius > 0 else { return nil }
             let sigma = filter.decimal(1) ?? 0
             // The weights end at the radius, so that it is the largest deviation that they can have.
-            let most = Double(min(radius, Self.longestRadius))
-            plan.transforms.append(.blur(sigma > 0 ? min(sigma, most) : most))
+            let most = Double(min(radius, 150))
+            return .blur(sigma > 0 ? min(sigma, most) : most)
         case .sharpen:
             guard let amount = filter.decimal(0), let radius = filter.decimal(1), amount > 0,
                 radius > 0
-            else { return }
-            plan.transforms.append(.sharpen(min(radius, 10)))
+            else { return nil }
+            return .sharpen(min(radius, 10))
         case .brightness:
-            guard let percent = filter.whole(0) else { return }
-            plan.transforms.append(.brightness(min(max(-100, percent), 100) * 255 / 100))
+            return filter.whole(0).map { .brightness(min(max(-100, $0), 100) * 255 / 100) }
         case .contrast:
-            guard let percent = filter.whole(0) else { return }
-            let root = Double(min(max(-100, percent), 700) + 100) / 100
-            plan.transforms.append(.contrast(root * root))
-        case .saturation:
-            guard let factor = filter.decimal(0) else { return }
-            plan.transforms.append(.saturation(min(max(0, factor), 64)))
-        case .grayscale: plan.transforms.append(.grayscale())
+            let root = filter.whole(0).map { Double(min(max(-100, $0), 700) + 100) / 100 }
+            return root.map { .contrast($0 * $0) }
+        case .saturation: return filter.decimal(0).map { .saturation(min(max(0, $0), 64)) }
+        case .grayscale: return .grayscale()
         case .backgroundColor:
-            guard let color = filter.arguments.first.flatMap(RGBAColor.init(thumbor:)) else {
-                return
-            }
-            plan.transforms.append(.background(color))
+            return filter.arguments.first.flatMap(RGBAColor.init(thumbor:)).map { .background($0) }
         }
     }
-
-    private static let longestRadius = 150
 
     private mutating func shape(
         _ option: ThumborShapeFilter, _ filter: ThumborFilter

@@ -81,10 +81,7 @@ struct ThumborPath {
         filters = Substring(source[..<slash].utf8.dropFirst(head.utf8.count))
         source = source[end.upperBound...]
     }
-}
 
-// The forms of parts.
-extension ThumborPath {
     /// Reads `trim`, `trim:top-left`, `trim:10`, or `trim:bottom-right:10`.
     private static func trim(_ text: Substring) -> Trim? {
         var parts = text.pieces(at: ":")[...]
