@@ -139,8 +139,6 @@ struct ThumborPath {
     /// Reads decimal digits; numbers beyond the longest side of a picture are that.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return min(Int(text) ?? .max, longestSide)
+        return min(Int(text) ?? .max, 1 << 24)
     }
-
-    private static let longestSide = 1 << 24
 }
