@@ -101,17 +101,3 @@ extension AnswerRules {
     /// Those of a new value.
     public var traits: AnswerTraits { AnswerTraits() }
 }
-
-extension AnsweredSource {
-    /// The origin's tag and date.
-    package var validators: [AnswerField] {
-        ["ETag", "Last-Modified"].compactMap { name in
-            fields[name.lowercased()].map { AnswerField(name, $0) }
-        }
-    }
-
-    /// The lifetime of the address, else the origin's directives, else none.
-    fileprivate var usualControl: String {
-        lifetime.map { "max-age=\($0)" } ?? fields["cache-control"] ?? "no-cache"
-    }
-}

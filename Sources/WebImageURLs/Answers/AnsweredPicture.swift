@@ -36,6 +36,18 @@ public struct AnsweredSource: Sendable {
     public init(fields: [String: String], lifetime: Int?, now: Int) {
         (self.fields, self.lifetime, self.now) = (fields, lifetime, now)
     }
+
+    /// The origin's tag and date.
+    package var validators: [AnswerField] {
+        ["ETag", "Last-Modified"].compactMap { name in
+            fields[name.lowercased()].map { AnswerField(name, $0) }
+        }
+    }
+
+    /// The lifetime of the address, else the origin's directives, else none.
+    var usualControl: String {
+        lifetime.map { "max-age=\($0)" } ?? fields["cache-control"] ?? "no-cache"
+    }
 }
 
 /// The sizes of a picture, as rules of descriptions see them.

@@ -22,6 +22,8 @@ public struct ImgproxyGrammar: URLGrammar {
     public var allowedOptions: Set<String>?
     /// `true` if addresses and presets may set limits of the source.
     public var allowsSecurityOptions = false
+    /// The options of imgproxy that change nothing here.
+    public var ignoredOptions: [String] { ImgproxyIgnored.allCases.map(\.rawValue) }
 
     /// The text before addresses of sources that do not begin with it.
     public var baseURL = ""

@@ -57,8 +57,3 @@ enum ImgproxyIgnored: String, CaseIterable, Sendable {
     case preserveHDR = "preserve_hdr"
     case enforceThumbnail = "enforce_thumbnail"
 }
-
-extension ImgproxyGrammar {
-    /// The options of imgproxy that change nothing here.
-    public var ignoredOptions: [String] { ImgproxyIgnored.allCases.map(\.rawValue) }
-}

@@ -53,6 +53,8 @@ public struct ThumborGrammar: URLGrammar {
     /// `WebImageGrammar`; without either all are.
     public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
+    /// The filters of thumbor that change nothing here.
+    public var ignoredOptions: [String] { ThumborIgnored.allCases.map(\.rawValue) }
     /// The need of signatures, and the allowed sources.
     public var access: GrammarAccess? {
         GrammarAccess(

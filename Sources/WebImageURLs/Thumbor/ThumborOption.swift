@@ -34,11 +34,6 @@ enum ThumborIgnored: String, CaseIterable, Sendable {
     case rgb
 }
 
-extension ThumborGrammar {
-    /// The filters of thumbor that change nothing here.
-    public var ignoredOptions: [String] { ThumborIgnored.allCases.map(\.rawValue) }
-}
-
 /// The filters of the size.
 enum ThumborSizingFilter: String, CaseIterable, Sendable {
     case upscale

@@ -4,6 +4,9 @@ struct ThumborPath {
     enum Side: Hashable {
         case free, original
         case pixels(Int)
+
+        /// The number of pixels; 0 if the picture decides.
+        var pixels: Int { if case .pixels(let length) = self { length } else { 0 } }
     }
 
     /// The way a picture meets the size without being cropped.

@@ -100,10 +100,3 @@ extension ThumborPath {
             clips: true)
     }
 }
-
-extension ThumborPath.Side {
-    /// The number of pixels; 0 if the picture decides.
-    var pixels: Int {
-        if case .pixels(let length) = self { length } else { 0 }
-    }
-}
