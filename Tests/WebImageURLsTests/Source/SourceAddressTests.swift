@@ -21,7 +21,6 @@ import WebImageURLs
     @Test func `an address has parts`() throws {
         let address = try SourceAddress("HTTPS://u:p@Example.com:8443/a%20b/c%2Fd.jpg?e=%26#f")
         #expect(address.scheme == "https")
-        #expect(address.hasUser)
         #expect(address.authority == "example.com:8443")
         #expect(address.origin?.port == 8443)
         #expect(address.path == "/a%20b/c%2Fd.jpg")

@@ -34,7 +34,7 @@ import WebImageCoding
         #expect((0...Int.max).words == " from 0")
         #expect((Int.min...Int.max).words == "")
         #expect((0.5...1).words == " from 0.5 to 1")
-        #expect(ImgproxyArguments.positive.words == " above 0")
-        #expect(ImgproxyArguments.signed.words == "")
+        #expect(ClosedRange<Double>.positive.words == " above 0")
+        #expect(ClosedRange<Double>.finite.words == "")
     }
 }

@@ -1,6 +1,7 @@
 #if Server
     package import FoundationEssentials
     import WebImage
+    import WebImageServerPage
     public import WebImageURLs
 
     /// The answers of imgproxy's addresses: the origin's tag, one lifetime for all, errors in a few words.
@@ -149,7 +150,15 @@
                 return nil
             }
             let digits = tag.dropFirst(tagBuster.count + 2).dropLast()
-            return Base64URL.decode(digits).flatMap { String(validating: $0, as: UTF8.self) }
+            return Base64URL.text(digits)
         }
+    }
+
+    extension AddressForm {
+        /// That of imgproxy's addresses.
+        static let imgproxy = AddressForm(
+            name: "imgproxy", addresses: "addresses of imgproxy",
+            fields: PageText.imgproxyFields, script: PageText.imgproxyScript,
+            keyHint: "key and salt in hexadecimal digits", effects: "blur:3;sharpen:1")
     }
 #endif

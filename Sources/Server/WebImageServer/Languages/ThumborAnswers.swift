@@ -1,6 +1,7 @@
 #if Server
     import FoundationEssentials
     import WebImage
+    import WebImageServerPage
     public import WebImageURLs
 
     /// The answers of thumbor's addresses: a tag of the result, one lifetime for all, errors in a few words.
@@ -83,7 +84,7 @@
         /// Tag, lifetime and end, and the date if the settings say so.
         public func fields(of picture: AnsweredPicture) -> [AnswerField] {
             var fields = tellsTags ? [AnswerField("ETag", shown(picture))] : []
-            fields += lifetimes(of: picture.source)
+            fields += self.fields(of: picture.source)
             if tellsDates, let date = picture.lastModified {
                 fields.append(AnswerField("Last-Modified", date))
             }
@@ -91,7 +92,15 @@
         }
 
         /// Lifetime and end.
-        public func fields(of source: AnsweredSource) -> [AnswerField] { lifetimes(of: source) }
+        public func fields(of source: AnsweredSource) -> [AnswerField] {
+            let seconds = source.lifetime ?? lifetime
+            guard seconds > 0 else { return [] }
+            let end = Date(timeIntervalSince1970: Double(source.now) + Double(seconds))
+            return [
+                AnswerField("Cache-Control", "max-age=\(seconds),public"),
+                AnswerField("Expires", HTTPDate.text(of: end)),
+            ]
+        }
 
         /// A tag of 40 digits.
         public func tag(of picture: AnsweredPicture) -> String? { shown(picture) }
@@ -103,21 +112,20 @@
                 ifModifiedSince: tellsDates ? client.ifModifiedSince : nil)
         }
 
-        private func lifetimes(of source: AnsweredSource) -> [AnswerField] {
-            let seconds = source.lifetime ?? lifetime
-            guard seconds > 0 else { return [] }
-            let end = Date(timeIntervalSince1970: Double(source.now) + Double(seconds))
-            return [
-                AnswerField("Cache-Control", "max-age=\(seconds),public"),
-                AnswerField("Expires", HTTPDate.text(of: end)),
-            ]
-        }
-
         /// Returns a tag of 40 digits, of which the last ones are those of the number of bytes.
         private func shown(_ picture: AnsweredPicture) -> String {
             let digits = String(UInt32(truncatingIfNeeded: picture.byteCount), radix: 16)
             let zeros = String(repeating: "0", count: 8 - digits.count)
             return "\"\(picture.tag.filter { $0 != "\"" }.prefix(32))\(zeros)\(digits)\""
         }
+    }
+
+    extension AddressForm {
+        /// That of thumbor's addresses, which pass no source on.
+        static let thumbor = AddressForm(
+            name: "thumbor", addresses: "addresses of thumbor",
+            fields: PageText.thumborFields, script: PageText.thumborScript,
+            keyHint: "the key as text", effects: "blur(3);grayscale()",
+            original: "encoded anew, in its own size", hasLocalSources: false)
     }
 #endif

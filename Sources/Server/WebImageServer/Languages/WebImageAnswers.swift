@@ -1,5 +1,6 @@
 #if Server
     import WebImage
+    import WebImageServerPage
     public import WebImageURLs
 
     /// The answers of this library's own addresses: a strong tag of the result, the origin's lifetime within
@@ -113,12 +114,7 @@
 
         /// The origin's tag and date, and its directives unless the address states a lifetime.
         public func fields(of source: AnsweredSource) -> [AnswerField] {
-            var fields = [AnswerField("Cache-Control", control(of: source))]
-            for name in ["ETag", "Last-Modified"] {
-                let value = source.fields[name.lowercased()]
-                fields += value.map { [AnswerField(name, $0)] } ?? []
-            }
-            return fields
+            [AnswerField("Cache-Control", control(of: source))] + source.validators
         }
 
         /// Returns the origin's lifetime within bounds.
@@ -158,5 +154,13 @@
                     directive.prefix { $0 != "=" }.filter { !$0.isWhitespace }.lowercased()
                 })
         }
+    }
+
+    extension AddressForm {
+        /// That of the library's own addresses.
+        static let webImage = AddressForm(
+            name: "webimage", addresses: "the server’s own addresses",
+            fields: PageText.webImageFields, script: PageText.webImageScript,
+            keyHint: "hexadecimal digits", effects: "blur(3);sharpen(1)")
     }
 #endif

@@ -9,22 +9,13 @@
     /// is sent to the server alone.
     enum ServerPage {
         /// Returns the files of the page by their paths below the prefix of the server.
-        ///
-        /// - Parameters:
-        ///   - settings: The server's settings, whose rules name the language of addresses.
-        ///   - grammar: The grammar, which may ask for signatures.
         static func files(_ settings: ServerSettings, _ grammar: any URLGrammar) -> [String: Answer]
         {
             guard let form = settings.answers.form else { return [:] }
             return files(settings, form, isSigned: grammar.isSigned)
         }
 
-        /// Returns the files of the page by their paths below the prefix of the server.
-        ///
-        /// - Parameters:
-        ///   - settings: The server's settings.
-        ///   - form: The form of the language of addresses.
-        ///   - isSigned: `true` if addresses may need a signature.
+        /// Returns the files of the page in a language whose addresses may need a signature.
         static func files(
             _ settings: ServerSettings, _ form: AddressForm, isSigned: Bool
         ) -> [String: Answer] {

@@ -71,10 +71,7 @@ extension AnswerRules {
 
     /// The origin's tag and date, and its `Cache-Control` or the lifetime of the address.
     public func fields(of source: AnsweredSource) -> [AnswerField] {
-        let kept = ["ETag", "Last-Modified"].compactMap { name in
-            source.fields[name.lowercased()].map { AnswerField(name, $0) }
-        }
-        return kept + [AnswerField("Cache-Control", source.usualControl)]
+        source.validators + [AnswerField("Cache-Control", source.usualControl)]
     }
 
     /// None.
@@ -103,11 +100,4 @@ extension AnswerRules {
 
     /// Those of a new value.
     public var traits: AnswerTraits { AnswerTraits() }
-}
-
-extension AnsweredSource {
-    /// The lifetime of the address, else the origin's directives, else none.
-    fileprivate var usualControl: String {
-        lifetime.map { "max-age=\($0)" } ?? fields["cache-control"] ?? "no-cache"
-    }
 }

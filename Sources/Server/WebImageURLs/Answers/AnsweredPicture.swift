@@ -21,3 +21,52 @@ public struct AnsweredPicture: Sendable {
         self.source = source
     }
 }
+
+/// The response of an origin, as rules of fields see it.
+public struct AnsweredSource: Sendable {
+    /// The fields by their names in lower case; those of one name are joined by commas.
+    public var fields: [String: String]
+    /// The seconds for which the address lets clients keep the answer, after
+    /// ``AnswerRules/lifetime(stated:)``; nil if it states none.
+    public var lifetime: Int?
+    /// The time in seconds since 1970.
+    public var now: Int
+
+    /// Creates a response.
+    public init(fields: [String: String], lifetime: Int?, now: Int) {
+        (self.fields, self.lifetime, self.now) = (fields, lifetime, now)
+    }
+
+    /// The origin's tag and date.
+    package var validators: [AnswerField] {
+        ["ETag", "Last-Modified"].compactMap { name in
+            fields[name.lowercased()].map { AnswerField(name, $0) }
+        }
+    }
+
+    /// The lifetime of the address, else the origin's directives, else none.
+    var usualControl: String {
+        lifetime.map { "max-age=\($0)" } ?? fields["cache-control"] ?? "no-cache"
+    }
+}
+
+/// The sizes of a picture, as rules of descriptions see them.
+public struct AnsweredInfo: Sendable {
+    /// The address of the source.
+    public var source: String
+    /// Width and height of the source in pixels.
+    public var size: (width: Int, height: Int)
+    /// The frames of the source, 1 for a still.
+    public var frameCount: Int
+    /// Width and height of the picture that the address asks for, in pixels.
+    public var resultSize: (width: Int, height: Int)
+
+    /// Creates a description.
+    public init(
+        source: String, size: (width: Int, height: Int), frameCount: Int,
+        resultSize: (width: Int, height: Int)
+    ) {
+        (self.source, self.size, self.frameCount) = (source, size, frameCount)
+        self.resultSize = resultSize
+    }
+}

@@ -12,68 +12,58 @@ struct ImgproxyArguments {
     /// The text of an argument; empty if it is missing.
     subscript(_ index: Int) -> Substring { values.indices.contains(index) ? values[index] : "" }
 
-    /// Returns `true` if an argument is there and not empty.
     func has(_ index: Int) -> Bool { !self[index].isEmpty }
 
-    /// Returns the fault of an argument.
     func fault(_ index: Int, expected: String) -> URLFault {
         URLFault(of: name, "expected \(expected)", found: String(self[index]))
+    }
+
+    /// Returns what an argument stands for; throws its fault if `read` returns nil.
+    func value<Value>(
+        _ index: Int, expected: @autoclosure () -> String, read: (Substring) -> Value?
+    ) throws(URLFault) -> Value {
+        guard let value = read(self[index]) else { throw fault(index, expected: expected()) }
+        return value
     }
 
     /// Returns a whole number that fulfils a range; a sign and zeros may stand before it.
     func integer(
         _ index: Int, in range: ClosedRange<Int> = 0...Int.max
     ) throws(URLFault) -> Int {
-        guard let value = Int(self[index]), range.contains(value) else {
-            throw fault(index, expected: "a whole number\(range.words)")
+        try value(index, expected: "a whole number\(range.words)") {
+            Int($0).flatMap { range.contains($0) ? $0 : nil }
         }
-        return value
     }
 
-    /// Returns a finite decimal number that fulfils a range.
     func number(
         _ index: Int, in range: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
     ) throws(URLFault) -> Double {
-        guard let value = Double(decimal: self[index]), range.contains(value) else {
-            throw fault(index, expected: "a number\(range.words)")
+        try value(index, expected: "a number\(range.words)") {
+            Double(decimal: $0).flatMap { range.contains($0) ? $0 : nil }
         }
-        return value
     }
-
-    /// The range of numbers above 0.
-    static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
-    /// The range of numbers below and above 0.
-    static let signed = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
     /// Returns the value of a word such as `1` or `true`; `false` for any text that is no such word.
     func flag(_ index: Int) -> Bool { Bool(word: self[index]) ?? false }
 
-    /// Returns the format of a name in lower case.
     func format(_ index: Int) throws(URLFault) -> ImageFormat {
-        guard let format = ImageFormat(nameInAddress: self[index]) else {
-            throw fault(index, expected: "the name of a format")
-        }
-        return format
+        try value(index, expected: "the name of a format") { ImageFormat(nameInAddress: $0) }
     }
 
-    /// Returns the colour of 3 or 6 hexadecimal digits.
     func color(_ index: Int) throws(URLFault) -> RGBAColor {
-        guard let color = RGBAColor(digits: self[index]) else {
-            throw fault(index, expected: "3 or 6 hexadecimal digits")
+        try value(index, expected: "3 or 6 hexadecimal digits") { text in
+            [3, 6].contains(text.utf8.count) ? RGBAColor(digits: text.utf8) : nil
         }
-        return color
     }
 
-    /// The places by the names of `gravity`.
     static let gravities: [String: Gravity] = [
         "ce": .center, "no": .north, "so": .south, "ea": .east, "we": .west, "noea": .northeast,
         "nowe": .northwest, "soea": .southeast, "sowe": .southwest,
     ]
 
-    /// Returns a position of one to three arguments.
+    /// Returns a position of the last one to three arguments.
     ///
     /// - Parameters:
-    ///   - first: The index of its first argument; no argument may stand behind it.
     ///   - former: The position that was set before, whose distances count where none are written.
     ///   - canBeSmart: `true` if it may be the part that catches the eye.
     func position(
@@ -88,14 +78,14 @@ struct ImgproxyArguments {
             try check(first, most: 1)
             return .attention
         }
-        guard let gravity = Self.gravities[String(self[first])] else {
-            throw fault(first, expected: "the name of a gravity, such as no")
+        let gravity = try value(first, expected: "the name of a gravity, such as no") {
+            Self.gravities[String($0)]
         }
         try check(first, most: 3)
         var (x, y) = (0.0, 0.0)
         if case .gravity(_, let formerX, let formerY) = former { (x, y) = (formerX, formerY) }
-        if has(first + 1) { x = try number(first + 1, in: Self.signed) }
-        if has(first + 2) { y = try number(first + 2, in: Self.signed) }
+        if has(first + 1) { x = try number(first + 1, in: .finite) }
+        if has(first + 2) { y = try number(first + 2, in: .finite) }
         return .gravity(gravity, x: x, y: y)
     }
 
@@ -103,18 +93,5 @@ struct ImgproxyArguments {
         if values.count > first + most {
             throw fault(first + most, expected: "no further argument of \(self[first])")
         }
-    }
-}
-
-extension RGBAColor {
-    /// Creates an opaque colour of 3 or 6 hexadecimal digits; nil for any other text.
-    init?(digits: some StringProtocol) {
-        guard digits.utf8.count == 3 || digits.utf8.count == 6 else { return nil }
-        var values = digits.utf8.compactMap(Hexadecimal.value)
-        guard values.count == digits.utf8.count else { return nil }
-        if values.count == 3 { values = values.flatMap { [$0, $0] } }
-        self.init(
-            red: values[0] << 4 | values[1], green: values[2] << 4 | values[3],
-            blue: values[4] << 4 | values[5])
     }
 }

@@ -1,7 +1,5 @@
 extension ImgproxyGrammar {
-    /// Reads the grammar's part of imgproxy's environment variables, whose names begin with `IMGPROXY_`.
-    ///
-    /// All presets are tried.
+    /// Reads the grammar's part of imgproxy's environment variables, and tries all presets.
     ///
     /// - Throws: `SettingFault` for a value that cannot be read, and for a preset that has a fault.
     public init(environment: [String: String]) throws(SettingFault) {
@@ -31,7 +29,16 @@ extension ImgproxyGrammar {
         try read("PRESETS_SEPARATOR", .text, &separator)
         let presets = try read("PRESETS", .text, "Presets such as `thumb=rs:fill:200:200/q:70`")
         try addPresets(presets?.words(at: separator) ?? [], read, "PRESETS")
-        try tryPresets(read)
+        // Each is read as an address would; an end in the past is no fault here.
+        for name in self.presets.keys.sorted() {
+            var options = ImgproxyReader(grammar: self, now: 0)
+            do throws(URLFault) {
+                try options.usePreset(name)
+            } catch {
+                throw SettingFault(
+                    read.prefix + "PRESETS", "preset '\(name.printable)': \(error)")
+            }
+        }
     }
 
     private static func keys(_ read: inout EnvironmentReader) throws(SettingFault) -> [ImgproxyKey]
@@ -55,7 +62,6 @@ extension ImgproxyGrammar {
         }
     }
 
-    /// Adds presets that are written `name=options`.
     private mutating func addPresets(
         _ texts: [String], _ reader: EnvironmentReader, _ variable: String
     ) throws(SettingFault) {
@@ -68,19 +74,6 @@ extension ImgproxyGrammar {
                 )
             }
             presets[parts[0]] = parts[1]
-        }
-    }
-
-    /// Reads each preset as an address would; an end in the past is no fault here.
-    private func tryPresets(_ reader: EnvironmentReader) throws(SettingFault) {
-        for name in presets.keys.sorted() {
-            var options = ImgproxyReader(self, now: 0)
-            do throws(URLFault) {
-                try options.usePreset(name)
-            } catch {
-                throw SettingFault(
-                    reader.prefix + "PRESETS", "preset '\(name.printable)': \(error)")
-            }
         }
     }
 }

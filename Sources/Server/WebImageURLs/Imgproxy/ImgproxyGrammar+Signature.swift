@@ -1,11 +1,13 @@
 import WebImageCaching
 
 /// A pair of secrets that signs addresses.
-public struct ImgproxyKey: Hashable, Sendable {
+public struct ImgproxyKey: Hashable, Sendable, CustomStringConvertible {
     /// The key of the codes.
     public var key: [UInt8]
     /// The bytes before each signed path.
     public var salt: [UInt8]
+    /// A text without the secrets.
+    public var description: String { "a key of \(key.count) bytes" }
 
     /// Creates a pair.
     public init(key: [UInt8], salt: [UInt8]) { (self.key, self.salt) = (key, salt) }
@@ -17,26 +19,12 @@ public struct ImgproxyKey: Hashable, Sendable {
     }
 }
 
-extension ImgproxyKey: CustomStringConvertible {
-    /// A text without the secrets.
-    public var description: String { "a key of \(key.count) bytes" }
-}
-
 extension ImgproxyGrammar {
     /// Returns a target with the signature of the first key; `unsafe` in its place without keys.
     ///
-    /// ```swift
-    /// import WebImageURLs
-    ///
-    /// var grammar = ImgproxyGrammar()
-    /// grammar.keys = [ImgproxyKey(key: [0x5e, 0xc2], salt: [0x3a, 0x17])]
-    /// let target = grammar.signed("/rs:fill:300:200/plain/https://example.com/a.jpg")
-    /// ```
-    ///
     /// - Parameter path: Options and source, with or without a slash before them.
     public func signed(_ path: String) -> String {
-        let slashCount = path.utf8.first == UInt8(ascii: "/") ? 1 : 0
-        let path = Substring(path.utf8.dropFirst(slashCount))
+        let path = ImgproxyPath.withoutSlash(path[...])
         let text = ImgproxyPath.repaired(path.pieces(at: "?")[0])
         let signature = keys.first?.signature(of: text, size: signatureSize) ?? "unsafe"
         return "/\(signature)/\(path)"

@@ -2,15 +2,6 @@
 ///
 /// An address is `/signature/option:argument/…/plain/https://example.com/a.jpg@webp`, or has its source
 /// in Base64. The prefix of a server's paths is not part of it.
-///
-/// ```swift
-/// import WebImageURLs
-///
-/// var grammar = ImgproxyGrammar()
-/// grammar.presets = ["thumb": "rs:fill:200:200/q:70"]
-/// let target = "/unsafe/pr:thumb/plain/https://example.com/a.jpg@webp"
-/// let plan = try grammar.plan(for: target, at: 1_900_000_000)
-/// ```
 public struct ImgproxyGrammar: URLGrammar {
     /// The keys of signatures; without any, no signature is checked.
     public var keys: [ImgproxyKey] = []
@@ -27,12 +18,12 @@ public struct ImgproxyGrammar: URLGrammar {
     public var usesOnlyPresets = false
     /// The text between an option's name and arguments, which has at least one character.
     public var argumentsSeparator = ":"
-    /// The names of options that addresses may have, as written; nil for all.
-    ///
-    /// Presets may have others.
+    /// The names of options that addresses, not presets, may have, as written; nil for all.
     public var allowedOptions: Set<String>?
     /// `true` if addresses and presets may set limits of the source.
     public var allowsSecurityOptions = false
+    /// The options of imgproxy that change nothing here.
+    public var ignoredOptions: [String] { ImgproxyIgnored.allCases.map(\.rawValue) }
 
     /// The text before addresses of sources that do not begin with it.
     public var baseURL = ""
@@ -69,12 +60,9 @@ public struct ImgproxyGrammar: URLGrammar {
     /// Reads a target for a client that says its sizes, as by `Sec-CH-Width` and `Sec-CH-DPR`.
     ///
     /// - Parameters:
-    ///   - target: The target as it stands in the request's first line.
-    ///   - now: The seconds since 1970.
     ///   - width: The pixels that the client shows, before the pixel ratio is taken out; nil for none.
     ///   - pixelRatio: The client's pixels for each pixel of the address; nil for 1.
     /// - Returns: A plan with these sizes, unless the address or a preset sets them.
-    /// - Throws: The reason why the target names no picture, or may not be answered.
     public func plan(
         for target: String, at now: Int, width: Int?, pixelRatio: Double?
     ) throws(URLFault) -> ImagePlan {
@@ -84,7 +72,7 @@ public struct ImgproxyGrammar: URLGrammar {
         let path = try ImgproxyPath(target)
         try check(path.signature, of: path.text)
         var parts = path.text[...].pieces(at: "/")[...]
-        var reader = ImgproxyReader(self, now: now)
+        var reader = ImgproxyReader(grammar: self, now: now)
         reader.setSizes(width: width, pixelRatio: pixelRatio)
         if presets["default"] != nil { try reader.usePreset("default") }
         try readOptions(&parts, &reader)

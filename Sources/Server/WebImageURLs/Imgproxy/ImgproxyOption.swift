@@ -11,24 +11,16 @@ enum ImgproxyOption: Hashable, Sendable {
     /// The options of presets by their names.
     case preset
 
-    /// Creates the option of a long or short name.
     init?(name: Substring) {
         let name = Self.shortNames[String(name)] ?? String(name)
-        if let option = ImgproxySizing(rawValue: name) {
-            self = .sizing(option)
-        } else if let option = ImgproxyPicture(rawValue: name) {
-            self = .picture(option)
-        } else if let option = ImgproxyFile(rawValue: name) {
-            self = .file(option)
-        } else if let option = ImgproxyLimit(rawValue: name) {
-            self = .limit(option)
-        } else if let option = ImgproxyIgnored(rawValue: name) {
-            self = .ignored(option)
-        } else if name == "preset" {
-            self = .preset
-        } else {
-            return nil
-        }
+        let option =
+            ImgproxySizing(rawValue: name).map(Self.sizing)
+            ?? ImgproxyPicture(rawValue: name).map(Self.picture)
+            ?? ImgproxyFile(rawValue: name).map(Self.file)
+            ?? ImgproxyLimit(rawValue: name).map(Self.limit)
+            ?? ImgproxyIgnored(rawValue: name).map(Self.ignored)
+        guard let option = option ?? (name == "preset" ? .preset : nil) else { return nil }
+        self = option
     }
 
     /// The long names by the short ones.
@@ -64,9 +56,4 @@ enum ImgproxyOption: Hashable, Sendable {
 enum ImgproxyIgnored: String, CaseIterable, Sendable {
     case preserveHDR = "preserve_hdr"
     case enforceThumbnail = "enforce_thumbnail"
-}
-
-extension ImgproxyGrammar {
-    /// The options of imgproxy that change nothing here.
-    public var ignoredOptions: [String] { ImgproxyIgnored.allCases.map(\.rawValue) }
 }

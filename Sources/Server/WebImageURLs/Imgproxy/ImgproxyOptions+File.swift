@@ -16,7 +16,6 @@ enum ImgproxyFile: String, CaseIterable, Sendable {
     case expires, filename
     case returnAttachment = "return_attachment"
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .formatQuality, .skipProcessing: .max
@@ -81,29 +80,21 @@ extension ImgproxyOptions {
     }
 
     private mutating func setFileName(_ arguments: ImgproxyArguments) throws(URLFault) {
-        var name = String(arguments[0])
-        if arguments.flag(1) {
-            var digits = arguments[0].utf8
-            while digits.last == UInt8(ascii: "=") { digits.removeLast() }
-            guard let bytes = Base64URL.decode(Substring(digits)),
-                let text = String(validating: bytes, as: UTF8.self)
-            else { throw arguments.fault(0, expected: "a name in Base64") }
-            name = text
+        let isEncoded = arguments.flag(1)
+        let name = try arguments.value(0, expected: "a name in Base64") {
+            isEncoded ? Base64URL.text($0, padding: true) : String($0)
         }
         // It becomes a part of a header field.
-        guard name.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+        guard !name.hasControls else {
             throw arguments.fault(0, expected: "a name without control characters")
         }
         fileName = name.isEmpty ? nil : name
     }
 
-    mutating func set(
-        _ option: ImgproxyLimit, _ arguments: ImgproxyArguments
-    ) throws(URLFault) {
+    mutating func set(_ option: ImgproxyLimit, _ arguments: ImgproxyArguments) throws(URLFault) {
         switch option {
         case .maxSourceResolution:
-            limits.maxPixels = Self.pixels(
-                try arguments.number(0, in: ImgproxyArguments.positive))
+            limits.maxPixels = Self.pixels(try arguments.number(0, in: .positive))
         case .maxSourceFileSize: limits.maxSourceBytes = Self.limit(try arguments.integer(0))
         case .maxAnimationFrames: limits.maxFrames = try arguments.integer(0, in: 1...Int.max)
         case .maxAnimationFrameResolution:

@@ -7,7 +7,6 @@ enum ImgproxyPicture: String, CaseIterable, Sendable {
     case autoRotate = "auto_rotate"
     case rotate, flip, background, blur, sharpen, pixelate, watermark
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .watermark: 7
@@ -20,9 +19,7 @@ enum ImgproxyPicture: String, CaseIterable, Sendable {
 }
 
 extension ImgproxyOptions {
-    mutating func set(
-        _ option: ImgproxyPicture, _ arguments: ImgproxyArguments
-    ) throws(URLFault) {
+    mutating func set(_ option: ImgproxyPicture, _ arguments: ImgproxyArguments) throws(URLFault) {
         switch option {
         case .trim: try setTrim(arguments)
         case .autoRotate: turnsUpright = arguments.flag(0)
@@ -75,12 +72,8 @@ extension ImgproxyOptions {
             }
             watermark.gravity = gravity
         }
-        if arguments.has(2) {
-            watermark.x = try arguments.number(2, in: ImgproxyArguments.signed)
-        }
-        if arguments.has(3) {
-            watermark.y = try arguments.number(3, in: ImgproxyArguments.signed)
-        }
+        if arguments.has(2) { watermark.x = try arguments.number(2, in: .finite) }
+        if arguments.has(3) { watermark.y = try arguments.number(3, in: .finite) }
         if arguments.has(4) {
             let scale = try arguments.number(4)
             watermark.scale = scale > 0 ? scale : nil

@@ -12,7 +12,6 @@ enum ImgproxySizing: String, CaseIterable, Sendable {
     case extendAspectRatio = "extend_aspect_ratio"
     case gravity, crop, padding
 
-    /// The most arguments.
     var maxArguments: Int {
         switch self {
         case .resize: 8
@@ -27,9 +26,7 @@ enum ImgproxySizing: String, CaseIterable, Sendable {
 }
 
 extension ImgproxyOptions {
-    mutating func set(
-        _ option: ImgproxySizing, _ arguments: ImgproxyArguments
-    ) throws(URLFault) {
+    mutating func set(_ option: ImgproxySizing, _ arguments: ImgproxyArguments) throws(URLFault) {
         switch option {
         case .resize:
             if arguments.has(0) { try setMode(arguments) }
@@ -41,33 +38,28 @@ extension ImgproxyOptions {
         case .minWidth: sizing.atLeast.width = try arguments.integer(0)
         case .minHeight: sizing.atLeast.height = try arguments.integer(0)
         case .zoom:
-            sizing.zoomX = try arguments.number(0, in: ImgproxyArguments.positive)
-            sizing.zoomY = sizing.zoomX
-            if arguments.values.count > 1 {
-                sizing.zoomY = try arguments.number(1, in: ImgproxyArguments.positive)
-            }
-        case .dpr: sizing.pixelRatio = try arguments.number(0, in: ImgproxyArguments.positive)
+            sizing.zoomX = try arguments.number(0, in: .positive)
+            sizing.zoomY =
+                arguments.values.count > 1 ? try arguments.number(1, in: .positive) : sizing.zoomX
+        case .dpr: sizing.pixelRatio = try arguments.number(0, in: .positive)
         case .enlarge: sizing.enlarges = arguments.flag(0)
         case .extend: try Self.set(&extend, arguments, from: 0)
         case .extendAspectRatio: try Self.set(&extendRatio, arguments, from: 0)
-        case .gravity:
-            sizing.position = try arguments.position(from: 0, after: sizing.position)
+        case .gravity: sizing.position = try arguments.position(from: 0, after: sizing.position)
         case .crop: try setCrop(arguments)
         case .padding: try setPadding(arguments)
         }
     }
 
     private mutating func setMode(_ arguments: ImgproxyArguments) throws(URLFault) {
-        guard let mode = Self.modes[String(arguments[0])] else {
-            throw arguments.fault(0, expected: "fit, fill, fill-down, force or auto")
+        sizing.mode = try arguments.value(0, expected: "fit, fill, fill-down, force or auto") {
+            Self.modes[String($0)]
         }
-        sizing.mode = mode
     }
 
     /// Sets the box, the enlargement and the canvas; empty arguments keep what was set.
-    private mutating func setSize(
-        _ arguments: ImgproxyArguments, from first: Int
-    ) throws(URLFault) {
+    private mutating func setSize(_ arguments: ImgproxyArguments, from first: Int) throws(URLFault)
+    {
         if arguments.has(first) { sizing.width = try arguments.integer(first) }
         if arguments.has(first + 1) { sizing.height = try arguments.integer(first + 1) }
         if arguments.has(first + 2) { sizing.enlarges = arguments.flag(first + 2) }

@@ -33,7 +33,6 @@ struct ImgproxyOptions {
     var fileName: String?
     var isAttachment: Bool?
 
-    /// Returns the plan of a source.
     func plan(of source: SourceAddress) -> ImagePlan {
         var plan = ImagePlan(source)
         plan.product = isRaw ? .source : .picture

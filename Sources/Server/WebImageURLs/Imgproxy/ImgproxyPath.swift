@@ -2,15 +2,14 @@ import WebImageCaching
 
 /// The parts of a target, with the changes undone that proxies make.
 struct ImgproxyPath {
-    /// The first part of the path.
     let signature: Substring
     /// The path behind the signature and its slash, which is signed.
     let text: String
 
     /// Takes a target apart; the query and one leading slash are left out.
     init(_ target: String) throws(URLFault) {
-        let query = target[...].firstRange(ofBytes: "?")?.lowerBound ?? target.endIndex
-        guard let parts = Self.withoutSlash(target[..<query]).parted(at: "/"),
+        let path = target[...].prefix(untilByte: { $0 == UInt8(ascii: "?") })
+        guard let parts = Self.withoutSlash(path).parted(at: "/"),
             !parts.before.isEmpty, !parts.behind.isEmpty
         else { throw URLFault(.path, "expected /signature/options/source") }
         signature = parts.before
@@ -30,7 +29,7 @@ struct ImgproxyPath {
         return unescaped(options) + "/" + mark + widened(source)
     }
 
-    private static func withoutSlash(_ text: Substring) -> Substring {
+    static func withoutSlash(_ text: Substring) -> Substring {
         text.utf8.first == UInt8(ascii: "/") ? Substring(text.utf8.dropFirst()) : text
     }
 

@@ -3,26 +3,19 @@ import WebImagePixels
 
 /// A reader of options in addresses and presets.
 struct ImgproxyReader {
-    private let grammar: ImgproxyGrammar
-    private let now: Int
-    /// The values of all options so far.
+    let grammar: ImgproxyGrammar
+    let now: Int
     private(set) var options = ImgproxyOptions()
     /// The presets whose options are being read, the outermost one first.
-    private var openPresets: [String] = []
-    private var count = 0
+    private(set) var openPresets: [String] = []
+    private(set) var count = 0
 
     /// The most options of an address, with those of its presets.
     private static let maxOptions = 10_000
     /// The most presets inside one another.
     private static let maxDepth = 32
 
-    init(_ grammar: ImgproxyGrammar, now: Int) {
-        (self.grammar, self.now) = (grammar, now)
-    }
-
-    /// Reads one option with its arguments.
-    ///
-    /// - Parameter isInAddress: `true` if it stands in the address itself, `false` in a preset.
+    /// Reads one option with its arguments; `isInAddress` is `false` for those of presets.
     mutating func read(_ part: Substring, isInAddress: Bool) throws(URLFault) {
         let pieces = part.pieces(at: grammar.argumentsSeparator)
         let name = pieces[0]

@@ -1,9 +1,7 @@
 import WebImageCoding
 import WebImageTransforms
 
-/// An option of the library's own addresses; the order is that in which options are written.
-///
-/// The form of each is `name=value`, or the name alone.
+/// An option of the library's own addresses, `name=value` or the name alone, in the order of writing.
 enum NativeOption: String, CaseIterable {
     /// Other options by their common name: `preset=small`.
     case preset
@@ -53,10 +51,7 @@ enum NativeOption: String, CaseIterable {
             false
         }
     }
-}
 
-// Reading.
-extension NativeOption {
     /// Sets the property of a plan that the option states.
     func read(_ value: String?, into plan: inout ImagePlan) throws(URLFault) {
         switch self {
@@ -69,20 +64,20 @@ extension NativeOption {
         case .background: plan.background = try color(try text(value))
         case .filename: plan.fileName = try name(value)
         case .fallback: plan.fallback = try fallback(try text(value))
-        case .expires: plan.expires = try whole(value, from: 1)
-        case .maxAge: plan.maxAge = try whole(value, from: 0)
+        case .expires: plan.expires = try whole(value)
+        case .maxAge: plan.maxAge = try whole(value, in: 0...Int.max)
         case .format: plan.encoding.format = try Self.format(try text(value))
-        case .quality: plan.encoding.quality = try whole(value, from: 1, to: 100)
-        case .maxBytes: plan.encoding.maxByteCount = try whole(value, from: 1)
+        case .quality: plan.encoding.quality = try whole(value, in: 1...100)
+        case .maxBytes: plan.encoding.maxByteCount = try whole(value)
         case .profile:
-            plan.encoding.stripsProfile = try choice(value, ["keep", "drop"]) == "drop"
+            plan.encoding.stripsProfile = try choice(try text(value), ["keep", "drop"]) == "drop"
         case .metadata:
-            let choice = try choice(value, ["keep", "drop", "drop-location"])
+            let choice = try choice(try text(value), ["keep", "drop", "drop-location"])
             plan.encoding.stripsMetadata = choice == "drop"
             plan.encoding.dropsLocation = choice == "drop-location" ? true : nil
-        case .maxPixels: plan.limits.maxPixels = try whole(value, from: 1)
-        case .maxSourceBytes: plan.limits.maxSourceBytes = try whole(value, from: 1)
-        case .maxFrames: plan.limits.maxFrames = try whole(value, from: 1)
+        case .maxPixels: plan.limits.maxPixels = try whole(value)
+        case .maxSourceBytes: plan.limits.maxSourceBytes = try whole(value)
+        case .maxFrames: plan.limits.maxFrames = try whole(value)
         }
     }
 
@@ -104,9 +99,7 @@ extension NativeOption {
     /// Returns a text that a header field may have in quotes or percent-encoded.
     private func name(_ value: String?) throws(URLFault) -> String {
         let text = try text(value)
-        guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
-            throw fault("the name has control characters")
-        }
+        guard !text.hasControls else { throw fault("the name has control characters") }
         return text
     }
 
@@ -114,30 +107,27 @@ extension NativeOption {
     private func fallback(_ text: String) throws(URLFault) -> FallbackPlan {
         if text == "source" { return .source }
         if text.contains("://") { return .picture(text) }
-        guard let bytes = Base64URL.decode(text[...]),
-            let address = String(validating: bytes, as: UTF8.self)
-        else { throw fault("expected source, or an address, as it is or in Base64 of addresses") }
+        guard let address = Base64URL.text(text) else {
+            throw fault("expected source, or an address, as it is or in Base64 of addresses")
+        }
         return .picture(address)
     }
 
     private func whole(
-        _ value: String?, from least: Int, to most: Int = .max
+        _ value: String?, in range: ClosedRange<Int> = 1...Int.max
     ) throws(URLFault) -> Int {
         let text = try text(value)
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
-            (least...most).contains(number)
+            range.contains(number)
         else {
-            let range = most == .max ? "from \(least)" : "from \(least) to \(most)"
-            throw fault("expected a whole number \(range)", found: String(text.prefix(40)))
+            throw fault("expected a whole number\(range.words)", found: String(text.prefix(40)))
         }
         return number
     }
 
-    private func choice(_ value: String?, _ choices: [String]) throws(URLFault) -> String {
-        let text = try text(value)
+    private func choice(_ text: String, _ choices: [String]) throws(URLFault) -> String {
         guard choices.contains(text) else {
-            let nearest = choices.nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
-            throw fault("expected \(choices.joined(separator: ", "))\(nearest)")
+            throw fault("expected \(choices.joined(separator: ", "))\(choices.hint(for: text))")
         }
         return text
     }
@@ -159,19 +149,10 @@ extension NativeOption {
         return color
     }
 
-    /// Returns the format of a name.
     static func format(_ name: String) throws(URLFault) -> ImageFormat {
-        let names = ImageFormat.all.map(\.rawValue)
-        guard names.contains(name) else {
-            let nearest = names.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
-            throw URLFault(of: "format", "expected \(names.joined(separator: ", "))\(nearest)")
-        }
-        return ImageFormat(rawValue: name)
+        ImageFormat(rawValue: try NativeOption.format.choice(name, ImageFormat.all.map(\.rawValue)))
     }
-}
 
-// Writing.
-extension NativeOption {
     /// Returns the value of a plan: nil if the plan states nothing, an empty text for the name alone.
     func value(in plan: ImagePlan) -> String? {
         switch self {
@@ -179,39 +160,34 @@ extension NativeOption {
         case .info: plan.product == .info ? "" : nil
         case .source: plan.product == .source ? "" : nil
         case .download: plan.isAttachment == true ? "" : nil
-        case .trim: plan.trim.map { Self.arguments(of: $0.spelling) }
+        case .trim:
+            // What is between the parentheses, without the `#` of colours.
+            plan.trim?.spelling.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != "#" }
         case .size: plan.sizing == TargetSizing() ? nil : plan.sizing.spelling
         case .background: plan.background.map { String($0.spelling.dropFirst()) }
         case .filename: plan.fileName
-        case .fallback: plan.fallback.map { Self.text(of: $0) }
+        case .fallback:
+            plan.fallback.map { if case .picture(let address) = $0 { address } else { "source" } }
         case .expires: plan.expires.map(String.init)
         case .maxAge: plan.maxAge.map(String.init)
         // It is written behind the source, which other programs can read.
         case .format: nil
         case .quality: plan.encoding.quality.map(String.init)
         case .maxBytes: plan.encoding.maxByteCount.map(String.init)
-        case .metadata: Self.metadata(of: plan.encoding)
+        case .metadata:
+            plan.encoding.dropsLocation == true
+                ? "drop-location" : plan.encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
         case .profile: plan.encoding.stripsProfile.map { $0 ? "drop" : "keep" }
         case .maxPixels: plan.limits.maxPixels.map(String.init)
         case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
         case .maxFrames: plan.limits.maxFrames.map(String.init)
         }
     }
+}
 
-    private static func text(of fallback: FallbackPlan) -> String {
-        switch fallback {
-        case .source: "source"
-        case .picture(let address): address
-        }
-    }
-
-    /// Returns the text between the parentheses of a transform, without the `#` of colours.
-    private static func arguments(of spelling: String) -> String {
-        spelling.drop { $0 != "(" }.dropFirst().dropLast().filter { $0 != "#" }
-    }
-
-    private static func metadata(of encoding: EncodingPlan) -> String? {
-        if encoding.dropsLocation == true { return "drop-location" }
-        return encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
+extension Sequence<String> {
+    /// Returns the end of a fault that names the element of which a text may be a misspelling.
+    func hint(for text: String) -> String {
+        nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
     }
 }

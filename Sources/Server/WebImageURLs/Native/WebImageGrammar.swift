@@ -16,16 +16,6 @@ import WebImageTransforms
 ///
 /// Transforms and values of options may be percent-encoded. A query is refused, since it would give one
 /// picture any number of addresses.
-///
-/// ```swift
-/// import WebImageURLs
-///
-/// let grammar = WebImageGrammar(keys: [Array("secret".utf8)])
-/// var plan = ImagePlan(source: "https://example.com/a.jpg")
-/// plan.sizing = TargetSizing(.fill, 300, 200)
-/// plan.encoding.format = .webp
-/// let address = try grammar.address(of: plan)
-/// ```
 public struct WebImageGrammar: URLGrammar {
     /// The keys of signatures: each is accepted, the first one signs; none accepts every address.
     public var keys: [[UInt8]]
@@ -38,13 +28,7 @@ public struct WebImageGrammar: URLGrammar {
     /// `true` if there is a key.
     public var isSigned: Bool { !keys.isEmpty }
 
-    /// Creates a grammar.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys of signatures.
-    ///   - allowedSources: The beginnings of sources that are allowed; none allows all.
-    ///   - presets: Options by the names of the option `preset`.
-    ///   - allowsLimits: `true` if addresses may set the bounds of sources.
+    /// Creates a grammar; each parameter is the property of its name.
     public init(
         keys: [[UInt8]] = [], allowedSources: [SourcePattern] = [],
         presets: [String: String] = [:], allowsLimits: Bool = false
@@ -61,14 +45,11 @@ public struct WebImageGrammar: URLGrammar {
     static let head = "/v1/"
     /// The text of a list without members, and of a signature without a key.
     static let none = "-"
-    /// The most transforms of an address.
     static let mostTransforms = 32
 
-    /// Reads the target of a request.
-    ///
-    /// - Throws: `URLFault` of every kind.
+    /// Reads the target of a request; a ``URLFault`` may be of every kind.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
-        try RequestTarget.check(target)
+        try Self.check(target: target)
         let parts = target[...].split(
             separator: "/", maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].isEmpty, parts[1] == "v1" else {
@@ -90,7 +71,6 @@ public struct WebImageGrammar: URLGrammar {
         return plan
     }
 
-    /// Returns the signature of an address by a key.
     static func signature(of signed: String, _ key: [UInt8]) -> String {
         Base64URL.encode(HMAC.sha256(of: Array(signed.utf8), key: key))
     }
@@ -103,13 +83,11 @@ public struct WebImageGrammar: URLGrammar {
             }
             return
         }
-        var isRight = false
         // An empty key is no secret.
-        for key in keys where !key.isEmpty {
-            let code = Self.signature(of: signed, key)
-            if HMAC.isEqual(Array(signature.utf8), Array(code.utf8)) { isRight = true }
-        }
-        guard isRight else {
+        let codes = keys.filter { !$0.isEmpty }.map { Self.signature(of: signed, $0) }
+        // All are compared: the time tells nothing of the one that is equal.
+        let matches = codes.filter { HMAC.isEqual(Array(signature.utf8), Array($0.utf8)) }
+        guard !matches.isEmpty else {
             throw URLFault(.signature, part: signature, "the signature is wrong")
         }
     }
@@ -142,5 +120,107 @@ public struct WebImageGrammar: URLGrammar {
             throw URLFault(.option, part: spelling, "it is no transform of the library")
         }
         return transform
+    }
+
+    /// Sets the properties that options state: those of a preset first, wherever it stands.
+    ///
+    /// - Returns: `true` if one of them is the format, in the address itself.
+    @discardableResult func readOptions(
+        _ text: Substring, into plan: inout ImagePlan
+    ) throws(URLFault) -> Bool {
+        let options = try Self.options(text)
+        for (option, value) in options where option == .preset {
+            let name = value ?? ""
+            guard let preset = presets[name] else {
+                let hint = presets.keys.sorted().hint(for: name)
+                throw URLFault(
+                    .option, part: option.rawValue, "unknown preset '\(name.prefix(40))'\(hint)",
+                    told: "\(option.rawValue): unknown preset")
+            }
+            for (option, value) in try Self.options(preset[...]) {
+                guard option != .preset else { throw option.fault("expected none in a preset") }
+                try option.read(value, into: &plan)
+            }
+        }
+        for (option, value) in options {
+            guard allowsLimits || !option.isLimit else {
+                throw URLFault(
+                    .forbiddenOption, of: option.rawValue, "the server does not allow it")
+            }
+            try option.read(value, into: &plan)
+        }
+        return options.contains { $0.option == .format }
+    }
+
+    /// Returns the options of a list, each of which stands there at most once.
+    private static func options(
+        _ text: Substring
+    ) throws(URLFault) -> [(option: NativeOption, value: String?)] {
+        if text == none { return [] }
+        var options: [(option: NativeOption, value: String?)] = []
+        for text in text.split(separator: ";", omittingEmptySubsequences: false) {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let option = NativeOption(rawValue: String(parts[0])) else {
+                throw unknown(String(parts[0]))
+            }
+            guard !options.contains(where: { $0.option == option }) else {
+                throw option.fault("expected it once")
+            }
+            let value = parts.count > 1 ? String(spelling: parts[1]) : nil
+            guard parts.count == 1 || value != nil else {
+                throw option.fault("a percent escape is no text")
+            }
+            options.append((option, value))
+        }
+        return options
+    }
+
+    private static func unknown(_ name: String) -> URLFault {
+        let names = NativeOption.allCases.map(\.rawValue)
+        let reason =
+            names.nearest(to: name).map { "unknown option; did you mean '\($0)'?" }
+            ?? "unknown option; known are \(names.joined(separator: ", "))"
+        return URLFault(.option, part: name, reason)
+    }
+
+    /// Sets the source, and the format behind it, which an option has not stated as well.
+    func readSource(
+        _ text: Substring, hasFormat: Bool, into plan: inout ImagePlan
+    ) throws(URLFault) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2 else {
+            throw URLFault(.source, part: text, "expected %40 for each @ of the address")
+        }
+        if parts.count == 2 {
+            guard !hasFormat else { throw URLFault(of: "format", "expected it once") }
+            plan.encoding.format = try NativeOption.format(String(parts[1]))
+        }
+        plan.address = try allowed(try SourceAddress(try Self.source(parts[0])))
+        if case .picture(let text)? = plan.fallback {
+            plan.fallback = .picture(try allowed(try SourceAddress(text)).text)
+        }
+    }
+
+    private func allowed(_ address: SourceAddress) throws(URLFault) -> SourceAddress {
+        guard allowedSources.isEmpty || allowedSources.contains(where: { $0.allows(address) })
+        else {
+            throw URLFault(
+                .forbiddenSource, part: address.text, "the source is not allowed", source: address)
+        }
+        return address
+    }
+
+    private static func source(_ text: Substring) throws(URLFault) -> String {
+        let head = "plain/"
+        if text.utf8.starts(with: head.utf8) {
+            guard let address = String(spelling: text.dropFirst(head.utf8.count)) else {
+                throw URLFault(.source, part: text, "a percent escape is no text")
+            }
+            return address
+        }
+        guard let address = Base64URL.text(text.filter { $0 != "/" }) else {
+            throw URLFault(.source, part: text, "expected plain/, or Base64 of addresses")
+        }
+        return address
     }
 }

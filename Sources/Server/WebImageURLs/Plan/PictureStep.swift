@@ -3,7 +3,7 @@ import WebImagePixels
 public import WebImageTransforms
 
 /// A step that makes the picture of a plan; ``ImagePlan/steps`` has them in their order.
-public enum PictureStep: Hashable, Sendable {
+public enum PictureStep: Hashable, Sendable, CustomStringConvertible {
     /// Margins of one colour are cut.
     case trim(BuiltInTransform)
     /// The rule turns, crops and scales; then come the effects, and then its canvas and padding.
@@ -14,6 +14,17 @@ public enum PictureStep: Hashable, Sendable {
     case watermark(WatermarkPlan, pixelRatio: Double)
     /// A transform that the address names.
     case transform(BuiltInTransform)
+
+    /// The name of the step, and what it does as text.
+    public var description: String {
+        switch self {
+        case .trim(let transform), .transform(let transform): transform.spelling
+        case .size(let rule, let effects):
+            "size(\(([rule.spelling] + effects.map(\.spelling)).joined(separator: "; ")))"
+        case .background(let color): "background(\(color.spelling))"
+        case .watermark(let mark, _): "watermark(\(mark.gravity?.rawValue ?? "repeat"))"
+        }
+    }
 }
 
 extension ImagePlan {
@@ -30,18 +41,5 @@ extension ImagePlan {
             steps.append(.watermark(watermark, pixelRatio: max(sizing.pixelRatio, 0)))
         }
         return steps + transforms.map { .transform($0) }
-    }
-}
-
-extension PictureStep: CustomStringConvertible {
-    /// The name of the step, and what it does as text.
-    public var description: String {
-        switch self {
-        case .trim(let transform), .transform(let transform): transform.spelling
-        case .size(let rule, let effects):
-            "size(\(([rule.spelling] + effects.map(\.spelling)).joined(separator: "; ")))"
-        case .background(let color): "background(\(color.spelling))"
-        case .watermark(let mark, _): "watermark(\(mark.gravity?.rawValue ?? "repeat"))"
-        }
     }
 }

@@ -28,22 +28,19 @@ public struct EnvironmentReader: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the fault of a variable.
+    /// Returns the fault of a variable, named without prefix, that has not the expected form, such as
+    /// `a colour`.
     ///
-    /// - Parameters:
-    ///   - name: The name without prefix.
-    ///   - expected: The form that is expected, such as `a colour`.
-    ///   - isSecret: `true` leaves the value out of the fault.
+    /// - Parameter isSecret: `true` leaves the value out of the fault.
     public func fault(
         _ name: String, expected: String, isSecret: Bool = false
     ) -> SettingFault {
         let found = isSecret ? "" : ", found '\((text(name) ?? "").printable)'"
         return SettingFault(prefix + name, "expected \(expected)\(found)")
     }
-}
 
-// A call declares a variable once: its name, form, bounds, default and meaning, and where its value goes.
-extension EnvironmentReader {
+    // A call declares a variable once: its name, form, bounds, default and meaning, and its place.
+
     /// Reads a variable into a place, which stays as it is if the variable is unset.
     ///
     /// - Parameters:
@@ -57,7 +54,7 @@ extension EnvironmentReader {
         standard: String? = nil, _ help: String = ""
     ) throws(SettingFault) -> Bool {
         let value = try self(name, form, standard: standard ?? form.spelling(place), help)
-        if let value { place = value }
+        place = value ?? place
         return value != nil
     }
 
@@ -68,9 +65,9 @@ extension EnvironmentReader {
         standard: String? = nil, _ help: String = ""
     ) throws(SettingFault) -> Bool {
         let text = standard ?? place.map(form.spelling) ?? ""
-        guard let value = try self(name, form, standard: text, help) else { return false }
-        place = value
-        return true
+        let value = try self(name, form, standard: text, help)
+        place = value ?? place
+        return value != nil
     }
 
     /// Returns the value of a variable; nil for an unset one.
@@ -98,4 +95,19 @@ package struct SettingWords: Sendable {
     package let variable, form, standard, help: String
     /// The flag that stands for the variable, such as `--timeout`; nil for none.
     package let flag: String?
+}
+
+/// The reason why a program cannot start with a setting.
+public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the variable, such as `IMGPROXY_QUALITY`.
+    public let variable: String
+    /// The reason in one phrase; it has no secret.
+    public let reason: String
+    /// The variable and the reason.
+    public var description: String { "\(variable): \(reason)" }
+
+    /// Creates a fault; long text is cut, and its control characters are replaced.
+    public init(_ variable: String, _ reason: some StringProtocol) {
+        (self.variable, self.reason) = (variable.printable, reason.printable)
+    }
 }

@@ -18,16 +18,22 @@ package enum Base64URL {
     /// Returns the bytes of some digits without padding; nil if one is not of the alphabet, or if
     /// their number is none of whole bytes.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(text.utf8.count)
-        for digit in text.utf8 {
+        let digits = text.utf8.mapAll { digit -> UInt8? in
             switch digit {
-            case UInt8(ascii: "-"): digits.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "_"): digits.append(UInt8(ascii: "/"))
-            case 48...57, 65...90, 97...122: digits.append(digit)
-            default: return nil
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            case 48...57, 65...90, 97...122: digit
+            default: nil
             }
         }
-        return Base64.decode(digits)
+        return digits.flatMap { Base64.decode($0) }
+    }
+
+    /// Returns the text of some digits, with any number of `=` behind them if that is allowed; nil if
+    /// there is none.
+    package static func text(_ digits: some StringProtocol, padding: Bool = false) -> String? {
+        var digits = Substring(digits).utf8
+        while padding, digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        return decode(Substring(digits)).flatMap { String(validating: $0, as: UTF8.self) }
     }
 }

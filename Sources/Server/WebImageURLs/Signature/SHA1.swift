@@ -10,22 +10,20 @@ package enum SHA1 {
         let padded = message + [0x80] + zeros + bytes(of: UInt64(message.count) * 8)
         var state = SIMD8<UInt32>(
             0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0, 0, 0, 0)
-        var schedule = [UInt32](repeating: 0, count: 80)
         for start in stride(from: 0, to: padded.count, by: 64) {
-            for word in 0..<16 {
-                schedule[word] = padded[(start + 4 * word)..<(start + 4 * word + 4)]
-                    .reduce(0) { $0 << 8 | UInt32($1) }
+            var words = stride(from: start, to: start + 64, by: 4).map {
+                padded[$0..<$0 + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
             }
             for word in 16..<80 {
-                let mix = schedule[word - 3] ^ schedule[word - 8] ^ schedule[word - 14]
-                schedule[word] = rotate(mix ^ schedule[word - 16], 1)
+                let mix = words[word - 3] ^ words[word - 8] ^ words[word - 14] ^ words[word - 16]
+                words.append(rotate(mix, 1))
             }
-            state &+= compressed(state, schedule)
+            state &+= compressed(state, words)
         }
         return (0..<5).flatMap { bytes(of: state[$0]) }
     }
 
-    private static func compressed(_ state: SIMD8<UInt32>, _ schedule: [UInt32]) -> SIMD8<UInt32> {
+    private static func compressed(_ state: SIMD8<UInt32>, _ words: [UInt32]) -> SIMD8<UInt32> {
         var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
         for round in 0..<80 {
             let (mix, constant): (UInt32, UInt32) =
@@ -35,7 +33,7 @@ package enum SHA1 {
                 case 2: (b & c | b & d | c & d, 0x8f1b_bcdc)
                 default: (b ^ c ^ d, 0xca62_c1d6)
                 }
-            let next = rotate(a, 5) &+ mix &+ e &+ constant &+ schedule[round]
+            let next = rotate(a, 5) &+ mix &+ e &+ constant &+ words[round]
             (a, b, c, d, e) = (next, a, rotate(b, 30), c, d)
         }
         return SIMD8(a, b, c, d, e, 0, 0, 0)

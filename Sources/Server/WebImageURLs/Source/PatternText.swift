@@ -11,15 +11,11 @@ struct PatternText {
     let target: Substring
     /// `true` if a user stands before the host.
     let hasUser: Bool
-    /// `true` if the text ends within the host or port.
-    let endsInHost: Bool
     /// `true` if the text is the beginning of hosts: it has no user, not the scheme's own port, and no
     /// last label in another script, whose ASCII form begins no other label.
     let hasOpenHost: Bool
 
-    /// Takes a text apart; nil without `://`.
-    ///
-    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    /// Takes a text apart that may be the beginning of a host; nil without `://`.
     init?(_ text: String, isBeginning: Bool = false) {
         guard let (scheme, rest) = text[...].parted(at: "://") else { return nil }
         self.scheme = scheme.lowercased()
@@ -27,27 +23,21 @@ struct PatternText {
         let user = whole.utf8.lastIndex(of: UInt8(ascii: "@"))
         let host = user.map { whole[whole.utf8.index(after: $0)...] } ?? whole
         target = rest[whole.endIndex...]
-        (hasUser, endsInHost) = (user != nil, target.isEmpty)
+        hasUser = user != nil
         hasOpenHost =
-            isBeginning && endsInHost && user == nil
+            isBeginning && target.isEmpty && !hasUser
             && Self.ports[self.scheme].map { host.hasSuffix($0) } != true
             && host.pieces(at: ".").last?.utf8.allSatisfy { $0 < 128 } != false
         authority = Self.authority(host, self.scheme, isOpen: hasOpenHost)
     }
 
-    /// Returns the texts around stars; a host that is not open ends with them.
-    ///
-    /// - Parameter hasStars: `false` takes a star for itself.
+    /// Returns the texts around stars, or around none; a host that is not open ends with them.
     func literals(hasStars: Bool) -> [[UInt8]] {
+        let pieces = { (text: Substring) in hasStars ? text.pieces(at: "*") : [text] }
         let slash = hasOpenHost || target.utf8.first == 47 ? "" : "/"
-        let head = "\(scheme)://\(authority)\(slash)"
-        guard hasStars else {
-            var isQuery = false
-            return [Array(head.utf8) + comparable(target, &isQuery)]
-        }
-        var literals = head[...].pieces(at: "*").map { Array($0.utf8) }
+        var literals = pieces("\(scheme)://\(authority)\(slash)").map { Array($0.utf8) }
         var isQuery = false
-        for (index, piece) in target.pieces(at: "*").enumerated() {
+        for (index, piece) in pieces(target).enumerated() {
             let bytes = comparable(piece, &isQuery)
             if index == 0 { literals[literals.count - 1] += bytes } else { literals.append(bytes) }
         }

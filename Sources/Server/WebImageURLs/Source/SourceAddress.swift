@@ -10,8 +10,6 @@ package struct SourceAddress: Hashable, Sendable {
     package let text: String
     /// The scheme in lower case; empty for a text that is no address.
     package let scheme: String
-    /// `true` if a user stands before the host.
-    package let hasUser: Bool
     /// The host and the port of an http or https address; nil for others.
     package let origin: HTTPAddress.Origin?
     /// The host, with the port unless it is the scheme's own, or the bucket of an object of S3; empty
@@ -34,7 +32,7 @@ package struct SourceAddress: Hashable, Sendable {
     ) throws(URLFault) {
         let part = own ?? text
         guard !text.isEmpty else { throw URLFault(.source, "the address of the source is missing") }
-        guard text.utf8.allSatisfy({ $0 > 31 && $0 != 127 }) else {
+        guard !text.hasControls else {
             throw URLFault(.source, part: part, "the source has control characters")
         }
         if text.utf8.starts(with: "local:".utf8) {
@@ -47,10 +45,14 @@ package struct SourceAddress: Hashable, Sendable {
             let pieces = parts.target.parted(at: "?")
             let path = pieces?.before ?? parts.target
             self.init(
-                text, "s3", hasUser: parts.user != nil, authority: parts.hostAndPort ?? "",
-                path: path.isEmpty ? "/" : path, query: pieces.map { String($0.behind) })
+                text, "s3", authority: parts.hostAndPort ?? "", path: path.isEmpty ? "/" : path,
+                query: pieces.map { String($0.behind) })
         } else {
-            self.init(text, try Self.read(text, madeOf: own))
+            let address = try Self.read(text, madeOf: own)
+            self.init(
+                text, address.origin.scheme, origin: address.origin,
+                authority: address.origin.authority[...], path: address.path[...],
+                query: address.query)
         }
         guard origin != nil || keepsDots && scheme == "local" || !hasDots else {
             throw URLFault(.source, part: part, "the path has dot segments or a zero byte")
@@ -62,19 +64,11 @@ package struct SourceAddress: Hashable, Sendable {
         self = (try? SourceAddress(text, keepsDots: true)) ?? SourceAddress(text, "", path: "")
     }
 
-    private init(_ text: String, _ address: HTTPAddress) {
-        self.init(
-            text, address.origin.scheme, hasUser: address.credentials != nil,
-            origin: address.origin, authority: address.origin.authority[...],
-            path: address.path[...], query: address.query)
-    }
-
     private init(
-        _ text: String, _ scheme: String, hasUser: Bool = false,
-        origin: HTTPAddress.Origin? = nil, authority: Substring = "", path: Substring,
-        query: String? = nil
+        _ text: String, _ scheme: String, origin: HTTPAddress.Origin? = nil,
+        authority: Substring = "", path: Substring, query: String? = nil
     ) {
-        (self.text, self.scheme, self.hasUser, self.origin) = (text, scheme, hasUser, origin)
+        (self.text, self.scheme, self.origin) = (text, scheme, origin)
         (self.authority, self.path, self.query) = (String(authority), String(path), query)
     }
 
@@ -88,10 +82,7 @@ package struct SourceAddress: Hashable, Sendable {
                 .source, part: own ?? text, own == nil ? error.reason : told, told: told)
         }
     }
-}
 
-// The forms for readers of the parts.
-extension SourceAddress {
     /// `true` if the text is an address.
     package var isRead: Bool { !scheme.isEmpty }
 

@@ -20,9 +20,7 @@ public struct SourcePattern: Hashable, Sendable {
     /// Creates a pattern that may be the beginning of a host, as imgproxy has it.
     package init(beginning text: String) { self.init(text, isBeginning: true) }
 
-    /// Creates a pattern in which a star is one.
-    ///
-    /// - Parameter isBeginning: `true` if it may be the beginning of a host.
+    /// Creates a pattern in which a star is one, and which may be the beginning of a host.
     package init(exactly text: String, isBeginning: Bool = false) {
         self.init(text, isBeginning: isBeginning, hasStars: false)
     }
@@ -47,19 +45,13 @@ public struct SourcePattern: Hashable, Sendable {
     /// Returns `true` if an address that was read begins with the pattern and cannot leave it.
     package func allows(_ address: SourceAddress) -> Bool {
         guard address.isRead, !address.hasDots else { return false }
-        return Self.match(literals, AddressBytes(comparable: address.comparable)) != nil
+        return Self.match(literals, AddressBytes(address.comparable, isComparable: true)) != nil
     }
 
-    /// The bytes of an address that a pattern covers.
-    struct Match {
-        /// The offset behind the pattern.
-        var end: Int
-        /// The bytes of each star, as many as possible.
-        var stars: [Range<Int>] = []
-    }
+    /// The offset behind a pattern, and the bytes of each star, as many as possible.
+    typealias Match = (end: Int, stars: [Range<Int>])
 
-    /// Returns the bytes of a text that the pattern covers as it is written; nil if the text does not
-    /// begin with it.
+    /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin with it.
     func match(_ text: AddressBytes) -> Match? { Self.match(written, text) }
 
     private static func match(_ literals: [[UInt8]], _ address: AddressBytes) -> Match? {
@@ -69,7 +61,7 @@ public struct SourcePattern: Hashable, Sendable {
         for literal in literals.dropFirst().reversed() {
             tables.append(reach(of: literal, before: tables.last, in: address))
         }
-        var match = Match(end: literals[0].count)
+        var match: Match = (literals[0].count, [])
         for (literal, table) in zip(literals.dropFirst(), tables.reversed()) {
             let start = table[match.end]
             guard start >= 0 else { return nil }
@@ -99,6 +91,46 @@ public struct SourcePattern: Hashable, Sendable {
         }
         return table
     }
+
+    /// The addresses that the pattern allows, in words; without users and queries.
+    package var meaning: String {
+        guard let parts = PatternText(text) else {
+            return "addresses that begin with \(text.printable)"
+        }
+        let host = hasOpenHost ? text : "\(parts.scheme)://\(parts.authority)"
+        let path = parts.target.pieces(at: "?")[0]
+        let query = path.endIndex < parts.target.endIndex ? "? and more" : ""
+        if !hasOpenHost, query.isEmpty, path.isEmpty || path == "/" {
+            return "any path on \(host.printable)"
+        }
+        return "addresses that begin with \((host + path).printable)\(query)"
+    }
+
+    /// A sentence on the hosts that the pattern allows though it does not name them; nil for none.
+    package var warning: String? {
+        let shown = "'\(meaning.split(separator: " ").last ?? "")'"
+        if hasOpenStar {
+            return
+                "\(shown) has a star in the host without a dot behind it, so hosts of others may match; "
+                + "a dot and a domain behind the star keep them out"
+        }
+        guard hasOpenHost, let last = text.utf8.last, last != UInt8(ascii: "*"),
+            last != UInt8(ascii: "/")
+        else { return nil }
+        return
+            "\(shown) ends within the host, so other hosts may begin with it; a slash behind it allows "
+            + "this host alone"
+    }
+
+    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`; not for all hosts.
+    private var hasOpenStar: Bool {
+        guard let parts = PatternText(text), ["http", "https"].contains(parts.scheme) else {
+            return false
+        }
+        let host = parts.authority.split(separator: ":").first ?? ""
+        guard host != "*", let end = host.pieces(at: "*").dropFirst().last else { return false }
+        return !end.hasPrefix(".")
+    }
 }
 
 /// An address byte by byte.
@@ -106,16 +138,10 @@ struct AddressBytes {
     let text: [UInt8]
     /// The offset of the byte that ends user, host and port; that of the end without `://`.
     private let hostEnd: Int
-    /// `true` if escapes are resolved where they divide nothing.
     private let isComparable: Bool
 
-    /// Creates the bytes of a text as it is written.
-    init(_ text: String) { self.init(Array(text.utf8), isComparable: false) }
-
-    /// Creates the bytes of an address that was read.
-    init(comparable bytes: [UInt8]) { self.init(bytes, isComparable: true) }
-
-    private init(_ bytes: [UInt8], isComparable: Bool) {
+    /// - Parameter isComparable: `true` if escapes are resolved where they divide nothing.
+    init(_ bytes: [UInt8], isComparable: Bool) {
         (text, self.isComparable) = (bytes, isComparable)
         let start = bytes.firstRange(of: Array("://".utf8))?.upperBound ?? bytes.endIndex
         hostEnd = bytes[start...].firstIndex { PatternText.ends.contains($0) } ?? bytes.count

@@ -38,7 +38,7 @@ public struct SourceReplacement: Hashable, Sendable {
     /// Returns the changed address, nil for one with another beginning; a mark such as `${3}` without a
     /// third star becomes nothing.
     func change(of address: String) -> Change? {
-        let bytes = AddressBytes(address)
+        let bytes = AddressBytes(Array(address.utf8), isComparable: false)
         guard let match = pattern.match(bytes) else { return nil }
         let behind = bytes.text[match.end...]
         var (text, keepsHost) = ([] as [UInt8], keepsHost(before: behind))

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 // Text of addresses byte by byte: a slash is one also in front of an accent, which Swift takes for
 // a part of one character.
 
@@ -46,6 +48,9 @@ extension StringProtocol {
         Substring(self).pieces(at: separator).map(\.trimmed).filter { !$0.isEmpty }
     }
 
+    /// `true` if the text has a control character of ASCII.
+    var hasControls: Bool { utf8.contains { $0 < 32 || $0 == 127 } }
+
     /// The text for an error: at most 120 characters, control characters replaced.
     package var printable: String {
         let scalars = unicodeScalars.prefix(121)
@@ -56,5 +61,13 @@ extension StringProtocol {
             return isHidden ? "?" : Character(scalar)
         }
         return String(characters) + (scalars.count > 120 ? "…" : "")
+    }
+}
+
+/// The name of a text that logs do not show.
+package enum TextDigest {
+    /// Returns the first 16 digits of the text's SHA-256, with `sha256:` in front.
+    package static func text(of text: String) -> String {
+        "sha256:\(SHA256.hexDigest(of: text.utf8).prefix(16))"
     }
 }

@@ -26,15 +26,14 @@ struct HostPattern: Hashable, Sendable {
         guard let host = address.host, !address.hasDots else { return false }
         if isHost { return text.lowercased() == host }
         guard let expression = try? Regex(text) else { return false }
+        // The time of an expression may grow with the square of the length, or worse.
         guard hasSlash else {
-            return host.utf8.count <= Self.longestHost
-                && (try? expression.wholeMatch(in: host)) != nil
+            return host.utf8.count <= 253 && (try? expression.wholeMatch(in: host)) != nil
         }
         // An origin may take an escaped slash for one.
         let texts: Set = [address.url, address.urlWithSlashes]
         return texts.allSatisfy { text in
-            text.utf8.count <= Self.longestAddress
-                && (try? expression.prefixMatch(in: text)) != nil
+            text.utf8.count <= 2000 && (try? expression.prefixMatch(in: text)) != nil
         }
     }
 
@@ -54,8 +53,4 @@ struct HostPattern: Hashable, Sendable {
             "/\(text.printable)/ ends within the host, so other hosts may begin with it; a slash "
             + "behind it allows this host alone"
     }
-
-    // The time of an expression may grow with the square of the length, or worse.
-    private static let longestAddress = 2000
-    private static let longestHost = 253
 }

@@ -34,24 +34,17 @@ struct ThumborEffects {
     static let mostWatermarks = 4
 
     private(set) var plan: ImagePlan
-    private let size: ThumborSizing
-    private let isOutside: Bool
+    let size: ThumborSizing
     /// Returns the address of a picture that is drawn, if it is allowed.
-    private let source: (Substring) throws(URLFault) -> String
-    private var watermarks = 0
+    let source: (Substring) throws(URLFault) -> String
+    private(set) var watermarks = 0
 
-    init(
-        _ plan: ImagePlan, _ size: ThumborSizing, isOutside: Bool,
-        source: @escaping (Substring) throws(URLFault) -> String
-    ) {
-        (self.plan, self.size, self.isOutside, self.source) = (plan, size, isOutside, source)
-    }
-
-    mutating func apply(_ filters: ThumborFilters) throws(URLFault) {
-        for filter in filters.list {
+    mutating func apply() throws(URLFault) {
+        for filter in size.filters.list {
             switch filter.option {
             case .file(let option): encode(option, filter)
-            case .color(let option): recolor(option, filter)
+            case .color(let option):
+                if let change = color(option, filter) { plan.transforms.append(change) }
             case .shape(let option): try shape(option, filter)
             // Those of the size were read before.
             case .sizing, .ignored, nil: break
@@ -86,37 +79,30 @@ struct ThumborEffects {
         "png": .png, "jpeg": .jpeg, "jpg": .jpeg, "gif": .gif, "webp": .webp, "avif": .avif,
     ]
 
-    private mutating func recolor(_ option: ThumborColorFilter, _ filter: ThumborFilter) {
+    private func color(_ option: ThumborColorFilter, _ filter: ThumborFilter) -> BuiltInTransform? {
         switch option {
         case .blur:
-            guard let radius = filter.whole(0), radius > 0 else { return }
+            guard let radius = filter.whole(0), radius > 0 else { return nil }
             let sigma = filter.decimal(1) ?? 0
             // The weights end at the radius, so that it is the largest deviation that they can have.
-            let most = Double(min(radius, Self.longestRadius))
-            plan.transforms.append(.blur(sigma > 0 ? min(sigma, most) : most))
+            let most = Double(min(radius, 150))
+            return .blur(sigma > 0 ? min(sigma, most) : most)
         case .sharpen:
             guard let amount = filter.decimal(0), let radius = filter.decimal(1), amount > 0,
                 radius > 0
-            else { return }
-            plan.transforms.append(.sharpen(min(radius, 10)))
+            else { return nil }
+            return .sharpen(min(radius, 10))
         case .brightness:
-            guard let percent = filter.whole(0) else { return }
-            plan.transforms.append(.brightness(min(max(-100, percent), 100) * 255 / 100))
+            return filter.whole(0).map { .brightness(min(max(-100, $0), 100) * 255 / 100) }
         case .contrast:
-            guard let percent = filter.whole(0) else { return }
-            let root = Double(min(max(-100, percent), 700) + 100) / 100
-            plan.transforms.append(.contrast(root * root))
-        case .saturation:
-            guard let factor = filter.decimal(0) else { return }
-            plan.transforms.append(.saturation(min(max(0, factor), 64)))
-        case .grayscale: plan.transforms.append(.grayscale())
+            let root = filter.whole(0).map { Double(min(max(-100, $0), 700) + 100) / 100 }
+            return root.map { .contrast($0 * $0) }
+        case .saturation: return filter.decimal(0).map { .saturation(min(max(0, $0), 64)) }
+        case .grayscale: return .grayscale()
         case .backgroundColor:
-            guard let color = filter.arguments.first.flatMap(ThumborColor.init) else { return }
-            plan.transforms.append(.background(color.value))
+            return filter.arguments.first.flatMap(RGBAColor.init(thumbor:)).map { .background($0) }
         }
     }
-
-    private static let longestRadius = 150
 
     private mutating func shape(
         _ option: ThumborShapeFilter, _ filter: ThumborFilter
@@ -155,7 +141,7 @@ struct ThumborEffects {
     private mutating func fill(_ filter: ThumborFilter) {
         guard let name = filter.arguments.first else { return }
         let isMade = ["auto", "blur", "transparent"].contains(name)
-        guard let color = isMade ? .clear : ThumborColor(name)?.value else { return }
+        guard let color = isMade ? .clear : RGBAColor(thumbor: name) else { return }
         if plan.sizing.adapts {
             plan.sizing.canvas = .box()
             if color != .clear { plan.transforms.append(.background(color)) }
@@ -166,7 +152,7 @@ struct ThumborEffects {
             if filter.flag(1) { plan.transforms.append(.background(color)) }
             return
         }
-        if isOutside { plan.transforms.append(.crop(to: box, at: .center)) }
+        if size.path.fit == .outside { plan.transforms.append(.crop(to: box, at: .center)) }
         plan.transforms.append(.pad(to: box, color: color))
     }
 

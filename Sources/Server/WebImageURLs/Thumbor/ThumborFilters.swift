@@ -8,22 +8,17 @@ struct ThumborFilter: Hashable {
     /// The texts between commas, without spaces around them.
     let arguments: [Substring]
 
-    /// Reads an argument as a whole number; nil if it is missing or has another form.
-    func whole(_ index: Int) -> Int? {
-        guard index < arguments.count else { return nil }
-        return Int(arguments[index])
-    }
+    /// The text of an argument; empty if it is missing.
+    private subscript(_ index: Int) -> Substring { index < arguments.count ? arguments[index] : "" }
 
-    /// Reads an argument as a finite decimal number.
-    func decimal(_ index: Int) -> Double? {
-        guard index < arguments.count else { return nil }
-        return Double(decimal: arguments[index])
-    }
+    /// Reads an argument as a whole number; nil if it is missing or has another form.
+    func whole(_ index: Int) -> Int? { Int(self[index]) }
+
+    /// Reads an argument as a finite decimal number; nil if it is missing or has another form.
+    func decimal(_ index: Int) -> Double? { Double(decimal: self[index]) }
 
     /// Reads an argument as `true`, `True` or `1`, all others as false.
-    func flag(_ index: Int) -> Bool {
-        index < arguments.count && ["true", "True", "1"].contains(arguments[index])
-    }
+    func flag(_ index: Int) -> Bool { ["true", "True", "1"].contains(self[index]) }
 }
 
 /// The filters of a thumbor address in their order.
@@ -32,8 +27,12 @@ struct ThumborFilters {
     static let most = 64
 
     private(set) var list: [ThumborFilter] = []
-    /// Their statements about the size.
-    private(set) var sizes = ThumborSizeFilters()
+    /// `true` if a picture that shall fit in is enlarged.
+    private(set) var enlarges = false
+    /// `true` if no side becomes longer than the picture's own.
+    private(set) var keepsSmall = false
+    /// `true` if the picture gets the sides of the size, in place of being cropped.
+    private(set) var stretches = false
 
     /// Reads filters as they stand in an address, such as `blur(3):format(png)`.
     init(_ text: Substring) throws(URLFault) {
@@ -41,27 +40,27 @@ struct ThumborFilters {
         guard let text = String(spelling: text) else {
             throw URLFault(of: "filters", "a percent escape is no text")
         }
-        var start = text.startIndex
-        while start < text.endIndex {
-            let end = Self.end(in: text[start...])
+        var rest = text[...]
+        while !rest.isEmpty {
             guard list.count < Self.most else {
                 throw URLFault(of: "filters", "expected at most \(Self.most)")
             }
-            let filter = Self.filter(text[start..<end])
-            if case .sizing(let option) = filter.option { sizes.set(option) }
+            // A filter ends at a colon behind a closing parenthesis.
+            let end = rest.firstRange(ofBytes: "):")
+            let colon = end.map { rest.utf8.index(after: $0.lowerBound) } ?? rest.endIndex
+            let filter = Self.filter(rest[..<colon])
+            if case .sizing(let option) = filter.option { set(option) }
             list.append(filter)
-            start = end < text.endIndex ? text.utf8.index(after: end) : end
+            rest = rest[(end?.upperBound ?? rest.endIndex)...]
         }
     }
 
-    /// Returns the end of the first filter: the colon behind a closing parenthesis.
-    private static func end(in text: Substring) -> Substring.Index {
-        var former: UInt8 = 0
-        for index in text.utf8.indices {
-            if former == UInt8(ascii: ")"), text.utf8[index] == UInt8(ascii: ":") { return index }
-            former = text.utf8[index]
+    private mutating func set(_ option: ThumborSizingFilter) {
+        switch option {
+        case .upscale: enlarges = true
+        case .noUpscale: keepsSmall = true
+        case .stretch: stretches = true
         }
-        return text.endIndex
     }
 
     private static func filter(_ text: Substring) -> ThumborFilter {

@@ -2,9 +2,7 @@ import WebImageCoding
 import WebImagePixels
 
 extension ThumborGrammar {
-    /// Reads the settings of the grammar from variables such as `THUMBOR_SECURITY_KEY`.
-    ///
-    /// An unset variable counts as thumbor's default, except that the key has none.
+    /// Reads variables such as `THUMBOR_SECURITY_KEY`; unset ones count as thumbor's defaults, without a key.
     ///
     /// - Throws: `SettingFault` for a value of another form.
     public init(environment: [String: String]) throws(SettingFault) {

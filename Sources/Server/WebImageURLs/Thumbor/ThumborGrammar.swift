@@ -16,11 +16,11 @@ import WebImageTransforms
 /// (``ignoredOptions``), and what thumbor does not have is left out, as there. So are filters whose
 /// arguments have another form.
 ///
-/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig` enlarges no picture. `smart` needs no
-/// detectors. A colour of `fill` that is made of the picture is transparent, another one is also behind
-/// transparent pixels. Of the filter `sharpen` the
-/// radius counts, of corners one radius, of a watermark's ratios the smaller one, and a watermark that
-/// is repeated on one side is so on both.
+/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig`
+/// enlarges no picture. `smart` needs no detectors. A colour of `fill` that is made of the picture is
+/// transparent, another one is also behind transparent pixels. Of the filter `sharpen` the radius counts,
+/// of corners one radius, of a watermark's ratios the smaller one, and a watermark that is repeated on one
+/// side is so on both.
 ///
 /// ```swift
 /// import WebImageURLs
@@ -53,20 +53,15 @@ public struct ThumborGrammar: URLGrammar {
     /// `WebImageGrammar`; without either all are.
     public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
+    /// The filters of thumbor that change nothing here.
+    public var ignoredOptions: [String] { ThumborIgnored.allCases.map(\.rawValue) }
     /// The need of signatures, and the allowed sources.
     public var access: GrammarAccess? {
-        var access = GrammarAccess(requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings)
-        access.sources.insert(contentsOf: sources.map(\.meaning), at: 0)
-        let warnings = sources.compactMap(\.warning).map { "allowed sources: \($0)" }
-        access.warnings.insert(contentsOf: warnings, at: 0)
-        return access
+        GrammarAccess(
+            requiresSignatures: !allowsUnsafe, allowing: allowedBeginnings, hosts: sources)
     }
 
-    /// Creates a grammar that allows all sources.
-    ///
-    /// - Parameters:
-    ///   - key: The key of signatures; empty for none.
-    ///   - allowsUnsafe: `true` if addresses need no signature.
+    /// Creates a grammar that allows all sources; the key is empty for none.
     public init(key: String = "", allowsUnsafe: Bool = false) {
         (self.key, self.allowsUnsafe) = (Array(key.utf8), allowsUnsafe)
     }
@@ -79,20 +74,14 @@ public struct ThumborGrammar: URLGrammar {
     /// - Returns: The first text that is no regular expression, nil if there is none; with one the
     ///   sources stay as they were.
     public mutating func allowSources(_ texts: [String]) -> String? {
-        var patterns: [HostPattern] = []
-        for text in texts {
-            guard let pattern = HostPattern(text) else { return text }
-            patterns.append(pattern)
-        }
-        sources = patterns
+        if let text = texts.first(where: { HostPattern($0) == nil }) { return text }
+        sources = texts.compactMap(HostPattern.init)
         return nil
     }
 
-    /// Reads the target of a request.
-    ///
-    /// - Throws: `URLFault` of the kinds path, signature, option, source and forbiddenSource.
+    /// Reads the target of a request; a ``URLFault`` is of any kind but forbiddenOption and expired.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
-        try RequestTarget.check(target)
+        try Self.check(target: target)
         let text = Substring(target.utf8.dropFirst())
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
             throw URLFault(.path, part: text, "expected /unsafe/ or a signature, and a source")
@@ -100,11 +89,19 @@ public struct ThumborGrammar: URLGrammar {
         let behind = text[text.utf8.index(after: slash)...]
         try check(text[..<slash], of: behind)
         let path = ThumborPath(behind)
-        let plan = try unfiltered(path)
-        let filters = try ThumborFilters(path.filters)
-        let most = PixelSize(width: max(0, maxWidth), height: max(0, maxHeight))
-        let size = ThumborSizing(path, filters, most: most)
-        return try filtered(plan, by: filters, path, size)
+        var plan = try unfiltered(path)
+        let size = ThumborSizing(
+            path: path, filters: try ThumborFilters(path.filters),
+            most: PixelSize(width: max(0, maxWidth), height: max(0, maxHeight)))
+        plan.sizing = size.rule
+        plan.sizing.filter = filter
+        if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
+        if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
+        var effects = ThumborEffects(plan: plan, size: size) { (text) throws(URLFault) in
+            try source(text).text
+        }
+        try effects.apply()
+        return effects.plan
     }
 
     private func check(_ signature: Substring, of text: Substring) throws(URLFault) {
@@ -140,38 +137,21 @@ public struct ThumborGrammar: URLGrammar {
         return plan
     }
 
-    private func filtered(
-        _ plan: ImagePlan, by filters: ThumborFilters, _ path: ThumborPath, _ size: ThumborSizing
-    ) throws(URLFault) -> ImagePlan {
-        var plan = plan
-        plan.sizing = size.rule
-        plan.sizing.filter = filter
-        if path.size.mirrorsColumns { plan.transforms.append(.flip(.horizontal)) }
-        if path.size.mirrorsRows { plan.transforms.append(.flip(.vertical)) }
-        var effects = ThumborEffects(plan, size, isOutside: path.fit == .outside) {
-            (text) throws(URLFault) in try source(text).text
-        }
-        try effects.apply(filters)
-        return effects.plan
-    }
-
     /// Returns the address of a source, which may be percent-encoded as a whole, or have no scheme.
     private func source(_ text: Substring) throws(URLFault) -> SourceAddress {
         let address = try SourceAddress(try Self.address(of: text))
         guard address.host != nil else {
             throw URLFault(.source, part: text, "http or https is needed")
         }
-        guard isAllowed(address) else {
+        let isAllowed =
+            sources.isEmpty && allowedBeginnings.isEmpty
+            || sources.contains { $0.allows(address) }
+            || allowedBeginnings.contains { $0.allows(address) }
+        guard isAllowed else {
             throw URLFault(
                 .forbiddenSource, part: text, "the source is not allowed", source: address)
         }
         return address.withoutUser
-    }
-
-    private func isAllowed(_ address: SourceAddress) -> Bool {
-        sources.isEmpty && allowedBeginnings.isEmpty
-            || sources.contains { $0.allows(address) }
-            || allowedBeginnings.contains { $0.allows(address) }
     }
 
     private static func address(of text: Substring) throws(URLFault) -> String {

@@ -12,19 +12,14 @@ enum ThumborOption: Hashable, Sendable {
     /// Creates the filter of a name; nil for one that thumbor does not have, which is left out.
     init?(name: Substring) {
         let name = String(name)
-        if let filter = ThumborSizingFilter(rawValue: name) {
-            self = .sizing(filter)
-        } else if let filter = ThumborFileFilter(rawValue: name) {
-            self = .file(filter)
-        } else if let filter = ThumborColorFilter(rawValue: name) {
-            self = .color(filter)
-        } else if let filter = ThumborShapeFilter(rawValue: name) {
-            self = .shape(filter)
-        } else if let filter = ThumborIgnored(rawValue: name) {
-            self = .ignored(filter)
-        } else {
-            return nil
-        }
+        let filter =
+            ThumborSizingFilter(rawValue: name).map(Self.sizing)
+            ?? ThumborFileFilter(rawValue: name).map(Self.file)
+            ?? ThumborColorFilter(rawValue: name).map(Self.color)
+            ?? ThumborShapeFilter(rawValue: name).map(Self.shape)
+            ?? ThumborIgnored(rawValue: name).map(Self.ignored)
+        guard let filter else { return nil }
+        self = filter
     }
 }
 
@@ -39,32 +34,9 @@ enum ThumborIgnored: String, CaseIterable, Sendable {
     case rgb
 }
 
-extension ThumborGrammar {
-    /// The filters of thumbor that change nothing here.
-    public var ignoredOptions: [String] { ThumborIgnored.allCases.map(\.rawValue) }
-}
-
 /// The filters of the size.
 enum ThumborSizingFilter: String, CaseIterable, Sendable {
     case upscale
     case noUpscale = "no_upscale"
     case stretch
-}
-
-/// The statements of an address's filters about the size.
-struct ThumborSizeFilters: Hashable {
-    /// `true` if a picture that shall fit in is enlarged.
-    private(set) var enlarges = false
-    /// `true` if no side becomes longer than the picture's own.
-    private(set) var keepsSmall = false
-    /// `true` if the picture gets the sides of the size, in place of being cropped.
-    private(set) var stretches = false
-
-    mutating func set(_ option: ThumborSizingFilter) {
-        switch option {
-        case .upscale: enlarges = true
-        case .noUpscale: keepsSmall = true
-        case .stretch: stretches = true
-        }
-    }
 }

@@ -1,13 +1,12 @@
 /// The parts of a thumbor address behind its signature, each of which may be missing, and the source.
 struct ThumborPath {
-    /// A side of the size.
+    /// A side of the size: one that the aspect ratio decides, the picture's own, or a number of pixels.
     enum Side: Hashable {
-        /// The other side and the picture's aspect ratio decide.
-        case free
-        /// The picture's own side.
-        case original
-        /// A number of pixels.
+        case free, original
         case pixels(Int)
+
+        /// The number of pixels; 0 if the picture decides.
+        var pixels: Int { if case .pixels(let length) = self { length } else { 0 } }
     }
 
     /// The way a picture meets the size without being cropped.
@@ -54,14 +53,14 @@ struct ThumborPath {
     /// Takes the parts in their one order; what has not the form of a part begins the source.
     init(_ text: Substring) {
         source = text
-        isInfo = take { $0 == "meta" ? true : nil } ?? false
+        isInfo = takes("meta")
         trim = take(Self.trim)
         corners = take(Self.corners)
         if let fitting = take(Self.fitting) { (fit, adapts) = fitting }
         size = take(Self.size) ?? Size()
         column = take { ["left", "right", "center"].contains($0) ? $0 : nil }
         row = take { ["top", "bottom", "middle"].contains($0) ? $0 : nil }
-        isSmart = take { $0 == "smart" ? true : nil } ?? false
+        isSmart = takes("smart")
         takeFilters()
     }
 
@@ -74,28 +73,21 @@ struct ThumborPath {
         return value
     }
 
+    private mutating func takes(_ word: String) -> Bool { take { $0 == word ? true : nil } != nil }
+
     /// Takes `filters:` and the text up to the first `)/`.
     private mutating func takeFilters() {
         let head = "filters:"
-        guard source.utf8.starts(with: head.utf8) else { return }
-        let list = Substring(source.utf8.dropFirst(head.utf8.count))
-        var former: UInt8 = 0
-        for index in list.utf8.indices {
-            if former == UInt8(ascii: ")"), list.utf8[index] == UInt8(ascii: "/") {
-                filters = list[..<index]
-                source = list[list.utf8.index(after: index)...]
-                return
-            }
-            former = list.utf8[index]
-        }
+        guard source.utf8.starts(with: head.utf8), let end = source.firstRange(ofBytes: ")/")
+        else { return }
+        let slash = source.utf8.index(after: end.lowerBound)
+        filters = Substring(source[..<slash].utf8.dropFirst(head.utf8.count))
+        source = source[end.upperBound...]
     }
-}
 
-// The forms of parts.
-extension ThumborPath {
     /// Reads `trim`, `trim:top-left`, `trim:10`, or `trim:bottom-right:10`.
     private static func trim(_ text: Substring) -> Trim? {
-        var parts = text.split(separator: ":", omittingEmptySubsequences: false)[...]
+        var parts = text.pieces(at: ":")[...]
         guard parts.popFirst() == "trim" else { return nil }
         var trim = Trim()
         if let corner = parts.first, corner == "top-left" || corner == "bottom-right" {
@@ -111,14 +103,11 @@ extension ThumborPath {
 
     /// Reads `10x20:110x120`.
     private static func corners(_ text: Substring) -> Corners? {
-        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map {
-            $0.split(separator: "x", omittingEmptySubsequences: false).compactMap(number)
-        }
-        guard numbers.count == 2, numbers.allSatisfy({ $0.count == 2 }),
-            text.utf8.count(where: { $0 == UInt8(ascii: "x") }) == 2
+        let points = text.pieces(at: ":").map { $0.pieces(at: "x").mapAll(number) }
+        guard points.count == 2, let from = points[0], from.count == 2, let to = points[1],
+            to.count == 2
         else { return nil }
-        return Corners(
-            left: numbers[0][0], top: numbers[0][1], right: numbers[1][0], bottom: numbers[1][1])
+        return Corners(left: from[0], top: from[1], right: to[0], bottom: to[1])
     }
 
     private static func fitting(_ text: Substring) -> (Fit, Bool)? {
@@ -133,7 +122,7 @@ extension ThumborPath {
 
     /// Reads `300x200`, `-300x-200`, `300x`, `x200`, `origx200` or `x`.
     private static func size(_ text: Substring) -> Size? {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+        let sides = text.pieces(at: "x")
         guard sides.count == 2, let (width, mirrorsColumns) = side(sides[0]),
             let (height, mirrorsRows) = side(sides[1])
         else { return nil }
@@ -153,8 +142,6 @@ extension ThumborPath {
     /// Reads decimal digits; numbers beyond the longest side of a picture are that.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return min(Int(text) ?? .max, longestSide)
+        return min(Int(text) ?? .max, 1 << 24)
     }
-
-    private static let longestSide = 1 << 24
 }

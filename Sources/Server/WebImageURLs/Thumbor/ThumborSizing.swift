@@ -3,18 +3,17 @@ import WebImagePixels
 
 /// The rule of sizes of a thumbor address.
 struct ThumborSizing {
-    private let path: ThumborPath
-    private let filters: ThumborFilters
+    let path: ThumborPath
+    let filters: ThumborFilters
     /// The longest width and height that an address may ask for; 0 for any.
-    private let most: PixelSize
-    let width: ThumborPath.Side
-    let height: ThumborPath.Side
+    let most: PixelSize
 
-    init(_ path: ThumborPath, _ filters: ThumborFilters, most: PixelSize) {
-        (self.path, self.filters, self.most) = (path, filters, most)
-        let crop = path.crop
-        width = Self.side(path.size.width, most: most.width, cropped: crop?.width)
-        height = Self.side(path.size.height, most: most.height, cropped: crop?.height)
+    var width: ThumborPath.Side {
+        Self.side(path.size.width, most: most.width, cropped: path.crop?.width)
+    }
+
+    var height: ThumborPath.Side {
+        Self.side(path.size.height, most: most.height, cropped: path.crop?.height)
     }
 
     /// Returns the side within its bound; an original one is that of the crop, if there is one.
@@ -37,82 +36,54 @@ struct ThumborSizing {
             case (.free, .pixels(let height)): boxed(0, height)
             case (.pixels(let width), .original): beside(width, 0)
             case (.original, .pixels(let height)): beside(0, height)
-            default: whole
+            // In its own size, or inside the bounds.
+            default: TargetSizing(.fit, most.width, most.height)
             }
         if let crop = path.crop { rule.crop = crop }
         rule.position = position
         return rule
     }
 
-    /// The picture in its own size, or inside the bounds.
-    private var whole: TargetSizing { TargetSizing(.fit, most.width, most.height) }
-
     /// Returns the rule of a size; a side of 0 is free.
     private func boxed(_ width: Int, _ height: Int) -> TargetSizing {
         let isBox = width > 0 && height > 0
-        if path.fit == .outside, isBox {
-            var rule = outside(width, height)
-            rule.adapts = path.adapts
-            return rule
-        }
         var rule = TargetSizing(.fit, width, height)
+        rule.adapts = isBox && path.fit != nil && path.adapts
         switch path.fit {
-        case .inside: rule.enlarges = filters.sizes.enlarges && !filters.sizes.keepsSmall
+        case .outside where isBox:
+            // A zoom of nearly nothing shrinks the picture, and the least sides enlarge it to cover the box.
+            (rule.width, rule.height, rule.zoomX, rule.zoomY) = (0, 0, 1e-6, 1e-6)
+            rule.atLeast = PixelSize(width: width, height: height)
+        case .inside: rule.enlarges = filters.enlarges && !filters.keepsSmall
         case .outside: rule.enlarges = true
         case nil:
-            rule.enlarges = !filters.sizes.keepsSmall
-            if isBox { rule.mode = filters.sizes.stretches ? stretched : .fill }
+            rule.enlarges = !filters.keepsSmall
+            if isBox { rule.mode = filters.stretches ? stretched : .fill }
         }
-        rule.adapts = isBox && path.fit == .inside && path.adapts
         return rule
     }
 
     /// Returns the rule of a width or a height beside the picture's own other side.
     private func beside(_ width: Int, _ height: Int) -> TargetSizing {
-        switch path.fit {
-        case .inside: return TargetSizing(.fit, width, height)
-        case .outside:
-            var rule = TargetSizing()
-            rule.atLeast = PixelSize(width: width, height: height)
-            return rule
-        case nil where filters.sizes.stretches:
-            var rule = TargetSizing(stretched, width, height)
-            rule.enlarges = !filters.sizes.keepsSmall
-            return rule
-        case nil:
-            var rule = TargetSizing()
-            rule.crop = TargetSizing.Crop(Double(width), Double(height), at: position)
-            return rule
-        }
-    }
-
-    /// Returns the rule of the least picture that covers a box, which a zoom of nearly nothing shrinks
-    /// and the least sides enlarge.
-    private func outside(_ width: Int, _ height: Int) -> TargetSizing {
         var rule = TargetSizing()
-        (rule.zoomX, rule.zoomY) = (1e-6, 1e-6)
-        rule.atLeast = PixelSize(width: width, height: height)
+        switch path.fit {
+        case .inside: (rule.width, rule.height) = (width, height)
+        case .outside: rule.atLeast = PixelSize(width: width, height: height)
+        case nil where filters.stretches:
+            rule = TargetSizing(stretched, width, height)
+            rule.enlarges = !filters.keepsSmall
+        case nil: rule.crop = TargetSizing.Crop(Double(width), Double(height), at: position)
+        }
         return rule
     }
 
-    private var stretched: TargetSizing.Mode { filters.sizes.keepsSmall ? .stretch : .exact }
+    private var stretched: TargetSizing.Mode { filters.keepsSmall ? .stretch : .exact }
 
-    /// The place of the part that is kept.
     private var position: CropPosition {
         if path.isSmart { return .attention }
-        let gravity: Gravity =
-            switch (path.column, path.row) {
-            case ("left", "top"): .northwest
-            case ("left", "bottom"): .southwest
-            case ("left", _): .west
-            case ("right", "top"): .northeast
-            case ("right", "bottom"): .southeast
-            case ("right", _): .east
-            case (_, "top"): .north
-            case (_, "bottom"): .south
-            default: .center
-            }
-        return .gravity(gravity)
+        let column = path.column == "left" ? 0 : path.column == "right" ? 2 : 1
+        let row = path.row == "top" ? 0 : path.row == "bottom" ? 2 : 1
+        return .gravity(Gravity(column: column, row: row))
     }
 }
 
@@ -127,12 +98,5 @@ extension ThumborPath {
             Double(corners.right - corners.left), Double(corners.bottom - corners.top),
             at: .gravity(.northwest, x: Double(corners.left), y: Double(corners.top)),
             clips: true)
-    }
-}
-
-extension ThumborPath.Side {
-    /// The number of pixels; 0 if the picture decides.
-    var pixels: Int {
-        if case .pixels(let length) = self { length } else { 0 }
     }
 }

@@ -7,23 +7,22 @@ import WebImageTransforms
 struct ThumborWatermark {
     /// A position on one side: `10`, `-10`, `50p`, `center` or `repeat`.
     private struct Position {
-        enum Edge { case begin, middle, end }
-
-        var edge = Edge.begin
+        /// 0 for the left or upper edge, 1 for the middle, 2 for the right or lower edge.
+        var edge = 0
         /// The pixels, or below 1 the share of the side.
         var distance = 0.0
         var isRepeated = false
 
         init?(_ text: Substring) {
             switch text {
-            case "center": edge = .middle
+            case "center": edge = 1
             case "repeat": isRepeated = true
             default:
                 let isPercent = text.utf8.last == UInt8(ascii: "p")
                 guard let number = Int(isPercent ? text.dropLast() : text), number != .min else {
                     return nil
                 }
-                edge = text.utf8.first == UInt8(ascii: "-") ? .end : .begin
+                edge = text.utf8.first == UInt8(ascii: "-") ? 2 : 0
                 let length = Double(min(abs(number), 1 << 24))
                 // A share of 1 would be a pixel.
                 distance = isPercent ? min(length / 100, 0.999_999) : length
@@ -59,20 +58,7 @@ struct ThumborWatermark {
             return .composite(url, opacity: opacity, scale: scale, tiles: true)
         }
         return .composite(
-            url, at: gravity, x: x.distance, y: y.distance, opacity: opacity, scale: scale)
-    }
-
-    private var gravity: Gravity {
-        switch (x.edge, y.edge) {
-        case (.begin, .begin): .northwest
-        case (.begin, .middle): .west
-        case (.begin, .end): .southwest
-        case (.middle, .begin): .north
-        case (.middle, .middle): .center
-        case (.middle, .end): .south
-        case (.end, .begin): .northeast
-        case (.end, .middle): .east
-        case (.end, .end): .southeast
-        }
+            url, at: Gravity(column: x.edge, row: y.edge), x: x.distance, y: y.distance,
+            opacity: opacity, scale: scale)
     }
 }
