@@ -8,7 +8,7 @@ enum ColorArgument {
     static func read(_ text: String) throws -> RGBAColor {
         if let color = color(text[...]) { return color }
         let start = "expected a colour such as ff8800, #f80 or orange, found '\(text.printable)'"
-        guard let nearest = ColorName.all.nearest(to: text) else {
+        guard let nearest = CSSColorName.all.nearest(to: text) else {
             throw ValidationError(start + ".")
         }
         throw ValidationError("\(start); did you mean '\(nearest)'?")
@@ -16,7 +16,7 @@ enum ColorArgument {
 
     /// Returns the colour of a text; nil if it is none.
     private static func color(_ text: Substring) -> RGBAColor? {
-        let known = ColorName.digits(of: text)
+        let known = CSSColorName.digits(of: text)
         let digits = known ?? String(text.first == "#" ? text.dropFirst() : text)
         guard [3, 4].contains(digits.utf8.count) else { return RGBAColor(spelling: digits) }
         return RGBAColor(spelling: digits.map { "\($0)\($0)" }.joined())
@@ -51,7 +51,7 @@ enum ColorArgument {
             return color(text.dropFirst(key.count)).map { space + key + $0.spelling } ?? word
         }
         // A text may be the name of a colour.
-        guard transform != "text", text.first == "#" || ColorName.digits(of: text) != nil else {
+        guard transform != "text", text.first == "#" || CSSColorName.digits(of: text) != nil else {
             return word
         }
         return color(text).map { space + $0.spelling } ?? word

@@ -1,26 +1,19 @@
 /// The names of colours of CSS Color Module Level 4, section 6.1.
-enum ColorName {
-    /// Returns the hexadecimal digits of a name in any case, nil for an unknown one.
-    static func digits(of name: some StringProtocol) -> String? {
-        let wanted = name.lowercased()
-        if wanted == "transparent" { return "00000000" }
-        let words = table.split { $0 == " " || $0 == "\n" }
-        for index in stride(from: 0, to: words.count - 1, by: 2) where words[index] == wanted {
-            return String(words[index + 1])
-        }
-        return nil
-    }
+public enum CSSColorName {
+    /// All names, in the order of the alphabet; `transparent` is the last one.
+    public static let all = stride(from: 0, to: words.count, by: 2).map { words[$0] }
 
-    /// All names.
-    static var all: [String] {
-        let words = table.split { $0 == " " || $0 == "\n" }
-        return stride(from: 0, to: words.count - 1, by: 2).map { String(words[$0]) } + [
-            "transparent"
-        ]
-    }
+    /// Returns the hexadecimal digits of a name in any case: red, green and blue, and alpha if it
+    /// is not 255; nil for an unknown name.
+    public static func digits(of name: some StringProtocol) -> String? { table[name.lowercased()] }
 
-    /// Each name and its red, green, blue.
-    private static let table = """
+    private static let table = Dictionary(
+        uniqueKeysWithValues: all.indices.map { (all[$0], words[2 * $0 + 1]) })
+
+    private static let words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+
+    /// Each name and its digits.
+    private static let text = """
         aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff
         beige f5f5dc bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff
         blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00
@@ -54,5 +47,6 @@ enum ColorName {
         slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c
         teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee
         wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
+        transparent 00000000
         """
 }
