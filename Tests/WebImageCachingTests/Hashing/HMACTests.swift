@@ -1,6 +1,5 @@
 import Testing
 import WebImageCaching
-import WebImageURLs
 
 @Suite struct HMACTests {
     private static func bytes(_ hex: String) -> [UInt8] {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageURLs
+import WebImageCaching
 
 @Suite struct SHA1Tests {
     @Test(

@@ -1,5 +1,3 @@
-package import WebImageCaching
-
 /// SHA-1 (FIPS 180-4), for signatures whose servers ask for it.
 ///
 /// Pairs of messages with one digest are known, so it is for nothing but HMAC.
