@@ -58,16 +58,6 @@
         }
 
         @Test(arguments: [
-            ("", true), ("a", true), ("a:80", true), ("a:", true), ("[::1]", true),
-            ("[::1]:80", true), ("[v1.a]", true), ("a%20b", true), ("a b", false), ("a:b", false),
-            ("a:80:", false), ("u@a", false), ("a/", false), ("[::1", false), ("[]", false),
-            ("[::1]a", false), ("a%2", false), ("a%zz", false), ("a#", false), ("ä", false),
-        ])
-        func `a host is a name or an address, and a port`(text: String, isHost: Bool) {
-            #expect(HostText.isHost(text) == isHost)
-        }
-
-        @Test(arguments: [
             ("http://b/c?d", "/c?d", "b"), ("HTTPS://b:8", "/", "b:8"), ("http://b?d", "/?d", "b"),
         ])
         func `a whole address is split`(uri: String, path: String, host: String) throws {
