@@ -417,6 +417,7 @@ let package = Package(
                 product("NIOHTTP1", from: "swift-nio", trait: "Server"),
                 product("NIOHTTPTypes", from: "swift-nio-extras", trait: "Server"),
                 product("NIOHTTPTypesHTTP1", from: "swift-nio-extras", trait: "Server"),
+                product("NIOSSL", from: "swift-nio-ssl", trait: "Server"),
                 product("ServiceLifecycle", from: "swift-service-lifecycle", trait: "Server"),
                 product("Tracing", from: "swift-distributed-tracing", trait: "Server"),
                 product("CoreMetrics", from: "swift-metrics", trait: "Server"),
