@@ -103,8 +103,8 @@
         @Test func `a client that leaves ends the work`() async throws {
             let loader = ScriptedLoader(bytes: try TestServer.file(), isFrozen: true)
             let server = try await TestServer(loader: loader)
-            let (channel, watch) = (EmbeddedChannel(), ClientWatch())
-            try channel.pipeline.syncOperations.addHandler(watch)
+            let (channel, watch) = (NIOAsyncTestingChannel(), ClientWatch())
+            try await channel.pipeline.addHandler(watch).get()
             let core = server.server.core
             let record = RequestRecord(core, method: "GET", target: TestServer.picture, [:])
             let call = ServerCall(

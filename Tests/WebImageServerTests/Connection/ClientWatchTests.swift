@@ -57,9 +57,9 @@
         }
 
         @Test func `a channel has the presence that its handler notes`() async throws {
-            let channel = EmbeddedChannel()
+            let channel = NIOAsyncTestingChannel()
             #expect(await ClientWatch.presence(on: channel) == nil)
-            try channel.pipeline.syncOperations.addHandler(watch)
+            try await channel.pipeline.addHandler(watch).get()
             #expect(await ClientWatch.presence(on: channel) === watch.presence)
         }
 

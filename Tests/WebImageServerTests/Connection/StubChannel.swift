@@ -4,7 +4,6 @@
 
     /// A channel with a parent and an address, as those of sockets have, that sends nothing.
     final class StubChannel: Channel, @unchecked Sendable {
-        let loop = EmbeddedEventLoop()
         let parent: (any Channel)?
         let remoteAddress: SocketAddress?
         // Safe because it is set once, by `init`.
