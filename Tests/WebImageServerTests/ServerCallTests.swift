@@ -36,6 +36,26 @@
             #expect(try field("X-Request-ID", response)?.isEmpty == false)
         }
 
+        @Test(
+            arguments: [
+                ("/health", "text/plain; charset=utf-8"), ("/ready", "text/plain; charset=utf-8"),
+                ("/", "text/html; charset=utf-8"), ("/page.js", "text/javascript; charset=utf-8"),
+                ("/favicon.ico", nil),
+            ] as [(String, String?)])
+        func `an answer of the server itself has its type`(
+            path: String, type: String?
+        ) async throws {
+            let response = await (try await TestServer()).ask(path)
+            #expect(response.headers[.contentType] == type)
+        }
+
+        @Test(arguments: ["/", "/page.js", "/page.css"])
+        func `a page that is turned off is none`(path: String) async throws {
+            var settings = TestServer.quiet
+            settings.showsPage = false
+            #expect(await (try await TestServer(settings)).ask(path).status == .notFound)
+        }
+
         @Test func `a client names its request by a word`() async throws {
             let name = try #require(HTTPField.Name("X-Request-ID"))
             let server = try await TestServer()
@@ -66,6 +86,8 @@
             settings.pathPrefix = "/images"
             let server = try await TestServer(settings)
             #expect(await server.ask("/images" + TestServer.picture).status == .ok)
+            #expect(await server.ask("/images").headers[.location] == "/images/")
+            #expect(await server.ask("/images/page.js").status == .ok)
             #expect(await server.ask(TestServer.picture).status == .notFound)
             #expect(await server.ask("/robots.txt").status == .ok)
         }

@@ -11,7 +11,7 @@
     /// The requests and answers of files.
     struct FileTests {
         private func call(
-            _ rules: any AnswerRules = WebImageAnswers(), _ fields: HeaderFields = [:],
+            _ fields: HeaderFields = [:], by rules: any AnswerRules = WebImageAnswers(),
             _ change: (inout ServerSettings) -> Void = { _ in }
         ) async throws -> ServerCall {
             var (settings, limits) = (TestServer.quiet, PipelineLimits())
@@ -68,11 +68,11 @@
             let limits = call.pipeline(for: plan).limits
             #expect(limits.decode.maxPixels == 2_000 && limits.load.maxBodyBytes == 7)
             plan.limits.maxSourceBytes = nil
-            let other = try await self.call(ThumborAnswers()).pipeline(for: plan).limits
+            let other = try await self.call(by: ThumborAnswers()).pipeline(for: plan).limits
             #expect(other.decode.maxPixels == 1_000)
             #expect(other.load.maxBodyBytes == usual.load.maxBodyBytes)
             plan.limits.maxPixels = 500
-            let lower = try await self.call(ThumborAnswers()).pipeline(for: plan).limits
+            let lower = try await self.call(by: ThumborAnswers()).pipeline(for: plan).limits
             #expect(lower.decode.maxPixels == 500)
             (plan.limits.maxPixels, plan.limits.maxSourceBytes) = (nil, 9)
             #expect(call.pipeline(for: plan).limits.load.maxBodyBytes == 9)
@@ -85,6 +85,42 @@
             let call = try await call()
             let source = call.answered(fields, ImagePlan(source: "http://a.test/"))
             #expect(source.fields == ["cache-control": "max-age=600, Private"])
+        }
+
+        @Test(
+            arguments: [
+                ("source", "max-age=600", "Private", "private"),
+                ("info", "max-age=600", "Private", "private"),
+                ("format=bmp", "max-age=600", "Private", "private"),
+                ("source", "no-store", "x", "no-store"), ("info", "no-store", "x", "no-store"),
+                ("format=bmp", "no-cache, must-revalidate", "no-store", "no-store"),
+            ])
+        func `directives of several fields of an origin all count`(
+            options: String, first: String, second: String, expected: String
+        ) async throws {
+            let file = try TestServer.file()
+            let loader = TestServer.loader { _, _ in
+                (["Cache-Control": first, "Cache-Control": second], file)
+            }
+            let response = await (try await TestServer(loader: loader)).ask(
+                TestServer.target(options))
+            #expect(response.status == .ok)
+            let control = try #require(response.headers[.cacheControl])
+            #expect(control.lowercased().contains(expected), "\(control)")
+        }
+
+        @Test func `a client's fields of accepted formats are one list`() async throws {
+            var fields = HeaderFields()
+            for type in ["text/html", "image/webp"] { fields.append("Accept", type) }
+            let change = { (settings: inout ServerSettings) in
+                settings.encoding.automatic = [.webp]
+            }
+            let plan = ImagePlan(source: "http://a.test/a.bmp")
+            let several = try await call(fields, change).request(for: plan).name
+            let one = try await call(["Accept": "text/html, image/webp"], change)
+                .request(for: plan).name
+            #expect(several == one)
+            #expect(try await call([:], change).request(for: plan).name != one)
         }
 
         @Test func `an answer that the client has loses its body, and the fields of it`()
