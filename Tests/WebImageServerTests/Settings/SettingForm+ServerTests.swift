@@ -10,8 +10,10 @@
     struct SettingFormServerTests {
         @Test(
             arguments: [
-                ("127.0.0.1:80", "127.0.0.1", 80), (":0", "0.0.0.0", 0), ("[::1]:65535", "::1", 65_535),
-                ("a.test:1", "a.test", 1), ("", nil, 0), ("a", nil, 0), ("a:", nil, 0), ("a:x", nil, 0),
+                ("127.0.0.1:80", "127.0.0.1", 80), (":0", "0.0.0.0", 0),
+                ("[::1]:65535", "::1", 65_535),
+                ("a.test:1", "a.test", 1), ("", nil, 0), ("a", nil, 0), ("a:", nil, 0),
+                ("a:x", nil, 0),
                 ("a:65536", nil, 0), ("a:-1", nil, 0), ("[::1]", nil, 0),
             ] as [(String, String?, Int)])
         func `an address has a port, and all hosts without one`(
@@ -39,7 +41,8 @@
 
         @Test(
             arguments: [
-                ("none", []), ("10.0.0.0/8", ["10.0.0.0/8"]), ("10.0.0.1, ::1", ["10.0.0.1/32", "::1/128"]),
+                ("none", []), ("10.0.0.0/8", ["10.0.0.0/8"]),
+                ("10.0.0.1, ::1", ["10.0.0.1/32", "::1/128"]),
                 ("10.0.0.0/8,", nil), ("proxy", nil), ("10.0.0.0/8,,::1", nil),
             ] as [(String, [String]?)])
         func `proxies are addresses and ranges, or none`(text: String, ranges: [String]?) {

@@ -50,12 +50,15 @@
             }
         }
 
-        @Test func `stores that cannot be reached are told, without their passwords`() async throws {
+        @Test func `stores that cannot be reached are told, without their passwords`() async throws
+        {
             var settings = ServerSettings()
             #expect(await settings.storeNotes() == [])
             // No port has this number.
             settings.redis = RedisAddress("redis://:geheim@127.0.0.1:1/0")
-            settings.sources.store = try store(["S3_ENDPOINT": "http://127.0.0.1:1", "S3_REGION": "a"])
+            settings.sources.store = try store([
+                "S3_ENDPOINT": "http://127.0.0.1:1", "S3_REGION": "a",
+            ])
             let notes = await settings.storeNotes()
             try #require(notes.count == 2)
             #expect(notes[0].hasPrefix("the shared store redis://"))

@@ -18,7 +18,8 @@
             let files = FileManager.default
             try files.createDirectory(atPath: root + "/sub", withIntermediateDirectories: true)
             for name in ["root/a.png", "root/b?c", "root/sub/d", "secret", "root2"] {
-                #expect(files.createFile(atPath: "\(folder.path)/\(name)", contents: Data(Self.word)))
+                #expect(
+                    files.createFile(atPath: "\(folder.path)/\(name)", contents: Data(Self.word)))
             }
             let date = Date(timeIntervalSince1970: 60)
             try files.setAttributes([.modificationDate: date], ofItemAtPath: root + "/a.png")
