@@ -200,6 +200,8 @@ let tests: KeyValuePairs = [
     "WebImageSandbox@Sandbox": "SandboxAttacks SandboxChild WebImage CSandbox@Sandbox",
     "WebImageServer@Server": """
     WebImage WebImageSandbox WebImageTracing WebImageURLs WebImageServerPage@Server hummingbird
+    hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
+    swift-nio-extras/NIOHTTPTypesHTTP1@Server
     swift-nio/NIOConcurrencyHelpers@Server swift-nio/NIOEmbedded@Server
     swift-distributed-tracing/InMemoryTracing@Server swift-metrics/MetricsTestKit@Server
     """,

@@ -1,4 +1,5 @@
 #if Server
+    import HTTPTypes
     import HummingbirdCore
     import Testing
     import WebImage
@@ -22,6 +23,25 @@
 
         @Test func `a bound of the server has the name of its setting`() async throws {
             #expect(try await reason("format=bmp", pixels: 11).contains("(WEBIMAGE_MAX_PIXELS)"))
+        }
+
+        @Test func `a bound of bytes of the server has the name of its setting`() async throws {
+            let core = try await TestServer().server.core
+            let record = RequestRecord(core, method: "GET", target: "/", [:])
+            let call = ServerCall(core: core, fields: [:], connection: nil, record: record)
+            let plan = ImagePlan(source: "http://a.test/")
+            let bound = call.pipeline(for: plan).limits.load.maxBodyBytes
+            let fault = ServerFault(.tooLong, "the limit is \(bound)")
+            let named = call.naming(fault, plan)
+            #expect(named.reason == "the limit is \(bound) (WEBIMAGE_MAX_SOURCE_BYTES)")
+            #expect(named.told == named.reason && named.kind == .tooLong)
+            #expect(call.naming(ServerFault(.tooLong, "the limit is 1"), plan).reason.last == "1")
+        }
+
+        @Test(arguments: ["max-pixels", "max-source-bytes"])
+        func `a bound has its name for descriptions, too`(option: String) async throws {
+            let text = try await reason("info;\(option)=9")
+            #expect(text.contains("(the address's \(option))"), "\(text)")
         }
 
         @Test func `a bound of the address has the name of its option`() async throws {

@@ -70,40 +70,5 @@
             for _ in 0..<3 { _ = await server.ask(TestServer.picture) }
             #expect(call(server).recent == nil)
         }
-
-        @Test func `of two generations the older one goes`() async throws {
-            let server = try await server()
-            let files = RecentFiles()
-            let key = { (number: Int) in RecentFiles.Key(target: "\(number)", accept: nil) }
-            let first = RecentFiles.Key(target: TestServer.picture, accept: nil)
-            let entry = try #require(server.server.core.recent[first])
-            for number in 0..<1_024 { files.insert(entry, for: key(number)) }
-            #expect(files[key(0)] != nil)
-            files.insert(entry, for: key(5_000))
-            #expect(files[key(1)] != nil)
-            for number in 2_000..<4_048 { files.insert(entry, for: key(number)) }
-            #expect(files[key(1)] == nil && files[key(4_047)] != nil)
-            files.removeAll()
-            #expect(files[key(4_047)] == nil)
-        }
-
-        @Test func `an animation whose frames have too many pixels is refused`() async throws {
-            let server = try await TestServer()
-            let call = call(server)
-            var (metadata, limits) = (
-                ImageMetadata(size: PixelSize(width: 10, height: 10)), LimitPlan()
-            )
-            metadata.frameCount = 5
-            limits.maxPixels = 499
-            #expect(throws: ServerFault.self) { try call.checkFrames(of: metadata, limits) }
-            limits.maxPixels = 500
-            try call.checkFrames(of: metadata, limits)
-            (limits.maxPixels, limits.maxFrames) = (200, 2)
-            try call.checkFrames(of: metadata, limits)
-            limits.maxFramePixels = 99
-            #expect(throws: ServerFault.self) { try call.checkFrames(of: metadata, limits) }
-            limits.maxFrames = 1
-            try call.checkFrames(of: metadata, limits)
-        }
     }
 #endif

@@ -57,14 +57,39 @@
             #expect(isTaken == isRight)
         }
 
-        @Test(arguments: [
-            ("", true), ("a", true), ("a:80", true), ("a:", true), ("[::1]", true),
-            ("[::1]:80", true), ("[v1.a]", true), ("a%20b", true), ("a b", false), ("a:b", false),
-            ("a:80:", false), ("u@a", false), ("a/", false), ("[::1", false), ("[]", false),
-            ("[::1]a", false), ("a%2", false), ("a%zz", false), ("a#", false), ("ä", false),
-        ])
-        func `a host is a name or an address, and a port`(text: String, isHost: Bool) {
-            #expect(HostText.isHost(text) == isHost)
+        @Test(
+            arguments: [
+                ([], .noHost), ([("Host", "a"), ("host", "a")], .hosts),
+                ([("Host", "a"), ("Host", "b")], .hosts), ([("Host", "a/b")], .host),
+            ] as [([(String, String)], MalformedRequest)])
+        func `a request has one host`(fields: [(String, String)], fault: MalformedRequest) {
+            var head = self.head(.http1_1, "/", fields)
+            #expect(throws: fault) { try RequestHeadRules.apply(to: &head) }
+            head.version = .http1_0
+            if fields.isEmpty {
+                #expect(throws: Never.self) { try RequestHeadRules.apply(to: &head) }
+            } else {
+                #expect(throws: fault) { try RequestHeadRules.apply(to: &head) }
+            }
+        }
+
+        @Test(arguments: ["http:///c", "http://u@b/c", "ftp://b/c", "*", "c", "", "http://"])
+        func `a target is a path or a whole address`(uri: String) {
+            var head = self.head(.http1_1, uri, [("Host", "a")])
+            #expect(throws: MalformedRequest.target) { try RequestHeadRules.apply(to: &head) }
+        }
+
+        @Test(arguments: [(HTTPMethod.OPTIONS, "*"), (.CONNECT, "a:443"), (.GET, "/*")])
+        func `other targets stay as they are`(method: HTTPMethod, uri: String) throws {
+            var head = self.head(.http1_1, uri, [("Host", "a")])
+            head.method = method
+            try RequestHeadRules.apply(to: &head)
+            #expect(head.uri == uri && head.headers["Host"] == ["a"])
+        }
+
+        @Test func `only HTTP/1 0 and 1 1 are spoken`() {
+            var head = self.head(HTTPVersion(major: 1, minor: 2), "/", [("Host", "a")])
+            #expect(throws: MalformedRequest.version) { try RequestHeadRules.apply(to: &head) }
         }
 
         @Test(arguments: [

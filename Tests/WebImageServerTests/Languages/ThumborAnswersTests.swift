@@ -87,7 +87,12 @@
             let variables = ["THUMBOR_SEND_IF_MODIFIED_LAST_MODIFIED_HEADERS": "True"]
             #expect(try await answer("").headerFields[.lastModified] == nil)
             let rules = try ServerSettings(thumborEnvironment: variables).answers
-            #expect((rules as? ThumborAnswers)?.tellsDates == true)
+            let source = AnsweredSource(fields: [:], lifetime: nil, now: 0)
+            var picture = AnsweredPicture(
+                tag: "\"a\"", byteCount: 1, directives: "", source: source)
+            picture.lastModified = "Thu, 01 Jan 1970 00:01:00 GMT"
+            #expect(rules.fields(of: picture)["Last-Modified"] == picture.lastModified)
+            #expect(ThumborAnswers().fields(of: picture)["Last-Modified"] == nil)
         }
     }
 #endif

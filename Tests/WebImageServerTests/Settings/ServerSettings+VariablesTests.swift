@@ -9,7 +9,7 @@
     struct ServerSettingsVariablesTests {
         typealias Row = VariableRow<WebImageGrammar>
 
-        private static func read(
+        static func read(
             _ values: [String: String]
         ) throws(SettingFault) -> (ServerSettings, WebImageGrammar) {
             let environment = Variables.named("WEBIMAGE_", values)
@@ -148,63 +148,6 @@
             #expect(settings.encoding.quality == 60)
             #expect(settings.boundNames.pixels == "WEBIMAGE_MAX_PIXELS")
             #expect(settings.boundNames.bytes == "IMGPROXY_MAX_SRC_FILE_SIZE")
-        }
-
-        @Test(
-            arguments: [
-                (
-                    ["METRICS_BIND": "127.0.0.1:8080"],
-                    "METRICS_BIND: expected an address other than that of BIND, found '127.0.0.1:8080'"
-                ),
-                (
-                    ["TLS_KEY": "/nowhere"],
-                    "TLS_CERTIFICATE: expected with TLS_KEY the files of a certificate and its key in PEM, found ''"
-                ),
-                (
-                    ["FALLBACK_STATUS": "304"],
-                    "FALLBACK_STATUS: expected a status with a body, or 0, found '304'"
-                ),
-                (
-                    ["FALLBACK_STATUS": "199"],
-                    "FALLBACK_STATUS: expected a status with a body, or 0, found '199'"
-                ),
-                (
-                    ["S3_ENDPOINT": "http://u:word@a.test"],
-                    "S3_ENDPOINT: expected an address such as https://minio.example:9000, and a region"
-                ),
-                (
-                    ["PRESETS": "a:sizes=3"],
-                    "PRESETS: expected options of addresses: sizes: unknown option; did you mean 'size'?, found 'a:sizes=3'"
-                ),
-            ] as [([String: String], String)])
-        func `a value that does not fit others is a fault`(values: [String: String], fault: String)
-        {
-            #expect {
-                _ = try Self.read(values)
-            } throws: {
-                "\($0)" == "WEBIMAGE_\(fault)"
-            }
-        }
-
-        @Test func `roots of a store without TLS are a fault`() {
-            for address in ["redis://a.test", ""] {
-                #expect {
-                    _ = try Self.read(["REDIS_CA_FILE": Variables.certificate, "REDIS": address])
-                } throws: {
-                    "\($0)"
-                        == "WEBIMAGE_REDIS_CA_FILE: expected a file of certificates in PEM, for rediss://…, "
-                        + "found '\(Variables.certificate)'"
-                }
-            }
-        }
-
-        @Test func `without a picture its status and lifetime have no effect`() throws {
-            let (settings, _) = try Self.read(["FALLBACK_STATUS": "500", "FALLBACK_MAX_AGE": "5"])
-            #expect(
-                settings.ignoredVariables == [
-                    "WEBIMAGE_FALLBACK_STATUS has no effect without a picture",
-                    "WEBIMAGE_FALLBACK_MAX_AGE has no effect without a picture",
-                ])
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if Server
     import CoreMetrics
+    import HTTPTypes
     import Hummingbird
     import MetricsTestKit
     import Testing
@@ -7,6 +8,14 @@
 
     /// Sources that pass through.
     struct SourceAnswerTests {
+        @Test func `the ending of a source hides nothing`() async throws {
+            let server = try await TestServer()
+            let target = TestServer.target("source", of: "http://a.test/a.p%22%0Ag?b.exe")
+            let response = await server.ask(target)
+            #expect(response.headers[.contentDisposition] == "inline; filename=\"a.bmp\"")
+            #expect(response.headers[.contentType] == "image/bmp")
+        }
+
         @Test func `a client that takes no bytes of a source keeps no picture from loading`()
             async throws
         {

@@ -56,50 +56,6 @@ struct VariableTests {
         #expect(try await server.ask("/healthcheck").text == "WORKING")
     }
 
-    @Test func `the start tells what clients get`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let server = try await ServerProcess(
-            [],
-            [
-                "WEBIMAGE_KEYS": "aabb", "WEBIMAGE_CACHE": folder,
-                "WEBIMAGE_CACHE_BYTES": "5000000", "WEBIMAGE_WORK_BYTES": "3000000",
-                "WEBIMAGE_ALLOWED_SOURCES": "https://a.test,https://b.test/c/",
-                "WEBIMAGE_ALLOW_PRIVATE": "true", "WEBIMAGE_SECRET": "geheim",
-            ])
-        let lines = server.log.split(separator: "\n").prefix(6).map {
-            $0.replacing("webimage-server: ", with: "")
-        }
-        let sources = "any path on https://a.test, addresses that begin with https://b.test/c/"
-        let proxies = "127.0.0.0/8, ::1/128"
-        let expected: [String] = [
-            "addresses of webimage: signatures are required, the secret is required",
-            "sources: \(sources); private networks are allowed",
-            "cache: \(folder), at most 5000000 bytes of sources and as many of results; "
-                + "in memory at most 67108864 bytes",
-            "decoding: each source in processes of its own, without rights",
-            "clients: each at most 256 connections; named by proxies at \(proxies)",
-            "memory for pictures: 3000000 bytes (WEBIMAGE_WORK_BYTES); "
-                + "one picture may take 6000000 bytes",
-        ]
-        #expect(lines.map { String($0) } == expected)
-        #expect(!server.log.contains("geheim"), "\(server.log)")
-    }
-
-    @Test(arguments: [
-        ("http://127.0.0", "IMGPROXY", "http://127.0.0'"),
-        ("https?://cdn.test", "THUMBOR", "/https?://cdn.test/"),
-    ])
-    func `a pattern that other hosts may begin with is a warning`(
-        pattern: String, prefix: String, words: String
-    ) async throws {
-        let server = try await ServerProcess([], ["\(prefix)_ALLOWED_SOURCES": pattern])
-        let warnings = server.log.split(separator: "\n").filter { $0.contains("warning:") }
-        #expect(warnings.count == 1, "\(warnings)")
-        #expect(warnings.first?.contains("warning: allowed sources: ") == true)
-        #expect(warnings.first?.contains("\(words) ends within the host") == true, "\(warnings)")
-    }
-
     @Test(arguments: ["webimage", "imgproxy", "thumbor"])
     func `the flag of allowed sources means the same with all addresses`(
         grammar: String
@@ -133,19 +89,6 @@ struct VariableTests {
             ["--port", "0", "--grammar", grammar, "--allow", text])
         #expect(outcome.status == 78)
         #expect(outcome.errors.hasPrefix("webimage-server: --allow: "), "\(outcome.errors)")
-    }
-
-    @Test(arguments: [
-        ("IMGPROXY_IGNORE_SSL_VERIFICATION", "true", "no certificate of a source is checked"),
-        ("IMGPROXY_SANITIZE_SVG", "false", "SVG passes as it came"),
-    ])
-    func `a setting that checks less is a warning`(
-        name: String, value: String, words: String
-    ) async throws {
-        let server = try await ServerProcess([], [name: value])
-        #expect(server.log.contains("warning: \(name): \(words)"), "\(server.log)")
-        let other = try await ServerProcess([], [name: value == "true" ? "false" : "true"])
-        #expect(!other.log.contains(name), "\(other.log)")
     }
 
     @Test func `a word that names no addresses ends the start`() throws {

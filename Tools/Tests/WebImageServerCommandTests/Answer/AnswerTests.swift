@@ -7,25 +7,6 @@ import WebImageTesting
 struct AnswerTests {
     private static let open = ["IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true"]
 
-    @Test func `paths without a picture have answers of their own`() async throws {
-        let server = try await ServerProcess([], Self.open)
-        for (path, status, type) in [
-            ("/health", 200, "text/plain; charset=utf-8" as String?),
-            ("/ready", 200, "text/plain; charset=utf-8"),
-            ("/", 200, "text/html; charset=utf-8"),
-            ("/favicon.ico", 204, nil),
-        ] {
-            let reply = try await server.ask(path)
-            #expect(reply.status == status, "\(path)")
-            #expect(reply["Content-Type"] == type, "\(path)")
-            #expect(reply["X-Content-Type-Options"] == "nosniff")
-            #expect(reply["X-Request-ID"]?.isEmpty == false)
-        }
-        #expect(try await server.ask("/health", method: "POST").status == 404)
-        #expect(
-            try await server.ask("/health", ["X-Request-ID": "abc-1"])["X-Request-ID"] == "abc-1")
-    }
-
     @Test func `a picture is loaded, scaled and encoded`() async throws {
         let source = try Source()
         source.origin.reply("/a.png", with: try Source.picture([("ETag", "\"v1\"")]))
@@ -47,34 +28,6 @@ struct AnswerTests {
         #expect(head["Content-Length"] == String(reply.body.count))
     }
 
-    @Test func `the origin's confirmation is the client's`() async throws {
-        let source = try Source()
-        source.origin.reply(
-            "/a.png",
-            with: [try Source.picture([("ETag", "\"v1\"")]), OriginReply(status: 304)])
-        let server = try await ServerProcess([], Self.open)
-        #expect(try await server.ask(source.address("/a.png")).status == 200)
-        let reply = try await server.ask(source.address("/a.png"), ["If-None-Match": "\"v1\""])
-        #expect(reply.status == 304)
-        #expect(source.origin.requests.last?["If-None-Match"] == "\"v1\"")
-    }
-
-    @Test func `a format is chosen by what the client accepts`() async throws {
-        let source = try Source()
-        source.origin.reply("/a.png", with: try Source.picture())
-        let server = try await ServerProcess(
-            [], Self.open.merging(["IMGPROXY_AUTO_WEBP": "true"]) { $1 })
-        let address = source.address("/a.png")
-        for (accept, type) in [
-            ("image/webp,*/*", "image/webp"), ("image/webp;q=0,*/*", "image/png"),
-            ("*/*", "image/png"),
-        ] {
-            let reply = try await server.ask(address, ["Accept": accept])
-            #expect(reply["Content-Type"] == type, "\(accept)")
-            #expect(reply["Vary"] == "Accept")
-        }
-    }
-
     @Test func `a source is passed on as it is`() async throws {
         let source = try Source()
         let picture = try Source.png()
@@ -83,23 +36,6 @@ struct AnswerTests {
         let reply = try await server.ask(source.address("/a.png", "raw:1"))
         #expect(reply.status == 200)
         #expect(reply.body == picture)
-    }
-
-    @Test func `errors have the statuses of imgproxy`() async throws {
-        let source = try Source()
-        source.origin.reply("/gone.png", with: .status(404))
-        source.origin.reply("/broken.png", with: .status(500))
-        source.origin.reply("/text.png", with: OriginReply(body: Array("no picture at all".utf8)))
-        let server = try await ServerProcess([], Self.open)
-        for (target, status) in [
-            (source.address("/gone.png"), 404), (source.address("/broken.png"), 502),
-            (source.address("/text.png"), 422), (source.address("/a.png", "rs:no"), 404),
-            ("/unsafe/plain/http://127.0.0.1:1/a.png", 404),
-        ] {
-            let reply = try await server.ask(target)
-            #expect(reply.status == status, "\(target): \(reply.text)")
-            #expect(reply["Cache-Control"] == nil)
-        }
     }
 
     @Test func `the machine itself is no source unless that is allowed`() async throws {

@@ -15,12 +15,9 @@ struct BodyTests {
 
     private static let health = "GET /health HTTP/1.1\r\nHost: a\r\n"
 
-    @Test(arguments: [
-        "xchunked", "identity", "", "gzip, chunked", "identity\r\nTransfer-Encoding: chunked",
-    ])
-    func `a body of another coding is not read as requests`(_ coding: String) async throws {
+    @Test func `a body of another coding is not read as requests`() async throws {
         let server = try await ServerProcess()
-        let text = "\(Self.health)Transfer-Encoding: \(coding)\r\n\r\n\(Self.health)\r\n"
+        let text = "\(Self.health)Transfer-Encoding: gzip, chunked\r\n\r\n\(Self.health)\r\n"
         let reply = try await answers(to: text, port: server.port)
         #expect(reply.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(reply)")
         #expect(reply.contains("Transfer-Encoding is another one than chunked"), "\(reply)")

@@ -21,12 +21,6 @@ struct CacheStatusTests {
         return told
     }
 
-    @Test func `what is stored is a hit the next time`() async throws {
-        let told = try await told([("Cache-Control", "max-age=60")])
-        #expect(told[0] == "webimage-server; fwd=uri-miss; stored")
-        #expect(told[1].hasPrefix("webimage-server; hit; ttl="), "\(told)")
-    }
-
     @Test func `a server without caches stores nothing`() async throws {
         let told = try await told(
             [("Cache-Control", "max-age=60")], ["WEBIMAGE_MEMORY_BYTES": "0"])

@@ -61,20 +61,6 @@ struct FallbackTests {
         #expect(try await server.ask(source.own("/gone.png", "fallback=nonsense")).status == 400)
     }
 
-    @Test(arguments: [("200", 200), ("0", 404), ("503", 503)])
-    func `a server has a picture for all addresses`(text: String, status: Int) async throws {
-        let source = try scene()
-        let server = try await ServerProcess(
-            ["--allow-loopback"],
-            [
-                "WEBIMAGE_FALLBACK": source.origin.url("/spare.png"),
-                "WEBIMAGE_FALLBACK_STATUS": text, "WEBIMAGE_FALLBACK_MAX_AGE": "7",
-            ])
-        let reply = try await server.ask(source.own("/gone.png", "size=fit:20x;format=webp"))
-        #expect(reply.status == status && reply["Content-Type"] == "image/webp")
-        #expect(reply["Cache-Control"] == "max-age=7, public")
-    }
-
     @Test func `the address's own choice comes before the server's picture`() async throws {
         let source = try scene()
         let server = try await ServerProcess(
@@ -105,12 +91,6 @@ struct FallbackTests {
         #expect(ContinuousClock.now - start < .seconds(5))
         source.origin.release("/slow.png")
         for connection in waiting { #expect(try await connection.reply().status == 200) }
-    }
-
-    @Test func `a status without a picture is told`() async throws {
-        let server = try await ServerProcess([], ["WEBIMAGE_FALLBACK_STATUS": "404"])
-        let line = "warning: WEBIMAGE_FALLBACK_STATUS has no effect without a picture\n"
-        #expect(server.log.contains(line), "\(server.log)")
     }
 
     @Test(arguments: ["/text", "/damaged.png", "/gone.png"])

@@ -41,25 +41,6 @@ struct OwnRulesTests {
         #expect(source.origin.requestCount("/a.png") == 1)
     }
 
-    @Test(arguments: [
-        ("no-cache, no-store, must-revalidate", "size=fit:20x", "no-store"),
-        ("private, max-age=100", "size=fit:20x", "private, max-age="),
-        ("max-age=600, must-revalidate", "size=fit:20x", "public, max-age=600, must-revalidate"),
-        ("max-age=600", "size=fit:20x;max-age=7", "public, max-age=7"),
-        ("max-age=600", "size=fit:20x;max-age=9999", "public, max-age=600"),
-        ("no-store", "source", "no-store"), ("no-store", "info", "no-store"),
-    ])
-    func `clients keep an answer no longer than its origin and its address allow`(
-        sent: String, options: String, told: String
-    ) async throws {
-        let source = try Source()
-        source.origin.reply("/a.png", with: try Source.picture([("Cache-Control", sent)]))
-        let server = try await ServerProcess(["--allow-loopback"])
-        let reply = try await server.ask(address(source, "/a.png", options))
-        #expect(reply.status == 200, "\(reply.text)")
-        #expect(reply["Cache-Control"]?.hasPrefix(told) == true, "\(reply["Cache-Control"] ?? "")")
-    }
-
     @Test func `no query is in logs`() async throws {
         let server = try await ServerProcess(["--allow-loopback"])
         for target in [
@@ -69,16 +50,6 @@ struct OwnRulesTests {
             #expect(try await server.ask(target).status == 400)
         }
         #expect(!server.log.contains("geheim"), "\(server.log)")
-    }
-
-    @Test func `a name in other letters is encoded`() async throws {
-        let source = try Source()
-        source.origin.reply("/a.png", with: try Source.picture())
-        let server = try await ServerProcess(["--allow-loopback"])
-        let reply = try await server.ask(address(source, "/a.png", "filename=%C3%BCb;format=png"))
-        #expect(
-            reply["Content-Disposition"]
-                == "inline; filename=\"_b.png\"; filename*=UTF-8''%C3%BCb.png")
     }
 
     @Test func `errors are told as JSON`() async throws {

@@ -14,7 +14,7 @@ struct SourceTests {
         return "/v1/-/-/\(options)/plain/\(escaped)"
     }
 
-    @Test(arguments: types + ["image/jpeg", ""])
+    @Test(arguments: ["text/html", ""])
     func `a picture has the type that its bytes show`(_ stated: String) async throws {
         let source = try Source()
         let fields = stated.isEmpty ? [] : [("Content-Type", stated)]
@@ -28,10 +28,7 @@ struct SourceTests {
         #expect(source.origin.requestCount("/a.png") == 1)
     }
 
-    @Test(arguments: [
-        "<!doctype html><script>alert(1)</script>", "alert(1)", "%PDF-1.4", "", "\u{1F}\u{8B}",
-        "<html><svg xmlns='http://www.w3.org/2000/svg'/></html>",
-    ])
+    @Test(arguments: ["<!doctype html><script>alert(1)</script>", ""])
     func `anything else is kept by browsers, and not shown`(_ body: String) async throws {
         let source = try Source()
         for (number, type) in (Self.types + ["image/png"]).enumerated() {
@@ -99,10 +96,7 @@ struct SourceTests {
 
     @Test(arguments: [
         ("text/html", "application/octet-stream", "attachment"),
-        ("application/javascript; charset=utf-8", "application/octet-stream", "attachment"),
-        ("image/png, text/html", "application/octet-stream", "attachment"),
         ("text/plain; charset=utf-8", "text/plain; charset=utf-8", "inline"),
-        ("image/webp", "image/webp", "inline"),
     ])
     func `imgproxy's sources have the type of the origin, unless browsers run it`(
         stated: String, type: String, disposition: String
