@@ -48,6 +48,8 @@ let words = [
     swift-nio/NIOHTTP1@Server swift-nio-extras/NIOHTTPTypes@Server
     swift-http-types/HTTPTypes@Server swift-service-lifecycle/ServiceLifecycle@Server
     swift-metrics/CoreMetrics@Server swift-distributed-tracing/Tracing@Server
+    hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
+    swift-nio-extras/NIOHTTPTypesHTTP1@Server
     """,
     "tests": "TestSupport WebImageTesting front",
 ]
@@ -145,8 +147,7 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "WebImageServer": """
         front WebImage WebImageHTTP WebImageS3 WebImageSandbox WebImageTracing WebImageRedis
         WebImageURLs WebImageServerPage@Server hummingbird
-        hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
-        swift-nio-extras/NIOHTTPTypesHTTP1@Server swift-service-lifecycle/UnixSignals@Server
+        swift-service-lifecycle/UnixSignals@Server
         """,
     ],
     // What tests of the library and of programs use.
@@ -200,8 +201,6 @@ let tests: KeyValuePairs = [
     "WebImageSandbox@Sandbox": "SandboxAttacks SandboxChild WebImage CSandbox@Sandbox",
     "WebImageServer@Server": """
     WebImage WebImageSandbox WebImageTracing WebImageURLs WebImageServerPage@Server hummingbird
-    hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
-    swift-nio-extras/NIOHTTPTypesHTTP1@Server
     swift-nio/NIOConcurrencyHelpers@Server swift-nio/NIOEmbedded@Server
     swift-distributed-tracing/InMemoryTracing@Server swift-metrics/MetricsTestKit@Server
     """,
