@@ -83,7 +83,7 @@
             async throws
         {
             let bytes = try TestServer.file(2, 2).withUnsafeBytes { Array($0) }
-            let server = try await server { $0.fallback = FallbackSettings(.data(bytes)) }
+            let server = try await server { $0.fallback = FallbackSettings(picture: .data(bytes)) }
             let call = try call(server)
             let fault = ServerFault(.unreachable, "")
             let place = try await server.server.core.admission.enter(Visitor())

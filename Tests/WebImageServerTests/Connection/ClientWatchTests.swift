@@ -58,9 +58,9 @@
 
         @Test func `a channel has the presence that its handler notes`() async throws {
             let channel = NIOAsyncTestingChannel()
-            #expect(await ClientWatch.presence(on: channel) == nil)
+            #expect(await RequestConnection(channel: channel).presence() == nil)
             try await channel.pipeline.addHandler(watch).get()
-            #expect(await ClientWatch.presence(on: channel) === watch.presence)
+            #expect(await RequestConnection(channel: channel).presence() === watch.presence)
         }
 
         @Test func `a connection of HTTP/1 gets the rules of its heads with it`() throws {

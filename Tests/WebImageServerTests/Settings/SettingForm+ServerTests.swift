@@ -8,6 +8,15 @@
 
     /// The forms of a server's settings.
     struct SettingFormServerTests {
+        /// Returns settings by one variable; nil if its text is refused.
+        private static func settings(_ name: String, _ text: String) -> ServerSettings? {
+            var settings = ServerSettings()
+            guard (try? settings.read(environment: ["WEBIMAGE_\(name)": text])) != nil else {
+                return nil
+            }
+            return settings
+        }
+
         @Test(
             arguments: [
                 ("127.0.0.1:80", "127.0.0.1", 80), (":0", "0.0.0.0", 0),
@@ -26,17 +35,18 @@
 
         @Test(arguments: [
             ("/images", true), ("/a/b", true), ("images", false), ("/images/", false), ("/", false),
-            ("", false),
         ])
         func `a prefix begins with a slash, and ends without`(text: String, isPrefix: Bool) {
-            #expect((SettingForm<Any>.pathPrefix.read(text) == text) == isPrefix)
+            let settings = Self.settings("PATH_PREFIX", text)
+            #expect((settings?.pathPrefix == text) == isPrefix)
         }
 
         @Test(arguments: [
             ("Surrogate-Key", true), ("x1", true), ("a b", false), ("é", false), ("a:", false),
         ])
         func `a name of a field has letters, digits and hyphens`(text: String, isName: Bool) {
-            #expect((SettingForm<Any>.fieldName.read(text) == text) == isName)
+            let settings = Self.settings("SOURCE_KEY_FIELD", text)
+            #expect((settings?.sourceKeyField == text) == isName)
         }
 
         @Test(
@@ -46,7 +56,8 @@
                 ("10.0.0.0/8,", nil), ("proxy", nil), ("10.0.0.0/8,,::1", nil),
             ] as [(String, [String]?)])
         func `proxies are addresses and ranges, or none`(text: String, ranges: [String]?) {
-            #expect(SettingForm<Any>.proxies.read(text).map { $0.map(\.description) } == ranges)
+            let settings = Self.settings("TRUSTED_PROXIES", text)
+            #expect(settings.map { $0.trustedProxies.map(\.description) } == ranges)
         }
 
         @Test func `a folder is there`() {
@@ -57,8 +68,9 @@
 
         @Test(arguments: [("source", "source"), ("shared", "shared"), ("host", nil)])
         func `workers are those of a source or of all`(text: String, spelling: String?) {
-            let found = SettingForm<Any>.isolation.read(text)
-            #expect(found == ["source": .perSource, "shared": .shared][spelling ?? ""])
+            let settings = Self.settings("ISOLATION", text)
+            #expect(
+                settings?.isolation == ["source": .perSource, "shared": .shared][spelling ?? ""])
         }
     }
 #endif
