@@ -59,11 +59,6 @@ struct BMPHeader {
         return ((bits + 7) / 8, (bits + 31) / 32 * 4)
     }
 
-    /// Returns `true` if headers of that many bytes exist.
-    static func isKnownSize(_ size: UInt32) -> Bool {
-        size == 12 || (16...64).contains(size) || size == 108 || size == 124
-    }
-
     /// Reads the header of a whole file.
     init(file bytes: RawSpan) throws(CodecError) {
         guard bytes.has("BM") else { throw .damaged(.bmp, "the signature is missing") }
@@ -82,7 +77,7 @@ struct BMPHeader {
         guard let headerSize = bytes.u32(at: start, .little) else {
             throw .truncated(format, "the file ends inside the header")
         }
-        guard Self.isKnownSize(headerSize) else {
+        guard ImageFormat.isBMPHeader(byteCount: headerSize) else {
             throw .damaged(format, "unknown header length of \(headerSize) bytes")
         }
         guard bytes.range(at: start, count: Int(headerSize)) != nil else {

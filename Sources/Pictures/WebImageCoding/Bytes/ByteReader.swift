@@ -107,4 +107,11 @@ extension RawSpan {
     package func prefixBytes(_ count: Int) -> [UInt8] {
         copy(0..<Swift.max(count, 0))
     }
+
+    /// Returns a copy of the bytes of a range; those inside, if it is not.
+    package func copy(_ range: Range<Int>) -> [UInt8] {
+        let inside = range.clamped(to: 0..<byteCount)
+        // Safe because the copied range is inside the span.
+        return unsafe withUnsafeBytes { bytes in unsafe Array(bytes[inside]) }
+    }
 }

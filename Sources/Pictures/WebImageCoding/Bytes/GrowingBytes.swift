@@ -50,6 +50,16 @@
         count += bytes.count
     }
 
+    /// Appends a copy of an array.
+    func append(_ bytes: [UInt8]) throws(CodecError) {
+        try bytes.withView { view throws(CodecError) in
+            // Safe because the buffer is read during the call only.
+            try unsafe view.withUnsafeBytes { bytes throws(CodecError) in
+                try unsafe append(bytes)
+            }
+        }
+    }
+
     /// Appends a text in UTF-8.
     package func append(_ text: StaticString) throws(CodecError) {
         try unsafe append(

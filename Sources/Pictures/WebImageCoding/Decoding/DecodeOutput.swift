@@ -27,3 +27,17 @@ public struct DecodeOutput: Sendable {
         self.metadata = metadata
     }
 }
+
+extension Downsampling {
+    /// Scales the pixels of a decoded picture if they become fewer.
+    ///
+    /// A worker that does it hands over the scaled picture alone.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package func reduce(_ output: inout DecodeOutput) throws(CodecError) {
+        let size = shownSize(of: output.metadata)
+        guard !output.isScaled, size.area < output.bitmap.size.area else { return }
+        output.bitmap = try scaled(output.bitmap, output.metadata)
+        output.isScaled = output.bitmap.size == size
+    }
+}

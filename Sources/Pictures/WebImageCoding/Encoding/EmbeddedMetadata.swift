@@ -31,4 +31,7 @@ public struct EmbeddedMetadata: Hashable, Sendable {
         self.xmp = xmp
         self.iptc = iptc
     }
+
+    /// `true` if greys must be written as colours, because the profile is one of colours.
+    package var needsColor: Bool { profile.map { !ICCProfile.isGray($0) } ?? false }
 }

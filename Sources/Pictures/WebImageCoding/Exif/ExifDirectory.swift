@@ -69,6 +69,14 @@ package struct ExifDirectory {
         }
     }
 
+    /// Returns the offset of another directory, of type LONG or IFD.
+    package func pointer(_ tag: UInt16, of bytes: RawSpan) -> Int? {
+        guard let entry = self[tag], entry.count == 1, entry.type == 4 || entry.type == 13 else {
+            return nil
+        }
+        return bytes.u32(at: entry.place, order).map { Int($0) }
+    }
+
     /// Returns the fraction of a tag with one value; nil for a divisor of 0.
     package func fraction(_ tag: UInt16, of bytes: RawSpan) -> Double? {
         guard let entry = self[tag], entry.count == 1, entry.type == 5,

@@ -29,7 +29,8 @@ extension ImageFormat {
         0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A,
     ]
 
-    static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The first bytes of PNG.
+    package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Recognizes PNG; APNG if `acTL` precedes the first `IDAT` (W3C PNG, sections 5.2, 11.3.6).
     private static func png(_ bytes: RawSpan) -> ImageFormat? {
@@ -90,7 +91,12 @@ extension ImageFormat {
     /// Recognizes `BM` with an existing header size: OS/2 1 and 2, Windows 3 to 5.
     private static func isBMP(_ bytes: RawSpan) -> Bool {
         guard bytes.has("BM"), let header = bytes.u32(at: 14, .little) else { return false }
-        return BMPHeader.isKnownSize(header)
+        return isBMPHeader(byteCount: header)
+    }
+
+    /// Returns `true` if headers of that many bytes exist in BMP.
+    package static func isBMPHeader(byteCount: UInt32) -> Bool {
+        byteCount == 12 || (16...64).contains(byteCount) || byteCount == 108 || byteCount == 124
     }
 
     /// Recognizes an icon or cursor whose first entries refer to bytes after the directory.

@@ -72,6 +72,15 @@ package struct MediaItemType {
 }
 
 extension RawSpan {
+    /// Returns the number of the item to show (`pitm`); nil if the box is missing.
+    package func primaryItem(in meta: Range<Int>) -> Int? {
+        guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
+        else { return nil }
+        return version == 0
+            ? u16(at: box.lowerBound + 4, .big).map { Int($0) }
+            : u32(at: box.lowerBound + 4, .big).map { Int($0) }
+    }
+
     /// Returns the types of the items in `meta`, in the order of the box.
     ///
     /// - Throws: `CodecError.limit` if there are more than any picture has.

@@ -37,8 +37,3 @@ package struct ICCProfile {
         profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)
     }
 }
-
-extension EmbeddedMetadata {
-    /// `true` if greys must be written as colours, because the profile is one of colours.
-    package var needsColor: Bool { profile.map { !ICCProfile.isGray($0) } ?? false }
-}

@@ -176,23 +176,3 @@ struct TagRemoval {
         bytes.set(UInt16(count), at: directory.offset, order)
     }
 }
-
-extension ExifDirectory {
-    /// Returns the offset of another directory, of type LONG or IFD.
-    package func pointer(_ tag: UInt16, of bytes: RawSpan) -> Int? {
-        guard let entry = self[tag], entry.count == 1, entry.type == 4 || entry.type == 13 else {
-            return nil
-        }
-        return bytes.u32(at: entry.place, order).map { Int($0) }
-    }
-}
-
-extension [UInt8] {
-    /// Calls `body` with a view of the bytes.
-    package func withView<Result, Failure: Error>(
-        _ body: (RawSpan) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // Safe because the view is of this array's own bytes, for which every value is valid.
-        try body(unsafe span.bytes)
-    }
-}

@@ -51,14 +51,3 @@ struct MediaPictures {
         }
     }
 }
-
-extension RawSpan {
-    /// Returns the number of the item to show (`pitm`); nil if the box is missing.
-    package func primaryItem(in meta: Range<Int>) -> Int? {
-        guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
-        else { return nil }
-        return version == 0
-            ? u16(at: box.lowerBound + 4, .big).map { Int($0) }
-            : u32(at: box.lowerBound + 4, .big).map { Int($0) }
-    }
-}

@@ -1,19 +1,3 @@
-/// The end of the picture of a file.
-enum PictureEnd {
-    /// The picture ends at an offset.
-    case known(Int)
-    /// The file ends in a part of the picture, which begins at an offset.
-    case cut(Int)
-    /// The picture is damaged at an offset, so its end is not known.
-    case damaged(Int)
-
-    var offset: Int {
-        switch self {
-        case .known(let offset), .cut(let offset), .damaged(let offset): offset
-        }
-    }
-}
-
 /// The pictures and films in the bytes behind a picture.
 struct TrailingData {
     enum Kind { case picture, film }

@@ -1,20 +1,6 @@
-import WebImagePixels
-
 extension Bitmap {
-    /// Returns the bitmap if it fits a square of 100 pixels, else reduces it to that square.
-    ///
-    /// A placeholder has so few frequencies that more pixels only cost time.
-    func reducedForPlaceholder() -> Bitmap {
-        let longest = max(size.width, size.height)
-        guard longest > 100 else { return self }
-        let scaled = PixelSize(
-            width: max(1, (size.width * 100 + longest / 2) / longest),
-            height: max(1, (size.height * 100 + longest / 2) / longest))
-        return resampled(to: scaled)
-    }
-
     /// The red, green, blue and alpha of all pixels from 0 to 1, premultiplied, row by row.
-    var samples: [SIMD4<Double>] {
+    package var samples: [SIMD4<Double>] {
         withBytes { bytes in
             (0..<size.height).flatMap { y in
                 (0..<size.width).map { x in
@@ -30,7 +16,7 @@ extension Bitmap {
     }
 
     /// Creates a bitmap of samples like those of ``samples``, clamped to 0 to 1.
-    init(size: PixelSize, isOpaque: Bool, sample: (_ x: Int, _ y: Int) -> SIMD4<Double>) {
+    package init(size: PixelSize, isOpaque: Bool, sample: (_ x: Int, _ y: Int) -> SIMD4<Double>) {
         self.init(size: size, isOpaque: isOpaque)
         for y in 0..<size.height {
             for x in 0..<size.width {
