@@ -1,4 +1,5 @@
 import Testing
+import WebImageBMP
 import WebImageCoding
 import WebImagePixels
 

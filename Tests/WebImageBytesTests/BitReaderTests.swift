@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 /// Numbers of some bits in both orders.
 struct BitReaderTests {

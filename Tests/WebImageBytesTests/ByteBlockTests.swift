@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 @Suite struct ByteBlockTests {
     private struct Refusal: Error {}

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 @Suite struct ByteReaderTests {
     private let bytes = ByteBlock(copying: [1, 2, 3, 4, 5, 6, 7] as [UInt8])

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 struct CodecErrorTests {
     @Test func `errors of one kind are counted together, whatever their text and format`() {

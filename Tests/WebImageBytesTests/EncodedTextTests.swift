@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 /// Bytes in URLs and in other text.
 struct EncodedTextTests {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 @Suite struct GrowingBytesTests {
     private func append(_ bytes: [UInt8], to growing: GrowingBytes) throws {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 struct MediaBoxTests {
     @Test func `boxes are found by their path`() {

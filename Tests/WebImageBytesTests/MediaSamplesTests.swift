@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 /// The tables that say where the samples of a track are.
 struct MediaSamplesTests {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 import WebImagePixels
 
 /// Pictures of a single row or column cost more than their pixels.

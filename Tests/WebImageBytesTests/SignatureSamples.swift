@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 /// Constructed bytes and their format.
 struct Sample: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WebImageCoding
+import WebImageBytes
 
 @Suite struct SignatureTests {
     @Test(arguments: Sample.recognized)

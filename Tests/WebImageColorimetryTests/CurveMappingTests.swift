@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WebImageCoding
+import WebImageColorimetry
 import WebImagePixels
 
 @Suite struct CurveMappingTests {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageColorimetry
 
 @Suite struct MediaColorsTests {
     private static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {

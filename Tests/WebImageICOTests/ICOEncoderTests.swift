@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WebImageCoding
+import WebImageICO
 import WebImagePixels
 
 /// Icons of one picture.

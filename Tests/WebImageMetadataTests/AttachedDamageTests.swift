@@ -1,5 +1,6 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 import WebImagePixels
 
 /// The data behind damaged pictures, and parts behind a picture that may say a place.

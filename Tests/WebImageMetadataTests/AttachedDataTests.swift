@@ -1,5 +1,6 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 import WebImagePixels
 
 /// Pictures and films behind a picture, whose metadata is removed without encoding it.

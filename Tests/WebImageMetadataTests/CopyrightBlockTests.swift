@@ -1,5 +1,6 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 import WebImagePixels
 
 /// Files of which only the names of authors and the copyrights are kept.

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageMetadata
 
 /// EXIF properties by name.
 struct ExifFieldTests {

@@ -1,5 +1,6 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 import WebImagePixels
 
 @Suite struct ExifOrientationTests {

@@ -1,5 +1,5 @@
 import Testing
-import WebImageCoding
+import WebImageMetadata
 
 /// The removal of the thumbnail from the EXIF block of a changed picture, and of nothing else.
 struct ExifThumbnailTests {

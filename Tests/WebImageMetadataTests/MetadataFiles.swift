@@ -1,4 +1,5 @@
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 
 /// Files whose structure is whole, made for tests of metadata; their pixels are not decoded.
 enum MetadataFiles {

@@ -1,5 +1,6 @@
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 
 /// Files made to keep a place, or to lose pixels, when their metadata is removed.
 struct MetadataRefusalTests {

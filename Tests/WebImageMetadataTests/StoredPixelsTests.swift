@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import WebImageCoding
+import WebImageBytes
+import WebImageMetadata
 
 /// Depth and colours by the header.
 struct StoredPixelsTests {

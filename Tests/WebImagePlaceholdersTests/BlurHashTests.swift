@@ -1,6 +1,6 @@
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImagePlaceholders
 
 struct BlurHashTests {
     static let vectors: [(Int, Int, Int, Int, String)] = [

@@ -1,6 +1,6 @@
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImagePlaceholders
 
 struct ThumbHashTests {
     struct Vector: Sendable, CustomStringConvertible {

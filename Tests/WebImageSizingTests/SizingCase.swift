@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 /// A request of the acceptance data of imgproxy, and the size and colours of its answer.
 struct SizingCase: Sendable, CustomStringConvertible {

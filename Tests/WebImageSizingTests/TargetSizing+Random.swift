@@ -1,5 +1,5 @@
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 extension TargetSizing {
     /// Returns a rule whose numbers have sense; most of its properties have their defaults.

@@ -1,6 +1,6 @@
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 /// Rules of absurd numbers, as a program may set them without any text.
 struct TargetSizingAbsurdTests {

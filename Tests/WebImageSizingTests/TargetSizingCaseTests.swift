@@ -1,6 +1,6 @@
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 /// The acceptance cases of imgproxy's geometry, which lie outside of the package.
 @Suite(.enabled(if: !SizingCase.all.isEmpty, "the acceptance files are not there"))

@@ -1,7 +1,8 @@
 import Testing
+import WebImageBytes
 import WebImagePixels
 
-@testable import WebImageCoding
+@testable import WebImageSizing
 
 /// The memory of results, and their limits.
 @Suite struct TargetSizingDemandTests {

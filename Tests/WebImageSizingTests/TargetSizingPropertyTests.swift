@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WebImagePixels
 
-@testable import WebImageCoding
+@testable import WebImageSizing
 
 /// Properties of plans of any rule and any source.
 @Suite struct TargetSizingPropertyTests {

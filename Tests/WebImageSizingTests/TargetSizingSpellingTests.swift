@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 /// Rules as texts.
 @Suite struct TargetSizingSpellingTests {

@@ -1,6 +1,6 @@
 import Testing
-import WebImageCoding
 import WebImagePixels
+import WebImageSizing
 
 /// The geometry of pictures by a rule, step by step.
 @Suite struct TargetSizingTests {

@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImagePixels
 
 /// Decodes Windows and OS/2 bitmaps: 1 to 32 bits a pixel, palettes, masks, runs of 4 and 8 bits.
@@ -70,7 +71,7 @@ extension Bitmap {
 
 extension BMPHeader {
     /// The colours of the embedded profile; sRGB without one.
-    func color(_ bytes: RawSpan) -> ColorDescription {
+    package func color(_ bytes: RawSpan) -> ColorDescription {
         ColorDescription(profile: profile.map { ByteBlock(copying: bytes.extracting($0)) })
     }
 }

@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImagePixels
 
 /// Encodes bitmaps: 24 bits for an opaque picture, else 32 bits with an alpha mask (version 4).

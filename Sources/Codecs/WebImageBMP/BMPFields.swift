@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// The raw fields of a bitmap header; a shorter header has 0 in its missing fields.
 struct BMPFields {
     let start: Int

@@ -1,10 +1,11 @@
-import WebImagePixels
+package import WebImageCoding
+package import WebImagePixels
 
 /// The data before the pixels of a Windows or OS/2 bitmap, checked against its bytes.
 ///
 /// The header grew: OS/2 1 (12 bytes), OS/2 2 (16 to 64), Windows 3 (40), with masks inside (52,
 /// 56), version 4 (108), version 5 (124). See BITMAPINFOHEADER to BITMAPV5HEADER, [MS-WMF].
-struct BMPHeader {
+package struct BMPHeader {
     enum Encoding: Hashable {
         /// Palette indices, or blue, green, red of 8 bits each.
         case plain
@@ -14,22 +15,27 @@ struct BMPHeader {
         case runs
     }
 
-    private(set) var size: PixelSize
+    /// The width and height in pixels; in an icon with the rows of the mask.
+    package private(set) var size: PixelSize
     /// `true` if the first stored row is the top one.
-    let isTopDown: Bool
-    let bitsPerPixel: Int
+    package let isTopDown: Bool
+    /// The bits of a pixel.
+    package let bitsPerPixel: Int
     private(set) var encoding: Encoding
     /// The range of the palette; a whole number of entries.
     let palette: Range<Int>
     /// The bytes of a palette entry: 3 in OS/2 1, else 4.
     let paletteEntrySize: Int
     /// The offset of the pixels, possibly past the end of the bytes.
-    let pixelOffset: Int
+    package let pixelOffset: Int
     /// The range of an embedded ICC profile.
-    let profile: Range<Int>?
+    package let profile: Range<Int>?
     /// `true` if pixels of no alpha at all mean opaque ones: a mask without compression may be there
     /// by habit.
     let doubtsAlpha: Bool
+
+    /// `true` if the pixels are runs of palette indices.
+    package var hasRuns: Bool { encoding == .runs }
 
     /// `true` if pixels can be transparent.
     var hasAlpha: Bool {
@@ -39,7 +45,7 @@ struct BMPHeader {
 
     /// Returns the header of an icon's picture: without the rows of the mask, and with the fourth
     /// bytes of its pixels as alpha or ignored.
-    func icon(hasAlpha: Bool) -> BMPHeader {
+    package func icon(hasAlpha: Bool) -> BMPHeader {
         var icon = self
         icon.size.height = max(1, size.height / 2)
         if bitsPerPixel == 32 { icon.encoding = hasAlpha ? .masked(.bgra8) : .plain }
@@ -54,7 +60,7 @@ struct BMPHeader {
     }
 
     /// The bytes of a row's pixels, and those with the padding to a multiple of four.
-    var rowByteCounts: (used: Int, padded: Int) {
+    package var rowByteCounts: (used: Int, padded: Int) {
         let bits = size.width * bitsPerPixel
         return ((bits + 7) / 8, (bits + 31) / 32 * 4)
     }
@@ -70,8 +76,11 @@ struct BMPHeader {
 
     /// Reads the header at `start`, which in an icon has no file header before it.
     ///
-    /// - Parameter pixelOffset: The stated offset of the pixels; nil if they follow the palette.
-    init(
+    /// - Parameters:
+    ///   - pixelOffset: The stated offset of the pixels; nil if they follow the palette.
+    ///   - format: The format of the file, for errors.
+    /// - Throws: `CodecError.damaged` or `CodecError.truncated` for the format.
+    package init(
         _ bytes: RawSpan, at start: Int, pixelOffset: Int?, format: ImageFormat
     ) throws(CodecError) {
         guard let headerSize = bytes.u32(at: start, .little) else {

@@ -1,12 +1,13 @@
-import WebImagePixels
+package import WebImageCoding
+package import WebImagePixels
 
 /// Decodes the pixels after a bitmap header.
-struct BMPPixels {
+package struct BMPPixels {
     private let header: BMPHeader
     private let format: ImageFormat
 
     /// Creates a decoder for a header whose size was checked against the limits.
-    init(_ header: BMPHeader, format: ImageFormat) {
+    package init(_ header: BMPHeader, format: ImageFormat) {
         self.header = header
         self.format = format
     }
@@ -14,7 +15,7 @@ struct BMPPixels {
     /// Decodes the picture.
     ///
     /// - Throws: `CodecError.truncated` if rows are missing, before memory is allocated for them.
-    func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
+    package func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         if header.encoding == .runs {
             return try BMPRuns(header, palette: palette(of: bytes), format: format).decode(bytes)
         }

@@ -1,3 +1,4 @@
+import WebImageCoding
 import WebImagePixels
 
 /// A decoder of runs of palette indices, of 8 bits (RLE8) or 4 (RLE4); see [MS-WMF], section 3.1.6.

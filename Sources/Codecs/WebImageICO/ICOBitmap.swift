@@ -1,3 +1,5 @@
+import WebImageBMP
+import WebImageCoding
 import WebImagePixels
 
 /// A bitmap without a file header, followed by a mask of one bit a pixel: 1 is transparent.
@@ -6,7 +8,7 @@ struct ICOBitmap {
 
     init(_ bytes: RawSpan, at offset: Int) throws(CodecError) {
         header = try BMPHeader(bytes, at: offset, pixelOffset: nil, format: .ico)
-        guard header.encoding != .runs else {
+        guard !header.hasRuns else {
             throw .damaged(.ico, "run-length coding is not allowed in an icon")
         }
     }

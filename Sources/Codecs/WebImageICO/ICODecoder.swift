@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImagePixels
 
 /// Decodes the best picture of an icon or cursor for the wanted size, by default the largest.

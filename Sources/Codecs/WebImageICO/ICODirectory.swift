@@ -1,3 +1,4 @@
+import WebImageCoding
 import WebImagePixels
 
 /// The pictures in an icon or cursor file.

@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImagePixels
 
 /// Encodes icons of one picture: a bitmap of 32 bits with alpha, and the mask of one bit that old readers use.

@@ -1,3 +1,4 @@
+public import WebImageBytes
 public import WebImagePixels
 
 /// The meaning of a picture's stored colours.

@@ -1,3 +1,5 @@
+package import WebImageBytes
+
 /// The curve of a profile from samples to light.
 package enum ProfileCurve: Hashable, Sendable {
     /// A power; 1 is linear.

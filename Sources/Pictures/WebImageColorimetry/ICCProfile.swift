@@ -1,3 +1,5 @@
+package import WebImageBytes
+
 /// An ICC profile of RGB or grey whose header and table of tags are sound (ICC.1:2010, 7.2 and 7.3).
 package struct ICCProfile {
     /// The bytes, as many as the header says.

@@ -1,3 +1,5 @@
+package import WebImageBytes
+
 /// The numbers of ITU-T H.273 that a box or a stream states.
 package struct CodePointNumbers: Hashable, Sendable {
     package var primaries, transfer, matrix: Int

@@ -1,3 +1,4 @@
+import WebImageColorimetry
 public import WebImagePixels
 
 /// The metadata that an encoder embeds if its format supports it.

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// A file made of parts of another one, and of new bytes.
 struct FileEdit {
     private enum Piece {

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The metadata in the blocks of a GIF file: comments, and extensions such as XMP.
 struct GIFMetadata {
     private let policy: MetadataPolicy

@@ -1,3 +1,4 @@
+import WebImageBytes
 import WebImagePixels
 
 /// The metadata in the segments of a JPEG file.

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The metadata of a file of ISO media boxes: the items of AVIF and HEIC, and boxes of JPEG XL.
 struct MediaMetadata {
     private let policy: MetadataPolicy

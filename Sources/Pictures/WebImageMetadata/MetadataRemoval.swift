@@ -1,3 +1,4 @@
+package import WebImageBytes
 import WebImagePixels
 
 /// Removes metadata from encoded files; the coded pixels stay byte for byte.

@@ -1,3 +1,4 @@
+import WebImageBytes
 import WebImagePixels
 
 /// The metadata in the chunks of a PNG file.

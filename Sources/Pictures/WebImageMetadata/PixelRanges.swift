@@ -1,3 +1,4 @@
+import WebImageBytes
 import WebImagePixels
 
 extension ExifDirectory {

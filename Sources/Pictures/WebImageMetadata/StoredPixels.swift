@@ -1,3 +1,5 @@
+package import WebImageBytes
+
 /// The kind of colours of a file's pixels, apart from alpha.
 public enum ColorType: String, Hashable, Sendable {
     /// One channel of brightness.

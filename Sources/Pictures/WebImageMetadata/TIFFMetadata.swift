@@ -1,3 +1,5 @@
+package import WebImageBytes
+
 /// The metadata in the directories of a TIFF file.
 package struct TIFFMetadata {
     private let policy: MetadataPolicy

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// Removes tags from a TIFF structure (an EXIF block or a TIFF file) in place: no other value moves,
 /// since maker notes may hold undocumented offsets.
 struct TagRemoval {

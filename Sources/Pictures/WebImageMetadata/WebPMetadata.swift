@@ -1,3 +1,4 @@
+import WebImageBytes
 import WebImagePixels
 
 /// The metadata in the chunks of a WebP file (RFC 9649).

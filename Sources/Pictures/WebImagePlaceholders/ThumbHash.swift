@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// A placeholder of a picture in about 25 bytes, to show until the picture is loaded.
 ///
 ///     let hash = ThumbHash(of: bitmap)

@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 // The text of positions, in rules of sizes and in transforms.

@@ -1,3 +1,4 @@
+package import WebImageBytes
 package import WebImagePixels
 
 // The steps from decoded pixels to those of a result.

@@ -1,3 +1,4 @@
+package import WebImageBytes
 package import WebImagePixels
 
 // The steps of a downsampling on pixels, in their order; memory is reserved for each.

@@ -1,3 +1,4 @@
+package import WebImageBytes
 public import WebImagePixels
 
 /// The size to which pictures are reduced, set before the file's own size is known.

@@ -1,3 +1,4 @@
+package import WebImageBytes
 package import WebImagePixels
 
 // Shared by decoders that scale rows with `RowScaler` as the library delivers them.

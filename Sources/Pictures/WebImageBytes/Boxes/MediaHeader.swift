@@ -1,5 +1,5 @@
 /// The boxes of AVIF and HEIC that describe a picture, if they precede its pixels.
-enum MediaHeader {
+package enum MediaHeader {
     /// The most bytes of a file whose missing part is filled up.
     private static let maxByteCount = 64 << 20
 
@@ -12,7 +12,7 @@ enum MediaHeader {
 
     /// Returns `true` if the table of items is inside, and all items that describe the picture; not
     /// for sequences.
-    static func isWhole(_ bytes: RawSpan) -> Bool {
+    package static func isWhole(_ bytes: RawSpan) -> Bool {
         let boxes = bytes.boxes(in: 0..<bytes.byteCount)
         guard let box = boxes.first(where: { bytes.has("meta", at: $0.typeOffset) }),
             let end = box.statedEnd, end <= bytes.byteCount, box.body.count > 4,
@@ -33,7 +33,7 @@ enum MediaHeader {
     /// inside; nil for a file that is too long.
     ///
     /// No unit of AV1 and HEVC begins with the bytes of the filling.
-    static func padded(_ first: ByteBlock, to count: Int) -> ByteBlock? {
+    package static func padded(_ first: ByteBlock, to count: Int) -> ByteBlock? {
         guard count <= maxByteCount else { return nil }
         var bytes = first.withSpan { $0.prefixBytes(count) }
         bytes += repeatElement(0xFF, count: count - bytes.count)

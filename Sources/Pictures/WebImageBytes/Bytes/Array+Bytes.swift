@@ -1,5 +1,6 @@
 extension [UInt8] {
     /// Calls `body` with a view of the bytes.
+    @inlinable
     package func withView<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -8,7 +9,10 @@ extension [UInt8] {
     }
 
     /// Appends a number of two or four bytes.
-    mutating func add<Number: FixedWidthInteger>(_ number: Number, _ order: ByteReader.Order) {
+    @inlinable
+    package mutating func add<Number: FixedWidthInteger>(
+        _ number: Number, _ order: ByteReader.Order
+    ) {
         for index in 0..<Number.bitWidth / 8 {
             let shift = order == .little ? index : Number.bitWidth / 8 - 1 - index
             append(UInt8(truncatingIfNeeded: number >> Number(shift * 8)))
@@ -16,7 +20,8 @@ extension [UInt8] {
     }
 
     /// Overwrites the bytes of a number.
-    mutating func set<Number: FixedWidthInteger>(
+    @inlinable
+    package mutating func set<Number: FixedWidthInteger>(
         _ number: Number, at offset: Int, _ order: ByteReader.Order
     ) {
         var bytes: [UInt8] = []

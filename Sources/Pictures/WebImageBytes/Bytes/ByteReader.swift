@@ -3,8 +3,10 @@
 /// It stores the position only, and each call gets the span. A struct that stores a span needs
 /// lifetime annotations, which are not stable in Swift yet. For reads at known offsets, `RawSpan`
 /// has the same methods with `at:`.
+@usableFromInline
 package struct ByteReader: Sendable {
     /// The order of a number's bytes.
+    @usableFromInline
     package enum Order: Sendable {
         /// Least significant byte first.
         case little
@@ -52,8 +54,10 @@ package struct ByteReader: Sendable {
     }
 }
 
+// The readers are inlinable, since codecs read single bytes with them in the loops of other modules.
 extension RawSpan {
     /// Returns the range of `count` bytes from `offset` on, nil unless all of them are inside.
+    @inlinable
     package func range(at offset: Int, count: Int) -> Range<Int>? {
         guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
             return nil
@@ -62,7 +66,7 @@ extension RawSpan {
     }
 
     /// Returns the byte at `offset`, nil outside.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func u8(at offset: Int) -> UInt8? {
         guard offset >= 0, offset < byteCount else { return nil }
         // Safe because the offset was just checked.
@@ -70,6 +74,7 @@ extension RawSpan {
     }
 
     /// Returns the number in the two bytes from `offset` on, nil unless both are inside.
+    @inlinable
     package func u16(at offset: Int, _ order: ByteReader.Order) -> UInt16? {
         guard range(at: offset, count: 2) != nil else { return nil }
         // Safe because any two bytes are a valid number, and the range was just checked.
@@ -78,6 +83,7 @@ extension RawSpan {
     }
 
     /// Returns the number in the four bytes from `offset` on, nil unless all are inside.
+    @inlinable
     package func u32(at offset: Int, _ order: ByteReader.Order) -> UInt32? {
         guard range(at: offset, count: 4) != nil else { return nil }
         // Safe because any four bytes are a valid number, and the range was just checked.
@@ -86,6 +92,7 @@ extension RawSpan {
     }
 
     /// Returns `true` if the bytes from `offset` on are those of `text`.
+    @inlinable
     package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard range(at: offset, count: text.utf8CodeUnitCount) != nil else { return false }
         // Safe because the buffer of a static string is never released and both ranges are checked.
@@ -98,6 +105,7 @@ extension RawSpan {
     }
 
     /// Returns `true` if the bytes from `offset` on are `expected`.
+    @inlinable
     package func has(_ expected: [UInt8], at offset: Int = 0) -> Bool {
         guard range(at: offset, count: expected.count) != nil else { return false }
         return expected.indices.allSatisfy { u8(at: offset + $0) == expected[$0] }

@@ -51,7 +51,9 @@
     }
 
     /// Appends a copy of an array.
-    func append(_ bytes: [UInt8]) throws(CodecError) {
+    ///
+    /// - Throws: `excess` if there are too many, `CodecError.limit` without memory.
+    package func append(_ bytes: [UInt8]) throws(CodecError) {
         try bytes.withView { view throws(CodecError) in
             // Safe because the buffer is read during the call only.
             try unsafe view.withUnsafeBytes { bytes throws(CodecError) in

@@ -1,15 +1,18 @@
 /// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the other.
 ///
 /// A class, since a span cannot be kept between two calls.
-final class JPEGSegments {
-    struct Segment {
-        let marker: UInt8
+package final class JPEGSegments {
+    /// A marker with its content.
+    package struct Segment {
+        /// The second byte of the marker.
+        package let marker: UInt8
         /// The marker, the length and the content; of a scan also its coded bytes.
-        let range: Range<Int>
-        let body: Range<Int>
+        package let range: Range<Int>
+        /// The content.
+        package let body: Range<Int>
 
         /// Returns `true` if the content begins with a name.
-        func begins(_ name: StaticString, in bytes: RawSpan) -> Bool {
+        package func begins(_ name: StaticString, in bytes: RawSpan) -> Bool {
             body.count >= name.utf8CodeUnitCount && bytes.has(name, at: body.lowerBound)
         }
     }
@@ -20,19 +23,21 @@ final class JPEGSegments {
     private var isDamaged = false
 
     /// Returns nil unless the bytes from an offset on begin as a JPEG does.
-    init?(_ bytes: RawSpan, at start: Int = 0) {
+    package init?(_ bytes: RawSpan, at start: Int = 0) {
         guard bytes.has([0xFF, 0xD8], at: start) else { return nil }
         (at, last) = (start + 2, start + 2)
     }
 
     /// The offset behind the last segment.
-    var end: Int { at }
+    package var end: Int { at }
 
     /// The end of the picture behind the last segment.
-    var pictureEnd: PictureEnd { isDamaged ? .damaged(at) : isDone ? .known(at) : .cut(last) }
+    package var pictureEnd: PictureEnd {
+        isDamaged ? .damaged(at) : isDone ? .known(at) : .cut(last)
+    }
 
     /// Returns the next segment; nil behind the end of the picture, before another one, and at damage.
-    func next(of bytes: RawSpan) -> Segment? {
+    package func next(of bytes: RawSpan) -> Segment? {
         guard !isDone, at < bytes.byteCount else { return nil }
         let start = at
         last = start
@@ -84,7 +89,7 @@ final class JPEGSegments {
 }
 
 /// The end of the picture of a file.
-enum PictureEnd {
+package enum PictureEnd {
     /// The picture ends at an offset.
     case known(Int)
     /// The file ends in a part of the picture, which begins at an offset.
@@ -92,7 +97,8 @@ enum PictureEnd {
     /// The picture is damaged at an offset, so its end is not known.
     case damaged(Int)
 
-    var offset: Int {
+    /// The offset of the end, the cut or the damage.
+    package var offset: Int {
         switch self {
         case .known(let offset), .cut(let offset), .damaged(let offset): offset
         }

@@ -1,3 +1,5 @@
+import WebImageBytes
+import WebImageColorimetry
 public import WebImagePixels
 
 /// The result of a decoder: pixels as stored, and the data for their conversion.
@@ -12,7 +14,7 @@ public struct DecodeOutput: Sendable {
     public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
-    /// `true` if the bitmap has the scale of the result already, by ``Downsampling``'s own step.
+    /// `true` if the bitmap has the scale of the result already, by `Downsampling`'s own step.
     package var isScaled = false
 
     /// Creates an output.

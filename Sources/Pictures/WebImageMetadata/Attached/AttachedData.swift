@@ -1,3 +1,5 @@
+public import WebImageBytes
+
 /// The content of a file besides its picture: further pictures, films behind it, and other bytes there.
 ///
 /// A gain map, the second view of a camera, the film of a motion photo. No decoder shows them, and no

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The boxes of a film that may say a place; all other boxes are known to say none.
 ///
 /// A place may be in the user data of 3GPP, QuickTime and camera makers, in keyed metadata, in XMP, in free

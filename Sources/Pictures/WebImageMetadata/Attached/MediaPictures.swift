@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The pictures of an AVIF or HEIC file that are no part of the one that is shown: further ones, gain maps
 /// and maps of depth.
 struct MediaPictures {

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The index of a file of several JPEG pictures (CIPA DC-007, MPF), whose offsets count from it.
 struct MultiPictureIndex {
     static let name: StaticString = "MPF\0"

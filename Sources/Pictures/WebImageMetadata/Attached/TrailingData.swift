@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The pictures and films in the bytes behind a picture.
 struct TrailingData {
     enum Kind { case picture, film }

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The names of authors and the copyrights in blocks of metadata.
 ///
 /// Of EXIF `Artist` and `Copyright`, of IPTC the byline, its title, the credit and the copyright notice,

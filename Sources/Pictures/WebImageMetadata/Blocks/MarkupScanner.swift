@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The parts of an XMP packet (XML 1.0), one after the other.
 ///
 /// Only what all readers read alike is accepted: names, quoted values without `<`, tags that are closed.

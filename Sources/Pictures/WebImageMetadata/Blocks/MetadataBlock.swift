@@ -1,3 +1,4 @@
+import WebImageBytes
 import WebImagePixels
 
 /// Removes places from the blocks of metadata; no block changes its length.

@@ -1,3 +1,4 @@
+package import WebImageBytes
 package import WebImagePixels
 
 /// The XMP packet and the IPTC data sets of a file, which decoders do not read.

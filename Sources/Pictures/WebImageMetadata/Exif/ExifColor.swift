@@ -1,3 +1,6 @@
+package import WebImageBytes
+package import WebImageColorimetry
+
 /// The colours that an EXIF block states: sRGB, or Adobe RGB (1998).
 ///
 /// The property `ColorSpace` (0xA001) is 1 for sRGB, by wide practice 2 for Adobe RGB, and 0xFFFF for

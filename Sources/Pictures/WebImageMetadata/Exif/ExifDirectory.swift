@@ -1,3 +1,4 @@
+package import WebImageBytes
 package import WebImagePixels
 
 /// One directory of the TIFF structure of an EXIF block (TIFF 6.0, section 2).

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// One property of an EXIF block, as text.
 public struct ExifField: Hashable, Sendable {
     /// The name in EXIF 2.32, such as `FNumber`.

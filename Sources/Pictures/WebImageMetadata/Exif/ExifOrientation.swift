@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 extension Orientation {

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The values of an EXIF block or a TIFF directory, read so that they can be written elsewhere.
 package struct ExifTree: Sendable {
     /// The values of the first directory.
@@ -14,9 +16,12 @@ package struct ExifTree: Sendable {
         let bytes: [UInt8]
     }
 
-    static let exif: UInt16 = 0x8769
-    static let gps: UInt16 = 0x8825
-    static let interoperability: UInt16 = 0xA005
+    /// The tag that points to the directory of EXIF.
+    package static let exif: UInt16 = 0x8769
+    /// The tag that points to the directory of places.
+    package static let gps: UInt16 = 0x8825
+    /// The tag in the directory of EXIF that points to the one of interoperability.
+    package static let interoperability: UInt16 = 0xA005
 
     /// The most bytes of all values; a block of JPEG has 64 kB.
     private static let maxByteCount = 4 << 20
