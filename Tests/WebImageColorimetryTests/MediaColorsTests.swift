@@ -1,4 +1,5 @@
 import Testing
+import WebImageBytes
 import WebImageColorimetry
 
 @Suite struct MediaColorsTests {
