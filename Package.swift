@@ -38,10 +38,17 @@ let defaultTraits = (chosen == nil ? Set(usualTraits.map(\.key)) : allTraits)
 
 /// Words for several modules.
 let words = [
-    "coding": "WebImagePixels WebImageCoding",
+    "pictures": """
+    WebImagePixels WebImageBytes WebImageColorimetry WebImageMetadata WebImageSizing
+    WebImagePlaceholders
+    """,
+    "coding": "pictures WebImageCoding",
     "loading": "coding WebImageRuntime WebImageCaching WebImageLoading",
     "core": "loading WebImagePipeline",
-    "front": "core WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers",
+    "front": """
+    core WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers WebImageBMP
+    WebImageICO
+    """,
     "gtk": "WebImage WebImageViews WebImageGTK@GTK CGTK4@GTK",
     "hummingbird": """
     hummingbird/Hummingbird@Server hummingbird/HummingbirdCore@Server swift-nio/NIOCore@Server
@@ -59,7 +66,9 @@ let words = [
 let libraries: KeyValuePairs = [
     "WebImage": "front",
     "WebImagePixels WebImageOrigin": "",
-    "WebImageCoding WebImageComparison WebImageSVG": "coding",  // `SVGDecoder(inProcess:)`
+    "WebImageCoding WebImageBMP WebImageComparison": "coding",
+    "WebImageICO": "coding WebImageBMP",
+    "WebImageSVG": "coding",  // `SVGDecoder(inProcess:)`
     "WebImageCaching": "coding WebImageRuntime",
     "WebImagePipeline WebImageTransforms WebImageInterceptors WebImagePrefetch": "core",
     "WebImageTiers WebImageViews WebImageHTTP WebImageURLSession": "core",
@@ -81,15 +90,21 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "Pictures": [
         "CWebImageKernels": "",  // The hottest loops again, for processors with vector instructions
         "WebImagePixels": "CWebImageKernels",
-        "WebImageCoding": "WebImagePixels",
+        "WebImageBytes": "WebImagePixels",  // Bytes, boxes, signatures, limits, errors
+        "WebImageColorimetry": "WebImagePixels WebImageBytes",
+        "WebImageMetadata": "WebImagePixels WebImageBytes WebImageColorimetry",
+        "WebImageSizing WebImagePlaceholders": "WebImagePixels WebImageBytes",
+        "WebImageCoding": "pictures",  // Protocols of codecs, frames, lists; exports all above
         "COptionalLibrary": "",  // Opens a library on first use
         "CContentCoding": "COptionalLibrary",  // Decodes gzip, deflate and Brotli
     ],
-    // A module for each codec, which wraps one C library.
+    // A module for each codec. All but BMP and ICO wrap a C library, and have a trait.
     "Codecs": [
         "CLittleCMS CGIF CWebP CJPEGShim@JPEG": "",
         "CPNGShim@PNG CAVIFShim@AVIF CHEIFShim@HEIF CJPEGXLShim@JPEGXL": "COptionalLibrary",
         "CSVGShim@SVG CTIFFShim@TIFF": "COptionalLibrary",
+        "WebImageBMP": "coding",
+        "WebImageICO": "coding WebImageBMP",
         "WebImageColor": "coding CLittleCMS@Color",
         "WebImageJPEG": "coding CJPEGShim@JPEG",
         "WebImagePNG": "coding CPNGShim@PNG",
@@ -111,14 +126,14 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "WebImagePipeline": "loading",  // The stages of a load
         "WebImageInterceptors": "loading",
         "WebImageTransforms WebImagePrefetch": "core",
-        "WebImageTiers": "WebImageCoding WebImageRuntime WebImageCaching",
+        "WebImageTiers": "coding WebImageRuntime WebImageCaching",
     ],
     // What speaks with other machines.
     "Network": [
         "CCurlShim@HTTP": "COptionalLibrary",
         "WebImageHTTP": "loading CCurlShim@HTTP",
         "WebImageURLSession": "loading",
-        "WebImageRedis": "WebImageCoding WebImageRuntime WebImageCaching CCurlShim@HTTP",
+        "WebImageRedis": "coding WebImageRuntime WebImageCaching CCurlShim@HTTP",
         "WebImageS3": "loading WebImageInterceptors",
     ],
     "Observers": [
@@ -177,7 +192,9 @@ let page =
 /// The tests of modules, and what else they need.
 let tests: KeyValuePairs = [
     """
-    WebImagePixels WebImageRuntime WebImageTiers WebImageLoading WebImageInterceptors
+    WebImagePixels WebImageBytes WebImageColorimetry WebImageMetadata WebImageSizing
+    WebImagePlaceholders WebImageBMP WebImageICO
+    WebImageRuntime WebImageTiers WebImageLoading WebImageInterceptors
     WebImageTransforms WebImagePrefetch WebImageURLs WebImageURLSession WebImageOrigin
     WebImageTesting WebImageColor@Color WebImageGIF@GIF WebImageWebP@WebP WebImageSVG@SVG
     WebImageTIFF@TIFF
@@ -208,7 +225,7 @@ let tests: KeyValuePairs = [
 
 /// Modules and programs of `Tests` that tests need.
 let testModules: KeyValuePairs = [
-    "TestSupport": "core WebImageInterceptors WebImageTesting",
+    "TestSupport": "core WebImageInterceptors WebImageBMP WebImageICO WebImageTesting",
     // The examples of the articles, by scripts/articles; they see `public` only.
     "ArticleExamples": """
     WebImage WebImageRedis WebImageS3 WebImageSandbox WebImageTesting WebImageTiers

@@ -2,6 +2,7 @@
     import Foundation
     import Synchronization
     import Testing
+    import WebImageBMP
     import WebImageCaching
     import WebImageCoding
     import WebImageHTTP

@@ -3,6 +3,7 @@
     import Glibc
     import TestSupport
     import Testing
+    import WebImageBMP
     import WebImageCaching
     import WebImageCoding
     import WebImageLoading

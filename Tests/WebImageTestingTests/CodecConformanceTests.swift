@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImagePixels

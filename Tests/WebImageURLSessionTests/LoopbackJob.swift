@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

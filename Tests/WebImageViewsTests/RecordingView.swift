@@ -1,4 +1,5 @@
 import Foundation
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

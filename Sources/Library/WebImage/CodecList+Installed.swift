@@ -1,4 +1,6 @@
+import WebImageBMP
 public import WebImageCoding
+import WebImageICO
 
 extension CodecList {
     /// All codecs of the enabled traits, and BMP and ICO, which need no trait.

@@ -1,6 +1,8 @@
 // Re-exports the public modules, so that a program only writes `import WebImage`.
+@_exported public import WebImageBMP
 @_exported public import WebImageCaching
 @_exported public import WebImageCoding
+@_exported public import WebImageICO
 @_exported public import WebImageInterceptors
 @_exported public import WebImageLoading
 @_exported public import WebImagePipeline

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 extension CodecList {
     /// Returns the format of bytes by signature, else from the first decoder that recognizes it.
     ///

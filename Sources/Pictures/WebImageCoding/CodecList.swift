@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The codecs of a pipeline.
 public struct CodecList: Sendable {
     /// The decoders; the first one of a format is used.

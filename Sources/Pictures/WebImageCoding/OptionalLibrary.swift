@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// A system library that is opened when a codec first needs it: its functions in a C table.
 ///
 /// The table never changes once it is filled. Only an exclusive owner may free it.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import WebImageBMP
 package import WebImageCaching
 package import WebImageCoding
 package import WebImagePipeline

@@ -1,5 +1,6 @@
 #if GTK
 
+    import WebImageBMP
     import WebImageCaching
     import WebImageCoding
     import WebImageLoading

@@ -1,6 +1,7 @@
 #if GTK
 
     import Synchronization
+    import WebImageBMP
     import WebImageCaching
     import WebImageCoding
     import WebImageLoading

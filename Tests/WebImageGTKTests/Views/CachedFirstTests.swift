@@ -3,6 +3,7 @@
     import CGTK4
     import Foundation
     import Testing
+    import WebImageBMP
     import WebImageCaching
     import WebImageCoding
     import WebImageGTK

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

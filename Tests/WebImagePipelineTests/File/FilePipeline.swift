@@ -1,5 +1,6 @@
 import Synchronization
 import TestSupport
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

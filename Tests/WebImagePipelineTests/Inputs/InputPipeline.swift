@@ -1,4 +1,5 @@
 import TestSupport
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

@@ -1,6 +1,7 @@
 import Synchronization
 import TestSupport
 import Testing
+import WebImageBMP
 import WebImageCoding
 import WebImageLoading
 import WebImagePipeline

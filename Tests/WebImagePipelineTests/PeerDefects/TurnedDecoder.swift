@@ -1,3 +1,4 @@
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImagePixels

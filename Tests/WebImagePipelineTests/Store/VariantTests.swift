@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WebImageBMP
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading

@@ -1,6 +1,7 @@
 #if SVG
     import TestSupport
     import Testing
+    import WebImageBMP
     import WebImageCoding
     import WebImagePixels
     import WebImageSVG

@@ -1,5 +1,7 @@
 import Synchronization
+import WebImageBytes
 package import WebImagePixels
+import WebImageSizing
 
 /// Frames that can go on where a provider of fewer frames of the same file stopped.
 package protocol CanvasSharing: FrameProvider {

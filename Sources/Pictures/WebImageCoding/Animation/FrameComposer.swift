@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 /// The canvas of an animation whose frames store only changes, advanced from frame to frame.

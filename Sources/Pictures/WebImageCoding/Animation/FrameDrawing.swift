@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 /// Decodes the stored frames of one file, each onto the canvas of its predecessors.

@@ -1,3 +1,4 @@
+import WebImageBytes
 public import WebImagePixels
 
 /// A decoder that opens animations and decodes their frames on demand.

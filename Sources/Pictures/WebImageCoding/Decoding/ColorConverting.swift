@@ -1,3 +1,5 @@
+import WebImageBytes
+import WebImageColorimetry
 public import WebImagePixels
 
 /// Converts colours to sRGB.

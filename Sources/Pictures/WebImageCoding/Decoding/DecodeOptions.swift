@@ -1,3 +1,6 @@
+import WebImageBytes
+import WebImageSizing
+
 /// The parameters of a decode besides the bytes.
 public struct DecodeOptions: Hashable, Sendable {
     /// The limits to check before allocating memory.

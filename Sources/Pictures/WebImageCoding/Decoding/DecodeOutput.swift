@@ -1,3 +1,5 @@
+import WebImageBytes
+import WebImageColorimetry
 public import WebImagePixels
 
 /// The result of a decoder: pixels as stored, and the data for their conversion.
@@ -12,7 +14,7 @@ public struct DecodeOutput: Sendable {
     public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
-    /// `true` if the bitmap has the scale of the result already, by ``Downsampling``'s own step.
+    /// `true` if the bitmap has the scale of the result already, by `Downsampling`'s own step.
     package var isScaled = false
 
     /// Creates an output.
@@ -25,5 +27,19 @@ public struct DecodeOutput: Sendable {
         self.bitmap = bitmap
         self.color = color
         self.metadata = metadata
+    }
+}
+
+extension Downsampling {
+    /// Scales the pixels of a decoded picture if they become fewer.
+    ///
+    /// A worker that does it hands over the scaled picture alone.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package func reduce(_ output: inout DecodeOutput) throws(CodecError) {
+        let size = shownSize(of: output.metadata)
+        guard !output.isScaled, size.area < output.bitmap.size.area else { return }
+        output.bitmap = try scaled(output.bitmap, output.metadata)
+        output.isScaled = output.bitmap.size == size
     }
 }

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 extension CodecError {
     /// The error of a document that may not be drawn in the caller's process.
     package static let documentInProcess = CodecError.unsupported(

@@ -1,3 +1,6 @@
+import WebImageBytes
+import WebImageMetadata
+
 /// The first bytes of a file that is arriving.
 package struct FirstBytes {
     private let bytes: ByteBlock

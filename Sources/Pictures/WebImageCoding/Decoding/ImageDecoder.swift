@@ -1,3 +1,5 @@
+import WebImageBytes
+import WebImageColorimetry
 public import WebImagePixels
 
 /// Decodes the first frame of files of one or more formats.

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// A decoder that can decode while bytes arrive.
 public protocol IncrementalImageDecoder: ImageDecoder {
     /// Creates a session for one image.

@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 /// The search for a file within a number of bytes: quality gives way first, then size.

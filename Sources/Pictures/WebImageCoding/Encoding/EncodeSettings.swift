@@ -1,3 +1,4 @@
+import WebImageMetadata
 public import WebImagePixels
 
 /// The parameters of an encode besides the pixels.

@@ -1,3 +1,4 @@
+import WebImageBytes
 package import WebImagePixels
 
 /// A file that an encoder has written.

@@ -1,3 +1,5 @@
+import WebImageBytes
+
 /// The file to make of a picture, which a program chooses by the picture and the file that has it.
 public struct FileChoice: Sendable {
     /// The format of the file.

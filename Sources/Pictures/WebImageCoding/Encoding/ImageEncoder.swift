@@ -1,3 +1,4 @@
+import WebImageBytes
 public import WebImagePixels
 
 /// Encodes pixels as files of one format.
