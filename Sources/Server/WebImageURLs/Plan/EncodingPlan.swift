@@ -1,0 +1,43 @@
+public import WebImageCoding
+
+/// The file that is made of a picture.
+public struct EncodingPlan: Hashable, Sendable {
+    /// The format; nil if the server chooses it.
+    public var format: ImageFormat?
+    /// The quality, 1 to 100; nil for that of the format.
+    public var quality: Int?
+    /// The qualities of single formats, which count where ``quality`` is nil.
+    public var formatQualities: [ImageFormat: Int] = [:]
+    /// The most bytes of the file; nil for no limit.
+    public var maxByteCount: Int?
+    /// The formats of sources whose bytes stay as they are, besides those of the server.
+    public var skippedFormats: Set<ImageFormat> = []
+    /// `true` removes EXIF, XMP and IPTC.
+    public var stripsMetadata: Bool?
+    /// `true` removes the place of metadata that is not removed as a whole.
+    public var dropsLocation: Bool?
+    /// `true` keeps names of authors and copyrights though metadata is removed.
+    public var keepsCopyright: Bool?
+    /// `true` converts the colours to sRGB and drops the profile.
+    public var stripsProfile: Bool?
+
+    /// Creates a plan that states nothing.
+    public init() {}
+}
+
+/// The bounds that an address sets in place of the server's; `Int.max` stands for none.
+public struct LimitPlan: Hashable, Sendable {
+    /// The most pixels of the source, of all its frames.
+    public var maxPixels: Int?
+    /// The most bytes of the source.
+    public var maxSourceBytes: Int?
+    /// The most frames of an animation, at least 1; later ones are dropped.
+    public var maxFrames: Int?
+    /// The most pixels of a frame.
+    public var maxFramePixels: Int?
+    /// The longest side of the result in pixels; larger ones are scaled down.
+    public var maxResultSide: Int?
+
+    /// Creates bounds that state nothing.
+    public init() {}
+}
