@@ -1,5 +1,5 @@
 public import WebImageCoding
-public import WebImagePixels
+import WebImagePixels
 public import WebImageTransforms
 
 /// The picture that an address asks a server for: its source, its size, its changes, its file.
