@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageBMP
 import WebImageCoding
@@ -249,7 +250,7 @@ import WebImagePixels
     }
 
     @Test func `random changes never trap`() throws {
-        var random = Xorshift(state: 77)
+        var random = Generator(state: 77)
         let original = try BMPEncoder().encode(picture(isOpaque: false), settings: EncodeSettings())
         let bytes = original.withSpan { $0.prefixBytes(.max) }
         let limits = DecodeLimits(maxPixels: 10000)

@@ -26,7 +26,7 @@ import WebImageBytes
     }
 
     @Test func `random bytes never trap`() {
-        var random = Xorshift(state: 0x2545_F491_4F6C_DD1D)
+        var random = Generator(state: 0x2545_F491_4F6C_DD1D)
         for round in 0..<3000 {
             var bytes = (0..<(round % 200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             if round % 2 == 0, let sample = Sample.recognized.randomElement(using: &random) {
@@ -110,17 +110,5 @@ import WebImageBytes
         let text = String(repeating: "ä", count: 300) + "x"
         let bytes = ByteBlock(copying: Array(("y" + text).utf8))
         #expect(bytes.withSpan { ImageFormat.describe($0) } == "plain text")
-    }
-}
-
-/// A small generator of reproducible numbers.
-struct Xorshift: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }
