@@ -3,9 +3,10 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
-import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
+
+@testable import WebImagePipeline
 
 /// The updates that a slow reader receives.
 struct UpdateQueueTests {
