@@ -4,15 +4,20 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// Makes one image for all callers: disk → load → decode → transform → store → response.
+/// Makes one picture, or its file, for all callers: disk → load → decode → transform → encode → store →
+/// response.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
     /// The image that the first caller found in memory or was shown, for the origin to confirm.
     let known: CachedImage?
-    /// The originals stored when the load began: after a change a transfer looks on disk once more.
-    private let storeCount: UInt64
+    /// The number of originals that had been stored when the load began.
+    ///
+    /// Between its look on disk, which finds nothing, and its transfer another load may store the same
+    /// bytes. By another number the transfer sees that, and looks on disk once more before it loads them a
+    /// second time.
+    let storeCount: UInt64
 
     init(
         stages: Stages, request: PreparedRequest, trace: LoadTrace, known: CachedImage? = nil
@@ -22,13 +27,14 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the image for all its callers, or the failure, which is remembered.
-    func outcome() async -> Result<ImageResponse, ImageError> {
+    func outcome() async -> Result<PipelineResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
+            // The origin failed, and a stale image stands in for it.
             if let reason = response.staleReason { stages.failures.note(reason, of: request) }
             return .success(response)
         } catch {
-            // Unless it is a remembered one; the origin may have other bytes than a cache.
+            // A failure of the caches alone says nothing of the origin, which may have other bytes.
             if request.asksOrigin { stages.failures.note(error, of: request) }
             return .failure(error)
         }
@@ -42,132 +48,181 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the image from disk, else from its origin, else a stale one that may stand in.
-    private func image() async throws(ImageError) -> ImageResponse {
-        var cached = try await stages.disk.candidate(for: request, known, trace)
-        var key = request.dataKey
-        // By its `Vary` the response to a request with other header fields may answer.
-        if !cached.isAnything, let other = await stages.alternates.request(for: request, trace) {
-            let found = try await stages.disk.candidate(for: other, nil, trace)
-            if found.answer != nil { (cached, key) = (found, other.dataKey) }
+    private func image() async throws(ImageError) -> PipelineResponse {
+        let (cached, key) = try await candidate()
+        let former: CachedContent?
+        switch cached {
+        case .nothing: former = nil
+        case .confirmable(let content): former = content
+        case .answer(let content):
+            switch try await answer(of: content, under: key) {
+            // A stale response is renewed by `ImageCall`, behind it.
+            case .response(let response): return response
+            case .damaged: former = nil
+            }
         }
-        // A stale response is renewed by `ImageCall`, behind it.
-        if let response = try await response(of: cached, under: key) { return response }
-        if cached.answer != nil { cached = .nothing }  // Its bytes were no picture.
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
-            try stages.failures.refuseRemembered(request, trace)
-            return try await load(confirming: cached)
+            try stages.failures.refuseRemembered(request, trace: trace)
+            return try await load(confirming: former)
         } catch {
-            guard let response = try await standIn(for: error, from: cached) else { throw error }
+            guard let former, let response = try await standIn(for: error, from: former)
+            else { throw error }
             return response
         }
     }
 
+    /// Returns the content of the caches, and the name of its bytes on disk.
+    ///
+    /// By its `Vary` the response to a request with other header fields may answer, too.
+    private func candidate() async throws(ImageError) -> (CachedCandidate, key: CacheKey) {
+        let own = try await stages.disk.candidate(for: request, known: known, trace: trace)
+        if case .nothing = own,
+            let other = await stages.alternates.request(for: request, trace: trace)
+        {
+            let found = try await stages.disk.candidate(for: other, known: nil, trace: trace)
+            if case .answer = found { return (found, other.dataKey) }
+        }
+        return (own, request.dataKey)
+    }
+
     /// load → decode → transform → store → response.
-    private func load(confirming old: CachedCandidate) async throws(ImageError) -> ImageResponse {
-        var cached = old
+    ///
+    /// - Parameter former: The content of the caches, for the origin to confirm; nil for none.
+    private func load(
+        confirming former: CachedContent?
+    ) async throws(ImageError) -> PipelineResponse {
+        var former = former
+        // Ends with the second round: then there is nothing that the origin could confirm.
         while true {
-            let watch = stages.load.watch(request, trace)  // Tells progress, and decodes meanwhile.
+            // Reports progress, and decodes meanwhile.
+            let watch = stages.load.watch(request, trace: trace)
             let bytes = try await stages.load.bytes(
-                for: request, confirming: cached, since: storeCount, watch, trace)
+                for: request, confirming: former, storedAfter: storeCount, watch: watch,
+                trace: trace)
             do throws(ImageError) {
-                var response = try await finish(bytes, reusing: cached, watch.session)
-                stages.failures.note(nil, of: request)  // Forgets one.
-                if cached.isAnything, stages.freshness.forbidsKeeping(bytes) {
-                    await stages.disk.forgetEverywhere(request, trace)
+                var response = try await finish(bytes, reusing: former, session: watch.session)
+                stages.failures.forget(request)
+                if let former {
+                    if stages.freshness.forbidsKeeping(bytes) {
+                        await stages.disk.forgetEverywhere(request, trace: trace)
+                    }
+                    response.unchanged = former.hasSameBytes(as: bytes) && request.inputs.isEmpty
                 }
-                response.unchanged = cached.hasSameBytes(as: bytes) && request.inputs.isEmpty
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
             } catch {
-                // Confirmed bytes that are no picture are loaded again.
+                // The origin confirmed bytes of the caches that are no picture: they are loaded again.
                 guard bytes.isNotModified, error.blamesBytes else { throw error }
-                await stages.disk.forgetEverywhere(request, trace)
+                await stages.disk.forgetEverywhere(request, trace: trace)
                 stages.load.forget(bytes, of: request)
-                cached = .nothing
+                former = nil
             }
         }
     }
 
-    /// decode → transform → store → response; a cached image of these bytes, without inputs, is kept.
+    /// decode → transform → encode → store → response.
+    ///
+    /// An image of the same bytes that a cache has is kept in place of a new one, unless it has inputs, which
+    /// may be others by now.
+    ///
+    /// - Parameters:
+    ///   - former: The content of the caches; nil for none.
+    ///   - session: The decoding that began while the bytes arrived; nil for none.
     func finish(
-        _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
-        _ session: PreviewSession? = nil
-    ) async throws(ImageError) -> ImageResponse {
-        if let cached, let former = cached.image(madeOf: bytes), request.inputs.isEmpty {
-            let place: ImageOrigin = known == nil ? .disk : .memory
+        _ bytes: LoadedData, reusing former: CachedContent? = nil, session: PreviewSession? = nil
+    ) async throws(ImageError) -> PipelineResponse {
+        if let former, let (image, place) = former.image(madeOf: bytes), request.inputs.isEmpty {
             let renewed = await stages.store.renew(
-                former, from: place, of: bytes, cached, request, trace)
+                image, from: place, variant: former.variant, of: bytes, for: request, trace: trace)
             return attaching(bytes, to: renewed)
         }
+        // A program may limit how many images are made at once.
         let result =
             if let entrance = stages.settings.workEntrance {
-                try await entrance.run { () throws(ImageError) in try await made(of: bytes, session)
+                try await entrance.run { () throws(ImageError) in
+                    try await made(of: bytes, session: session)
                 }
             } else {
-                try await made(of: bytes, session)
+                try await made(of: bytes, session: session)
             }
-        return attaching(bytes, to: await stages.store.keep(result, of: bytes, request, trace))
+        return attaching(
+            bytes, to: await stages.store.keep(result, of: bytes, for: request, trace: trace))
     }
 
     /// decode → transform → encode.
     private func made(
-        of bytes: LoadedData, _ session: PreviewSession?
+        of bytes: LoadedData, session: PreviewSession?
     ) async throws(ImageError) -> CachedImage {
-        let decoded = try await stages.decode.picture(of: bytes, for: request, session, trace)
+        let decoded = try await stages.decode.picture(
+            of: bytes, for: request, session: session, trace: trace)
         let picture = try await stages.transform.picture(
-            of: decoded, request.request.transforms, trace)
+            of: decoded, by: request.request.transforms, trace: trace)
         // Consumes the picture, and ends its memory: the pixels belong to callers and the memory cache.
-        return try await stages.encode.result(of: picture, made: bytes, for: request, trace)
+        return try await stages.encode.result(
+            of: picture, madeOf: bytes, for: request, trace: trace)
     }
 
     /// Returns the response with its bytes, if asked for: encoding may return them as they are.
-    private func attaching(_ bytes: LoadedData, to response: ImageResponse) -> ImageResponse {
-        guard request.plan.keepsBytes else { return response }
+    private func attaching(_ bytes: LoadedData, to response: PipelineResponse) -> PipelineResponse {
+        guard request.plan.keepsBytes, case .image(let image) = response.content.result else {
+            return response
+        }
         var response = response
         response.original = request.original(
-            stages.codecs(for: request).recognizing(bytes.encoded), of: response.image)
+            stages.codecs(for: request).recognizing(bytes.encoded), of: image)
         return response
     }
+}
 
-    /// Returns the response of the caches, if one may answer; bytes that are no picture are removed.
+// Without the origin.
+extension ImageLoad {
+    /// The outcome of content of the caches that may answer.
+    enum Answer: Sendable {
+        case response(PipelineResponse)
+        /// The bytes were no picture, and are removed.
+        case damaged
+    }
+
+    /// Returns the response of content that may answer.
     ///
-    /// - Throws: The error of such bytes if no origin is asked, since the cache had them.
-    func response(
-        of cached: CachedCandidate, under key: CacheKey
-    ) async throws(ImageError) -> ImageResponse? {
-        var response: ImageResponse
-        switch cached.answer {
-        case nil: return nil
-        case .variant(let image): response = await stages.store.keepInMemory(image, request, trace)
-        case .original(let bytes):
+    /// - Parameter key: The name of its bytes on disk.
+    /// - Throws: The error of bytes that are no picture if no origin is asked, since the cache had them.
+    func answer(
+        of content: CachedContent, under key: CacheKey
+    ) async throws(ImageError) -> Answer {
+        var response: PipelineResponse
+        switch content.parts {
+        case .image(let image, _):
+            response = await stages.store.keepInMemory(image, for: request, trace: trace)
+        case .bytes(let bytes), .both(_, _, let bytes):
             do throws(ImageError) {
                 // An image in memory that is made of them, but may not answer itself, is kept.
-                response = try await finish(bytes, reusing: cached)
+                response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
-                return nil
+                return .damaged
             }
         }
-        response.isStale = cached.isStale
-        return response
+        response.isStale = content.isStale
+        return .response(response)
     }
 
     /// Returns the stale image that may stand in for a failed origin; nil if none may.
     private func standIn(
-        for error: ImageError, from cached: CachedCandidate
-    ) async throws(ImageError) -> ImageResponse? {
-        guard let freshness = stages.stale.freshness(of: cached, standingInFor: error, request)
-        else { return nil }
-        var response: ImageResponse
-        if let image = cached.image, !request.plan.keepsBytes {
+        for error: ImageError, from content: CachedContent
+    ) async throws(ImageError) -> PipelineResponse? {
+        let found = stages.stale.freshness(of: content, standingInFor: error, for: request)
+        guard let freshness = found else { return nil }
+        var response: PipelineResponse
+        if let image = content.image, !request.plan.keepsBytes {
             let origin = stages.memory.holds(request) ? ImageOrigin.memory : .disk
-            response = ImageResponse(image, origin: origin, timings: trace.timings)
-        } else if let data = cached.data,
-            let bytes = try await stages.disk.bytes(of: data, for: request, trace),
-            let finished = try? await finish(bytes, reusing: cached)  // Else the origin's failure.
+            response = PipelineResponse(image, origin: origin, timings: trace.timings)
+        } else if let data = content.data,
+            let bytes = try await stages.disk.bytes(of: data, for: request, trace: trace),
+            let finished = try? await finish(bytes, reusing: content)  // Else the origin's failure.
         {
             response = finished
         } else {
@@ -176,50 +231,5 @@ struct ImageLoad: Sendable {
         response.isStale = freshness != .fresh
         response.staleReason = error
         return response
-    }
-}
-
-extension ImageLoad {
-    /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
-    ///
-    /// ``ImagePipeline/runningCount`` counts it, as it does the shared loads of images.
-    func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
-        // A name to count by: nothing is shared under it.
-        let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
-        return try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
-            try await cachedOrLoadedBytes(within: limit)
-        }
-    }
-
-    private func cachedOrLoadedBytes(within limit: BodyBound?) async throws(ImageError)
-        -> LoadedData
-    {
-        let cached = try await stages.disk.original(request, trace)
-        if case .original(let bytes) = cached.answer { return bytes }
-        if !cached.isAnything, let other = await stages.alternates.request(for: request, trace),
-            case .original(let bytes) = try await stages.disk.original(other, trace).answer
-        {
-            return bytes
-        }
-        guard request.asksOrigin else { throw .notCached }
-        do throws(ImageError) {
-            try stages.failures.refuseRemembered(request, trace, forPixels: false)
-            let watch = TransferWatch(limit?.listener)
-            let bytes = try await stages.load.bytes(
-                for: request, confirming: cached, since: storeCount, watch, trace)
-            // A transfer that has just ended told the limit nothing.
-            if bytes.origin == .network { limit?.noteWhole(bytes.encoded.bytes.count) }
-            stages.failures.note(nil, of: request, forPixels: false)
-            return bytes
-        } catch {
-            stages.failures.note(error, of: request)
-            if let data = cached.data,
-                stages.stale.freshness(of: cached, standingInFor: error, request) != nil,
-                let bytes = try await stages.disk.bytes(of: data, for: request, trace)
-            {
-                return bytes
-            }
-            throw error
-        }
     }
 }

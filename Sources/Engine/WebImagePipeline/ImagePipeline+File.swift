@@ -34,8 +34,8 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
         settings: EncodeSettings? = nil
     ) async throws(ImageError) -> ImageFile {
-        let recipe = FileRecipe.of(format, settings)
-        return try ImageFile(await image(of: request.imageRequest, as: recipe), as: format)
+        try await ImageFile(
+            response(to: request.imageRequest, as: .file(FileRecipe.of(format, settings))))
     }
 
     /// Returns the file that a program chooses by a request's image, as ``file(for:as:settings:)`` does.
@@ -57,14 +57,14 @@ extension ImagePipeline {
         choosing choose:
             @escaping @Sendable (DecodedImage, EncodedImage) throws(CodecError) -> FileChoice
     ) async throws(ImageError) -> ImageFile {
-        let recipe = FileRecipe(nil, settings, (name, choose), among: formats)
+        let product = Product.file(FileRecipe(nil, settings, (name, choose), among: formats))
         let request = request.imageRequest
         guard let onProgress else {
-            return try ImageFile(await image(of: request, as: recipe), as: nil)
+            return try await ImageFile(response(to: request, as: product))
         }
-        for await update in updates(completed: completed(request), as: recipe) {
+        for await update in updates(completed: completed(request), as: product) {
             if case .progress(let progress) = update { onProgress(progress) }
-            if case .finished(let result) = update { return try ImageFile(result.get(), as: nil) }
+            if case .finished(let result) = update { return try ImageFile(result.get()) }
         }
         throw .cancelled
     }
@@ -80,12 +80,12 @@ extension ImagePipeline {
             nil, EncodeSettings(), (name, { _, _ throws(CodecError) in FileChoice(.png) }),
             among: formats)
         let request = completed(request.imageRequest)
-        guard let prepared = try? await prepare(completed: request, as: recipe) else {
+        guard let prepared = try? await prepare(completed: request, as: .file(recipe)) else {
             return false
         }
         if stages.memory.holds(prepared) { return true }
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
-        return await stages.disk.has(prepared, trace)
+        return await stages.disk.has(prepared, trace: trace)
     }
 
     /// Removes a file that ``file(for:as:settings:)`` keeps, and the bytes it was made of, as
@@ -94,7 +94,7 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible, as format: ImageFormat? = nil,
         settings: EncodeSettings? = nil
     ) async throws(ImageError) {
-        try await removeCached(request.imageRequest, as: .of(format, settings))
+        try await removeCached(request.imageRequest, as: .file(.of(format, settings)))
     }
 
     /// Returns the names under which caches keep such a file, and the bytes it is made of.
@@ -103,7 +103,7 @@ extension ImagePipeline {
         settings: EncodeSettings? = nil
     ) async throws(ImageError) -> (file: CacheKey, data: CacheKey) {
         let request = completed(request.imageRequest)
-        let prepared = try await prepare(completed: request, as: .of(format, settings))
+        let prepared = try await prepare(completed: request, as: .file(.of(format, settings)))
         return (prepared.imageKey, prepared.dataKey)
     }
 }

@@ -20,7 +20,7 @@ extension ImagePipeline {
         let prepared = try await prepareForBytes(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
-        let data = try await bytes(of: prepared, trace)
+        let data = try await bytes(of: prepared, trace: trace)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
             let source = prepared.dataKey.text
@@ -30,7 +30,7 @@ extension ImagePipeline {
                     try info(of: encoded, codecs, byteCount: encoded.bytes.count)
                 }
             }
-            await stages.store.keepOriginal(data, prepared, trace)
+            await stages.store.keepOriginal(data, for: prepared, trace: trace)
             return found
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
@@ -55,7 +55,7 @@ extension ImagePipeline {
             try await stages.shared.countingAsRunning(key) { () throws(ImageError) in
                 try await trace.load { () throws(ImageError) in
                     try await Transfer(
-                        stages, prepared, trace, needs: prepared.needs(),
+                        stages, prepared, trace: trace, needs: prepared.needs(),
                         firstByteCount: Self.firstByteCount
                     ).run()
                 }

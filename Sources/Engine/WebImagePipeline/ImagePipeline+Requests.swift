@@ -19,31 +19,31 @@ extension ImagePipeline {
     public func image(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
-        try await image(of: request.imageRequest, as: nil)
+        try await ImageResponse(response(to: request.imageRequest, as: .image))
     }
 
-    /// Returns the image of a request, or the file of a recipe in place of its pixels.
+    /// Returns the picture or the file of a request.
     ///
     /// Inlined, so that a hit needs no frame of an asynchronous function.
     @inlinable
-    func image(
-        of request: ImageRequest, as recipe: FileRecipe?
-    ) async throws(ImageError) -> ImageResponse {
-        switch look(for: request, as: recipe) {
+    func response(
+        to request: ImageRequest, as product: Product
+    ) async throws(ImageError) -> PipelineResponse {
+        switch look(for: request, as: product) {
         case .hit(let response): return response
         case .miss(let call, let found): return try await call.response(from: found)
-        case .none: return try await image(completed: completed(request), as: recipe)
+        case .none: return try await response(toCompleted: completed(request), as: product)
         }
     }
 
     @usableFromInline
-    func image(
-        completed request: ImageRequest, as recipe: FileRecipe?
-    ) async throws(ImageError) -> ImageResponse {
-        try await image(for: prepare(completed: request, as: recipe))
+    func response(
+        toCompleted request: ImageRequest, as product: Product
+    ) async throws(ImageError) -> PipelineResponse {
+        try await response(to: prepare(completed: request, as: product))
     }
 
-    func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
+    func response(to prepared: PreparedRequest) async throws(ImageError) -> PipelineResponse {
         try await ImageCall(stages: stages, request: prepared, listener: nil).response()
     }
 
@@ -67,9 +67,10 @@ extension ImagePipeline {
             let prepared = try await prepare(completed: request)
             if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
                 let call = ImageCall(stages: stages, request: prepared, listener: nil)
-                return try await call.cachedResponse()
+                return try await call.cachedResponse().map(ImageResponse.init)
             }
-            return try await image(for: prepared.with { $0.cachePolicy = .onlyIfCached })
+            return try await ImageResponse(
+                response(to: prepared.with { $0.cachePolicy = .onlyIfCached }))
         } catch {
             if case .notCached = error { return nil }
             // Stored bytes that are no picture have left the cache.
@@ -100,12 +101,12 @@ extension ImagePipeline {
     func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
         return stages.codecs(for: prepared).recognizing(
-            try await bytes(of: prepared, trace).encoded)
+            try await bytes(of: prepared, trace: trace).encoded)
     }
 
     /// Returns the bytes of a request within the limits of its caller.
     func bytes(
-        of prepared: PreparedRequest, _ trace: LoadTrace
+        of prepared: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         let prepared = prepared.confirmed
         let limits = CallerLimits(prepared)
@@ -169,13 +170,11 @@ extension ImagePipeline {
     }
 
     /// Returns a completed request with its keys.
-    ///
-    /// - Parameter recipe: The file that is wanted in place of pixels; nil for pixels.
     func prepare(
-        completed request: ImageRequest, as recipe: FileRecipe? = nil
+        completed request: ImageRequest, as product: Product = .image
     ) async throws(ImageError) -> PreparedRequest {
-        if let prepared = try prepareAtOnce(completed: request, as: recipe) { return prepared }
-        return try await prepareReading(completed: request, as: recipe)
+        if let prepared = try prepareAtOnce(completed: request, as: product) { return prepared }
+        return try await prepareReading(completed: request, as: product)
     }
 
     /// Returns a request with its keys, without its transforms if these need other pictures: they change no
@@ -190,17 +189,17 @@ extension ImagePipeline {
 
     /// Returns the key of the image of a completed request; nil if its source must be read for it.
     func keyAtOnce(
-        of request: ImageRequest, _ inputs: [TransformInput], as recipe: FileRecipe?
+        of request: ImageRequest, _ inputs: [TransformInput], as product: Product
     ) throws(ImageError) -> ImageKey? {
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)
-                return ImageKey(request, identity, inputs, as: recipe, in: stages)
+                return ImageKey(request, identity, inputs, as: product, in: stages)
             }
             guard let identity = try SourceIdentity.immediate(of: request.source) else {
                 return nil
             }
-            return ImageKey(request, identity, inputs, as: recipe, in: stages)
+            return ImageKey(request, identity, inputs, as: product, in: stages)
         } catch {
             throw ImageError(error)
         }
@@ -208,20 +207,20 @@ extension ImagePipeline {
 
     /// Returns a completed request with its keys; nil if a source must be read for them.
     func prepareAtOnce(
-        completed request: ImageRequest, as recipe: FileRecipe? = nil
+        completed request: ImageRequest, as product: Product = .image
     ) throws(ImageError) -> PreparedRequest? {
         guard let inputs = try inputsAtOnce(of: request),
-            let key = try keyAtOnce(of: request, inputs, as: recipe)
+            let key = try keyAtOnce(of: request, inputs, as: product)
         else { return nil }
         return PreparedRequest(request, key, inputs, in: stages)
     }
 
     /// Returns a completed request with its keys, for which its source is read, and those of its inputs.
     private func prepareReading(
-        completed request: ImageRequest, as recipe: FileRecipe?
+        completed request: ImageRequest, as product: Product
     ) async throws(ImageError) -> PreparedRequest {
         let inputs = try await inputs(of: request)
-        if let key = try keyAtOnce(of: request, inputs, as: recipe) {
+        if let key = try keyAtOnce(of: request, inputs, as: product) {
             return PreparedRequest(request, key, inputs, in: stages)
         }
         let source = request.source
@@ -230,7 +229,7 @@ extension ImagePipeline {
             let identity = try await stages.shared.io.run { () throws(LoadFailure) in
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
-            let key = ImageKey(request, identity, inputs, as: recipe, in: stages)
+            let key = ImageKey(request, identity, inputs, as: product, in: stages)
             return PreparedRequest(request, key, inputs, in: stages)
         } catch {
             throw ImageError(error)
@@ -242,10 +241,10 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        namedAtOnce(completed: request).flatMap(imageInMemory)
+        namedAtOnce(completed: request).flatMap(hitInMemory).map(ImageResponse.init)
     }
 
-    func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
+    private func hitInMemory(for prepared: PreparedRequest) -> PipelineResponse? {
         guard !observers.isEmpty else { return stages.memory.hit(for: prepared) }
         let start = ContinuousClock.now
         guard let hit = stages.memory.hit(for: prepared, reportingTo: []) else { return nil }
@@ -265,11 +264,12 @@ extension ImagePipeline {
         let found = stages.memory.image(for: prepared)
         if stages.stale.showsFirst(prepared) {
             let response = stages.memory.response(of: found, to: prepared)
-            return response.flatMap { $0.isStale ? $0 : nil }
+            return response.flatMap { $0.isStale ? ImageResponse($0) : nil }
         }
         guard prepared.plan.refreshes, let found = stages.memory.usable(found, for: prepared)
         else { return nil }
-        return ImageResponse(found, origin: .memory, timings: StageTimings())
+        return ImageResponse(
+            PipelineResponse(found, origin: .memory, timings: StageTimings()))
     }
 
     /// Returns a completed request with its keys if they cost no work; nil for files, bytes and

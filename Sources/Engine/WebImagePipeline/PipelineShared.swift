@@ -2,7 +2,7 @@ import Synchronization
 import WebImageLoading
 package import WebImageRuntime
 
-package typealias SharedImages = SharedWork<LoadKey, ImageResponse, ImageLoadUpdate, ImageError>
+package typealias SharedImages = SharedWork<LoadKey, PipelineResponse, ImageLoadUpdate, ImageError>
 typealias SharedTransfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>
 
 /// The objects that a pipeline and its copies share: work under way, and its executors.

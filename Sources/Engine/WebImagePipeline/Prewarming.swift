@@ -42,14 +42,14 @@ package struct Prewarming: Sendable {
         do throws(ImageError) {
             if target != .nothing, isInMemory { return .skipped }
             if needsPixels {
-                let response = try await pipeline.image(for: request)
+                let response = try await pipeline.response(to: request)
                 // No caller looks at a stale picture yet: the failure of the origin counts.
                 if let reason = response.staleReason { return .failed(reason) }
-                return .done(byteCount: response.encodedByteCount)
+                return .done(byteCount: response.content.encodedByteCount)
             }
             let limits = CallerLimits(request)
             return try await limits.run { () throws(ImageError) in
-                try await keep(trace, limits.body)
+                try await keep(within: limits.body, trace: trace)
             }
         } catch {
             if case .cancelled = error { return .cancelled }
@@ -63,11 +63,13 @@ package struct Prewarming: Sendable {
 
     /// Loads the bytes and stores them, if they are a picture.
     private func keep(
-        _ trace: LoadTrace, _ limit: BodyBound?
+        within limit: BodyBound?, trace: LoadTrace
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             try await keepInputs()
-            if target != .nothing, await stages.disk.hasFresh(request, trace) { return .skipped }
+            if target != .nothing, await stages.disk.hasFresh(for: request, trace: trace) {
+                return .skipped
+            }
             // A stale image that stands in for the origin is stored already: no success.
             let strict = request.with { $0.staleIfError = nil }
             let load = ImageLoad(stages: stages, request: strict, trace: trace)
@@ -75,19 +77,21 @@ package struct Prewarming: Sendable {
             // A body beyond the caller's limit is not kept.
             if let failure = limit?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
-                if stages.freshness.judge(data, request) != .fresh { stages.stale.renew(request) }
+                if stages.freshness.judge(data, for: request) != .fresh {
+                    stages.stale.renew(request)
+                }
                 return .skipped
             }
-            try await verify(data, trace)
+            try await verify(data, trace: trace)
             if target == .nothing {
                 trace.report(.succeeded(key: trace.key, origin: data.origin))
                 return .done(byteCount: data.encoded.bytes.count)
             }
-            guard stages.store.plan(for: data, request.plan.writes).original else {
+            guard stages.store.plan(for: data, wanted: request.plan.writes).original else {
                 throw .load(LoadFailure(.other, "the response must not be stored", head: data.head))
             }
             trace.report(.store(key: trace.key))
-            try await stages.store.write(data, request, trace)
+            try await stages.store.write(data, for: request, trace: trace)
             if data.isNotModified { return .skipped }
             trace.report(.succeeded(key: trace.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
@@ -110,10 +114,10 @@ package struct Prewarming: Sendable {
     /// Checks that the bytes are a picture within the limits, so that no page of an error is stored.
     ///
     /// Bytes that the origin has confirmed were checked before they were stored.
-    private func verify(_ data: LoadedData, _ trace: LoadTrace) async throws(ImageError) {
+    private func verify(_ data: LoadedData, trace: LoadTrace) async throws(ImageError) {
         do throws(ImageError) {
             if check == .pixels, !data.isNotModified {
-                try await stages.decode.check(data, for: request.reduced, trace)
+                try await stages.decode.check(data, for: request.reduced, trace: trace)
             } else {
                 try await checkHeader(of: data.encoded)
             }

@@ -71,7 +71,7 @@ struct MemoryModelTests {
                     continue
                 }
                 hitCount += 1
-                #expect(found.image.handle === entry.image.image.handle, "step \(step)")
+                #expect(found.image?.handle === entry.image.image?.handle, "step \(step)")
                 #expect(found.encodedByteCount == entry.image.encodedByteCount)
                 let end = clock.now + span
                 model[index]?.end = (isRenewedByUse ? end : entry.end.0, end)
@@ -113,7 +113,7 @@ struct MemoryModelTests {
                     held[index] = stored
                 default:
                     let image = cache.image(for: keys[index])
-                    if image?.image.handle !== held[index]?.image.handle {
+                    if image?.image?.handle !== held[index]?.image?.handle {
                         wrong.add(1, ordering: .relaxed)
                     } else if image != nil {
                         found.add(1, ordering: .relaxed)

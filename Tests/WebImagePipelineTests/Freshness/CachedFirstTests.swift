@@ -222,7 +222,7 @@ extension FreshPipeline {
     func holds(width: Int) async -> Bool {
         guard let prepared = try? await pipeline.prepare(request()) else { return false }
         return await eventually { [pipeline] in
-            pipeline.memory.image(for: prepared.imageKey)?.image.size.width == width
+            pipeline.memory.image(for: prepared.imageKey)?.image?.size.width == width
         }
     }
 }

@@ -168,7 +168,7 @@ struct StaleTests {
         let prepared = try await pipeline.prepare(fresh.request())
         #expect(
             await eventually {
-                pipeline.memory.image(for: prepared.imageKey)?.image.size.width == 33
+                pipeline.memory.image(for: prepared.imageKey)?.image?.size.width == 33
             })
         #expect(try await fresh.load().image.size.width == 33)
         #expect(fresh.origin.requests.count == 2)

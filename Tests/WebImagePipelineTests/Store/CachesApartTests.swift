@@ -100,7 +100,7 @@ struct CachesApartTests {
         let prepared = try await test.pipeline.prepare(request)
         let image = try await test.pipeline.image(for: prepared.request).image
         let (memory, disk) = (test.pipeline.memory, try #require(test.pipeline.disk))
-        #expect(memory.image(for: prepared.imageKey)?.image.poster == image.poster)
+        #expect(memory.image(for: prepared.imageKey)?.image?.poster == image.poster)
         #expect(try disk.reader(for: prepared.imageKey) == nil)
         let bytes = try #require(try disk.reader(for: prepared.dataKey)).bytes
         #expect(bytes.digestBytes == TestPipeline.picture().digestBytes)

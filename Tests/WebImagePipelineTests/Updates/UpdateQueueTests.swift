@@ -3,9 +3,10 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
-import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
+
+@testable import WebImagePipeline
 
 /// The updates that a slow reader receives.
 struct UpdateQueueTests {
@@ -20,6 +21,12 @@ struct UpdateQueueTests {
         let image = DecodedImage(poster: Bitmap(size: PixelSize(width: number, height: 1)))
         return ImageLoadUpdate(
             preview: Preview(image: image, number: number, time: start.advanced(by: time)))
+    }
+
+    private func response(width: Int) -> PipelineResponse {
+        let picture = DecodedImage(poster: Bitmap(size: PixelSize(width: width, height: 1)))
+        return PipelineResponse(
+            CachedImage(image: picture), origin: .memory, timings: StageTimings())
     }
 
     /// Removes all updates, and returns them in words.
@@ -40,9 +47,7 @@ struct UpdateQueueTests {
         var queue = UpdateQueue(previews: .all)
         queue.add(progress(10))
         queue.add(preview(1))
-        let cached = ImageResponse(
-            image: DecodedImage(poster: Bitmap(size: PixelSize(width: 7, height: 1))),
-            origin: .memory)
+        let cached = response(width: 7)
         queue.show(cached)
         queue.finish(.failure(.cancelled))
         queue.show(cached)
@@ -51,10 +56,7 @@ struct UpdateQueueTests {
 
     @Test func `no half picture follows the whole one from the caches`() {
         var queue = UpdateQueue(previews: .all)
-        queue.show(
-            ImageResponse(
-                image: DecodedImage(poster: Bitmap(size: PixelSize(width: 7, height: 1))),
-                origin: .memory))
+        queue.show(response(width: 7))
         #expect(drain(&queue) == ["cached 7"])
         queue.add(preview(1))
         queue.add(progress(10))

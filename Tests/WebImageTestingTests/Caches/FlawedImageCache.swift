@@ -9,6 +9,7 @@ import WebImageRuntime
 /// The defect of a ``FlawedImageCache``; the value is the trial that must find it.
 enum ImageFlaw: String, CaseIterable {
     case answersAnything = "a key that was never stored is a miss"
+    case losesFiles = "a hit has the file that was stored in place of pixels"
     case blanks = "a hit has the picture that was stored"
     case losesResponse = "a hit has all that was stored with the picture"
     case keepsFirst = "an image replaces the one of the same key"
@@ -50,8 +51,9 @@ final class FlawedImageCache: ImageCache {
                 return flaw == .answersAnything ? state.images.values.first : nil
             }
             if flaw == .losesResponse { found.facts.response = nil }
-            if flaw == .blanks {
-                found.image = DecodedImage(poster: Bitmap(size: found.image.size, isOpaque: true))
+            if flaw == .blanks, let image = found.image {
+                let blank = Bitmap(size: image.size, isOpaque: true)
+                found.result = .image(DecodedImage(poster: blank))
             }
             return found
         }
@@ -60,6 +62,7 @@ final class FlawedImageCache: ImageCache {
     func store(_ image: CachedImage, for key: CacheKey) {
         let isThere = state.withLock { $0.images[name(key)] != nil }
         if flaw == .keepsFirst, isThere { return }
+        if flaw == .losesFiles, image.image == nil { return }
         if flaw == .removesFirst {
             remove(key)
             usleep(200)
@@ -68,10 +71,9 @@ final class FlawedImageCache: ImageCache {
             state.order.removeAll { $0 == name(key) }
             state.images[name(key)] = image
             state.order.append(name(key))
-            var bytes = state.images.values.reduce(0) { $0 + $1.image.cost }
+            var bytes = state.images.values.reduce(0) { $0 + $1.cost }
             while flaw != .ignoresLimit, bytes > maxBytes, !state.order.isEmpty {
-                bytes -=
-                    state.images.removeValue(forKey: state.order.removeFirst())?.image.cost ?? 0
+                bytes -= state.images.removeValue(forKey: state.order.removeFirst())?.cost ?? 0
             }
         }
     }

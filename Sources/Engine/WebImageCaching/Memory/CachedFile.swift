@@ -38,13 +38,8 @@ package final class CachedFile: Sendable {
         (self.frameCount, self.digest, self.source, self.note) = (frameCount, digest, source, note)
     }
 
-    /// The picture in place of the file's own, since a cache keeps images: one transparent pixel.
-    var standIn: DecodedImage { DecodedImage(poster: Self.pixel, metadata: source) }
-
     /// The extent of the picture that the file was made of.
     var sourceExtent: SourceExtent { SourceExtent(source.size, frameCount: source.frameCount) }
-
-    private static let pixel = Bitmap(size: PixelSize(width: 1, height: 1))
 }
 
 // The facts of a file in the head of its entry on disk.

@@ -3,7 +3,7 @@ import Synchronization
 package import WebImageCoding
 public import WebImagePixels
 
-/// An image in the memory cache, and the metadata for a response.
+/// An image in the memory cache, as pixels or as an encoded file, and the metadata for a response.
 ///
 /// Copies share one object until one of them is changed: a hit costs one reference.
 public struct CachedImage: Sendable {
@@ -16,15 +16,13 @@ public struct CachedImage: Sendable {
         package var mode: CacheMode
         /// The fingerprint of the request's fields that the response's `Vary` names.
         package var fits: Fingerprint?
-        /// The file that is kept in place of pixels; nil for an image.
-        package var file: CachedFile?
-        /// The picture that it was made of; nil for the one of the image's own metadata.
+        /// The picture that it was made of; nil for the one of the result's own metadata.
         package var source: SourceExtent?
     }
 
     /// The shared object; the properties of a hit come first and fit one cache line.
     private final class Content: Sendable {
-        private let handle: DecodedImage.Handle
+        let result: CachedResult
         let expires: Date?
         let hasResponse: Bool
         let hasSelectors: Bool
@@ -35,35 +33,40 @@ public struct CachedImage: Sendable {
         private let label: Mutex<WeakCachedImage?>
         let facts: Facts
 
-        init(_ image: DecodedImage, _ facts: Facts, _ label: WeakCachedImage? = nil) {
+        init(_ result: CachedResult, _ facts: Facts, _ label: WeakCachedImage? = nil) {
             self.label = Mutex(label)
-            handle = image.handle
+            self.result = result
             self.facts = facts
-            stillCost = facts.file?.bytes.count ?? (image.frames == nil ? image.cost : nil)
+            stillCost = result.lastingCost
             expires = facts.expires
             hasResponse = facts.response != nil && facts.record != nil
             hasSelectors = facts.record?.selectors.isEmpty == false
             mode = facts.mode
-            source = facts.source ?? facts.file?.sourceExtent ?? SourceExtent(of: image)
+            source = facts.source ?? result.sourceExtent
         }
 
-        var image: DecodedImage { DecodedImage(handle: handle) }
-
-        /// Returns the weak reference to the image, made at the first call.
-        func madeLabel() -> WeakCachedImage {
-            label.withLock { label in
+        /// Returns the weak reference to the picture, made at the first call; nil for a file.
+        func madeLabel() -> WeakCachedImage? {
+            guard case .image(let image) = result else { return nil }
+            return label.withLock { label in
                 if let label { return label }
-                let made = WeakCachedImage(handle, facts)
+                let made = WeakCachedImage(image.handle, facts)
                 label = made
                 return made
             }
         }
 
-        /// Returns `true` if only this object holds the image.
+        /// The object of the picture, without a reference to it; nil for a file.
+        private var picture: Unmanaged<DecodedImage.Handle>? {
+            guard case .image(let image) = result else { return nil }
+            return unsafe Unmanaged.passUnretained(image.handle)
+        }
+
+        /// Returns `true` if only this object holds the picture; `true` for a file.
         func isAloneWithPicture() -> Bool {
-            // Safe because the copy is no separate reference, ends before `handle`, and is only
+            // Safe because the copy is no separate reference, ends before `result`, and is only
             // read: the function for the count takes a variable.
-            var copy = unsafe Unmanaged.passUnretained(handle)
+            guard var copy = unsafe picture else { return true }
             return unsafe withUnsafeMutablePointer(to: &copy) { copy in
                 unsafe copy.withMemoryRebound(to: DecodedImage.Handle.self, capacity: 1) {
                     unsafe isKnownUniquelyReferenced(&$0.pointee)
@@ -92,24 +95,28 @@ public struct CachedImage: Sendable {
         let facts = Facts(
             format: format, encodedByteCount: encodedByteCount, response: response,
             expires: expires, record: record, mode: mode)
-        content = Content(image, facts)
+        content = Content(.image(image), facts)
     }
 
-    /// Creates the cached form of a file, in place of pixels.
-    package init(file: CachedFile, format: ImageFormat?, encodedByteCount: Int) {
-        var facts = Facts(format: format, encodedByteCount: encodedByteCount, mode: .private)
-        facts.file = file
-        content = Content(file.standIn, facts)
+    /// Creates the cached form of a picture or a file.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the bytes that it was made of.
+    ///   - encodedByteCount: The number of those bytes.
+    package init(_ result: CachedResult, format: ImageFormat?, encodedByteCount: Int) {
+        content = Content(
+            result,
+            Facts(format: format, encodedByteCount: encodedByteCount, mode: .private))
     }
 
     init(_ picture: DecodedImage.Handle, label: WeakCachedImage) {
-        content = Content(DecodedImage(handle: picture), label.facts, label)
+        content = Content(.image(DecodedImage(handle: picture)), label.facts, label)
     }
 
     /// The metadata; each change makes a new object.
     package var facts: Facts {
         get { content.facts }
-        set { content = Content(image, newValue) }
+        set { content = Content(result, newValue) }
     }
 
     /// `true` if it has a response, which says more about its freshness than ``expires``.
@@ -126,27 +133,32 @@ public struct CachedImage: Sendable {
         content.source.isWithin(pixels: pixels, framePixels: framePixels)
     }
 
-    var label: WeakCachedImage { content.madeLabel() }
+    /// The weak reference to the picture, by which it is found while other code holds it; nil for a
+    /// file.
+    var label: WeakCachedImage? { content.madeLabel() }
 
     /// The bytes of memory that the image takes now.
-    public var cost: Int { content.stillCost ?? image.cost }
+    public var cost: Int { content.stillCost ?? content.result.cost }
 
-    /// Returns `true` if no other code holds this value, nor its image.
+    /// Returns `true` if no other code holds this value, nor its picture.
     mutating func isAlone() -> Bool {
         isKnownUniquelyReferenced(&content) && content.isAloneWithPicture()
     }
 }
 
 extension CachedImage {
-    /// The image.
-    public var image: DecodedImage {
-        get { content.image }
+    /// The pixels; nil for an encoded file, which a pipeline keeps in its `resultMemory`.
+    public var image: DecodedImage? {
+        if case .image(let image) = content.result { image } else { nil }
+    }
+
+    /// The picture, or the file that is kept in place of its pixels; a change makes a new object.
+    package var result: CachedResult {
+        get { content.result }
         set { content = Content(newValue, facts) }
     }
 
     package var format: ImageFormat? { content.facts.format }
-    /// The file that is kept in place of pixels; nil for an image.
-    package var file: CachedFile? { content.facts.file }
     package var encodedByteCount: Int { content.facts.encodedByteCount }
     package var response: ResponseHead? { content.facts.response }
     package var record: ExchangeRecord? { content.facts.record }
@@ -157,14 +169,6 @@ extension CachedImage {
     public var expires: Date? {
         get { content.expires }
         set { facts.expires = newValue }
-    }
-}
-
-extension SourceExtent {
-    /// The extent of an image's file.
-    fileprivate init(of image: DecodedImage) {
-        let metadata = image.handle.metadata
-        self.init(metadata.size, frameCount: image.frames == nil ? 1 : metadata.frameCount)
     }
 }
 

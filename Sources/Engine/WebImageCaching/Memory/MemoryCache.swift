@@ -205,8 +205,8 @@ public final class MemoryCache: ImageCache {
         guard !overflow, sum <= maxBytes else {
             take(key, &state)
             // At least the caller holds it.
-            if findsReleased, image.file == nil {
-                put(nil, released: image.label, for: key, &state)
+            if findsReleased, let label = image.label {
+                put(nil, released: label, for: key, &state)
             }
             return
         }

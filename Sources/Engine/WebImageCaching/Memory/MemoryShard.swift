@@ -107,8 +107,8 @@ struct MemoryShard: Sendable {
             return .spared
         }
         guard var image = slot.image.take() else { return .gone(nil) }
-        if findsReleased, image.file == nil, !image.isAlone() {
-            slot.released = image.label
+        if findsReleased, !image.isAlone(), let label = image.label {
+            slot.released = label
         } else {
             slots[Name(key: key)] = nil
         }

@@ -116,7 +116,7 @@ struct DiskAccess: Sendable {
     func store(
         _ data: LoadedData, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
-        await change(key, trace) { () throws(DiskError) in
+        await change(key, trace: trace) { () throws(DiskError) in
             try data.storeOnce { writer throws(DiskError) in
                 if let writer {
                     try writer.commit()
@@ -130,7 +130,7 @@ struct DiskAccess: Sendable {
     func write(
         _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async {
-        _ = await change(key, trace) { () throws(DiskError) in
+        _ = await change(key, trace: trace) { () throws(DiskError) in
             try cache.store(bytes, for: key, head: head)
         }
     }
@@ -139,18 +139,18 @@ struct DiskAccess: Sendable {
     @discardableResult func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
-        await change(key, trace) { () throws(DiskError) in
+        await change(key, trace: trace) { () throws(DiskError) in
             try cache.renew(key, from: old, to: head)
         }
     }
 
     func remove(_ key: CacheKey, trace: LoadTrace) async {
-        _ = await change(key, trace) { () throws(DiskError) in try cache.remove(key) }
+        _ = await change(key, trace: trace) { () throws(DiskError) in try cache.remove(key) }
     }
 
     /// Changes an entry; a failure is reported to observers and returned.
     private func change(
-        _ key: CacheKey, _ trace: LoadTrace,
+        _ key: CacheKey, trace: LoadTrace,
         _ body: @escaping @Sendable () throws(DiskError) -> Void
     ) async -> DiskError? {
         do throws(DiskError) {

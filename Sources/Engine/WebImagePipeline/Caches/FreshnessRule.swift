@@ -6,7 +6,7 @@ struct FreshnessRule {
     let mode: CacheMode
     let now: @Sendable () -> Date
 
-    func judge(_ cached: CachedImage, _ request: PreparedRequest) -> Freshness {
+    func judge(_ cached: CachedImage, for request: PreparedRequest) -> Freshness {
         if isPlainlyFresh(cached, hasDirectives: request.hasDirectives) { return .fresh }
         guard cached.hasResponse else { return .unusable }
         if isInTime(cached), !request.hasDirectives, cached.mode == mode,
@@ -14,7 +14,7 @@ struct FreshnessRule {
         {
             return .fresh
         }
-        return cached.storedResponse.map { judge($0, request) } ?? .unusable
+        return cached.storedResponse.map { judge($0, for: request) } ?? .unusable
     }
 
     /// Returns `true` if an image in memory is fresh, and only its date matters.
@@ -44,8 +44,8 @@ struct FreshnessRule {
         return expires > now && cached.record?.isAhead(of: now) != true
     }
 
-    func judge(_ data: LoadedData, _ request: PreparedRequest) -> Freshness {
-        judge(data.storedResponse, expires: data.expires, request)
+    func judge(_ data: LoadedData, for request: PreparedRequest) -> Freshness {
+        judge(data.storedResponse, expires: data.expires, for: request)
     }
 
     /// Returns `true` if the response itself forbids to keep these bytes, whatever its request says.
@@ -54,18 +54,18 @@ struct FreshnessRule {
     }
 
     /// Returns the freshness of an entry on disk by its head alone.
-    func judge(_ head: EntryHead, _ request: PreparedRequest) -> Freshness {
-        judge(StoredResponse(head.response, head.record), expires: head.expires, request)
+    func judge(_ head: EntryHead, for request: PreparedRequest) -> Freshness {
+        judge(StoredResponse(head.response, head.record), expires: head.expires, for: request)
     }
 
-    func judge(_ stored: StoredResponse, _ request: PreparedRequest) -> Freshness {
+    func judge(_ stored: StoredResponse, for request: PreparedRequest) -> Freshness {
         Freshness(stored: stored, request: request.sentHeaders, now: now(), mode: mode)
     }
 
     private func judge(
-        _ stored: StoredResponse?, expires: Date?, _ request: PreparedRequest
+        _ stored: StoredResponse?, expires: Date?, for request: PreparedRequest
     ) -> Freshness {
-        if let stored { return judge(stored, request) }
+        if let stored { return judge(stored, for: request) }
         return expires.map { $0 > now() } ?? true ? .fresh : .unusable
     }
 }

@@ -27,7 +27,7 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         let prepared = try await prepare(request)
         return try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await CachedLoad(stages, prepared).store(EncodedImage(bytes))
+            try await ImageResponse(CachedLoad(stages, prepared).store(EncodedImage(bytes)))
         }
     }
 
@@ -45,7 +45,7 @@ extension ImagePipeline {
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         var places: Set<ImageOrigin> = []
         if stages.memory.holds(prepared) { places.insert(.memory) }
-        if await stages.disk.has(prepared, trace) { places.insert(.disk) }
+        if await stages.disk.has(prepared, trace: trace) { places.insert(.disk) }
         return places
     }
 
@@ -59,15 +59,15 @@ extension ImagePipeline {
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
     ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
-        try await removeCached(request.imageRequest, as: nil)
+        try await removeCached(request.imageRequest, as: .image)
     }
 
     func removeCached(
-        _ request: ImageRequest, as recipe: FileRecipe?
+        _ request: ImageRequest, as product: Product
     ) async throws(ImageError) {
         let prepared: PreparedRequest?
         do throws(ImageError) {
-            prepared = try await prepare(completed: completed(request), as: recipe)
+            prepared = try await prepare(completed: completed(request), as: product)
         } catch {
             if case .cancelled = error { throw error }
             prepared = nil

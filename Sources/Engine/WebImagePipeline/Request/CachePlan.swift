@@ -16,6 +16,8 @@ struct CachePlan: Sendable {
     let usesDisk: Bool
     /// `true` if no cache has a part in the load.
     let bypassesCaches: Bool
+    /// `true` if the entry on disk is the result itself: a file, which is read without shared work.
+    private let isFile: Bool
 
     /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says `only-if-cached`.
     /// - Parameter isFile: `true` if a file is wanted in place of pixels.
@@ -42,6 +44,7 @@ struct CachePlan: Sendable {
         let (option, memory, disk) = (
             options.cachePolicy, options.memoryCaching, options.diskCaching
         )
+        self.isFile = isFile
         bypassesCaches = memory == .off && disk == .off
         policy = isOnlyIfCached && option != .refresh && !bypassesCaches ? .onlyIfCached : option
         (usesMemory, usesDisk) = (memory.reads, disk.reads)
@@ -57,6 +60,8 @@ struct CachePlan: Sendable {
     var readsMemory: Bool { policy != .refresh && usesMemory && !keepsBytes }
     /// `true` if an entry on disk may answer.
     var readsDisk: Bool { policy != .refresh && usesDisk }
+    /// `true` if a caller looks on disk itself, before it joins shared work.
+    var looksAlone: Bool { isFile && readsDisk }
     /// `true` if the origin is asked whatever the caches hold, and that is shown meanwhile.
     var refreshes: Bool { policy == .refresh }
     /// `true` if a remembered failure answers in place of the origin.

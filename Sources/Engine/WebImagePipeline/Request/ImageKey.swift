@@ -20,8 +20,7 @@ final class ImageKey: KeyContent {
     let names: RequestNames
     /// The bytes of the identity of what writes the variant; nil if none is kept.
     private let serializer: [UInt8]?
-    /// The file that is wanted in place of pixels; nil for pixels.
-    let recipe: FileRecipe?
+    let product: Product
 
     /// Raised whenever a kernel or decoder changes its output.
     private static let semanticsVersion = 13
@@ -29,18 +28,18 @@ final class ImageKey: KeyContent {
     // Borrowed, since to copy a request takes as long as to hash it.
     init(
         _ request: borrowing ImageRequest, _ source: SourceIdentity, _ inputs: [TransformInput],
-        as recipe: FileRecipe?, in stages: Stages
+        as product: Product, in stages: Stages
     ) {
-        (self.source, self.recipe) = (source, recipe)
+        (self.source, self.product) = (source, product)
         let spellings = request.options.spellings
         // By a statement a file is encoded whose bytes would be copied without.
-        let isStated = recipe != nil && request.options.statesSRGB
+        let isStated = product.isFile && request.options.statesSRGB
         bytes = spellings.bytes
         // To append nothing would be a copy.
         pixels = isStated ? spellings.pixels + ";srgb" : spellings.pixels
         transforms =
             request.transforms.isEmpty ? [] : Self.names(of: request.transforms, inputs)
-        let writer = recipe == nil ? request.variantSerializer(in: stages) : nil
+        let writer = product.isFile ? nil : request.variantSerializer(in: stages)
         serializer = (writer?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
@@ -58,7 +57,7 @@ final class ImageKey: KeyContent {
     ) {
         (bytes, pixels) = spellings
         (source, serializer, transforms) = (key.source, key.serializer, key.transforms)
-        recipe = key.recipe
+        product = key.product
         self.names = names
     }
 
@@ -74,7 +73,7 @@ final class ImageKey: KeyContent {
         ]
         return DataKey(image: self).parts + parts.filter { !$0.value.isEmpty }
             + (serializer.map { [("serializer", String(decoding: $0, as: UTF8.self))] } ?? [])
-            + (recipe.map { [("file", $0.spelling), ("encoders", names.encoders)] } ?? [])
+            + product.keyParts(writtenBy: names.encoders)
     }
 
     func isEqual(to other: any KeyContent) -> Bool {
@@ -85,8 +84,8 @@ final class ImageKey: KeyContent {
         source == other.source && bytes.hasBytes(of: other.bytes)
             && pixels.hasBytes(of: other.pixels)
             && transforms.elementsEqual(other.transforms) { $0.hasBytes(of: $1) }
-            && serializer == other.serializer && recipe == other.recipe
-            && (recipe == nil || names.encoders.hasBytes(of: other.names.encoders))
+            && serializer == other.serializer && product == other.product
+            && (!product.isFile || names.encoders.hasBytes(of: other.names.encoders))
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
@@ -97,7 +96,7 @@ final class ImageKey: KeyContent {
         for transform in transforms { transform.hashBytes(into: &hasher) }
         hasher.combine(names.imageWord)
         serializer?.hash(into: &hasher)
-        recipe?.hash(into: &hasher)
+        product.hash(into: &hasher)
     }
 
     private static func names(

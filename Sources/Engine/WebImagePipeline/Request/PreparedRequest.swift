@@ -25,10 +25,9 @@ package final class PreparedRequest: Sendable {
     let keepsResult: Bool
     /// The serializer that writes and names the variant; nil if none is kept.
     let serializer: (any ImageSerializer)?
-    /// The file that is wanted in place of pixels; nil for pixels.
-    var recipe: FileRecipe? { key.recipe }
+    var product: Product { key.product }
     /// `true` if the disk may have the final image's own bytes, or the file that is wanted.
-    var hasVariant: Bool { serializer != nil || recipe != nil }
+    var hasVariant: Bool { serializer != nil || product.isFile }
     private let loader: any ImageLoader
     /// The total time of the network policy.
     private let policyTimeout: Duration?
@@ -40,7 +39,7 @@ package final class PreparedRequest: Sendable {
         _ request: ImageRequest, _ key: ImageKey, _ inputs: [TransformInput],
         in stages: Stages
     ) {
-        let serializer = key.recipe == nil ? request.variantSerializer(in: stages) : nil
+        let serializer = key.product.isFile ? nil : request.variantSerializer(in: stages)
         self.init(
             request, key, inputs, keepsResult: true, serializer,
             request.loader ?? stages.settings.loader, stages.policyTimeout)
@@ -58,7 +57,7 @@ package final class PreparedRequest: Sendable {
         hasDirectives = request.hasDirectives
         plan = CachePlan(
             request.options, isOnlyIfCached: request.isOnlyIfCached,
-            hasSerializer: serializer != nil, isFile: key.recipe != nil)
+            hasSerializer: serializer != nil, isFile: key.product.isFile)
     }
 
     /// Returns the prepared request with the same keys and other settings.

@@ -6,17 +6,12 @@ public import WebImagePixels
 
 /// The encoded file of a picture, and what a server tells of it; see ``ImagePipeline/file(for:as:settings:)``.
 public struct ImageFile: Sendable {
-    private var response: ImageResponse
+    private var response: PipelineResponse
     private let file: CachedFile
 
-    /// - Throws: `ImageError.encode` if a cache of the program's own returned a picture in place of a file.
+    /// Creates the file of the response to a request for one.
     @usableFromInline
-    init(_ response: ImageResponse, as format: ImageFormat?) throws(ImageError) {
-        guard let file = response.content.file else {
-            throw .encode(.encoding(format ?? .png, "the cache of results returned no file"))
-        }
-        (self.response, self.file) = (response, file)
-    }
+    init(_ response: PipelineResponse) { (self.response, file) = (response, response.file) }
 }
 
 // The file.
@@ -57,13 +52,13 @@ extension ImageFile {
 
 // The response that the file is made of.
 extension ImageFile {
-    private var stored: StoredResponse? { response.storedResponse }
+    private var stored: StoredResponse? { response.content.storedResponse }
 
     /// The head of the response that the source came with; nil for files and data.
-    public var head: ResponseHead? { response.head }
+    public var head: ResponseHead? { response.content.response }
 
     /// The time at which that head, or its latest confirmation, arrived; nil for files and data.
-    public var respondedAt: Date? { response.respondedAt }
+    public var respondedAt: Date? { response.content.record?.receivedAt }
 
     /// The last change of the source, as its origin wrote it; nil if it wrote none.
     public var lastModified: String? { stored?.head.headers["Last-Modified"] }

@@ -6,52 +6,11 @@ public import WebImagePixels
 
 /// The result of a successful load: the image and its provenance.
 public struct ImageResponse: Sendable {
-    /// The picture and the bytes' metadata: the same object as in the memory cache, so that a hit
-    /// costs one reference.
-    private(set) var content: CachedImage
-    /// The place the image came from.
-    public var origin: ImageOrigin
-    /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent them or not.
-    public var unchanged = false
-    /// `true` if the image is from a cache, and HTTP's time for its use had passed.
-    public var isStale = false
-    /// The error of the origin, if a cached image stands in for it (`ImageOptions.staleIfError`,
-    /// `CachePolicy.cachedFirst`).
-    public var staleReason: ImageError? {
-        get { rest?.staleReason }
-        set { rest = Rest(timings, newValue, original) }
-    }
-    /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
-    /// takes as long as the hit.
-    public var timings: StageTimings {
-        get { rest?.timings ?? StageTimings() }
-        set { rest = Rest(newValue, staleReason, original) }
-    }
-    /// The time-out of the request, which also limits each encoding of this response; nil for none.
-    var timeout: Duration?
-    /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
-    public var encoded: EncodedImage? { original?.file }
-    /// ``encoded``, and how the picture was made of it.
-    var original: EncodedOriginal? {
-        get { rest?.original }
-        set { rest = Rest(timings, staleReason, newValue) }
-    }
+    @usableFromInline var response: PipelineResponse
 
-    /// The parts that a hit in memory does not have.
-    private final class Rest: Sendable {
-        let timings: StageTimings
-        let staleReason: ImageError?
-        let original: EncodedOriginal?
-
-        init(
-            _ timings: StageTimings, _ staleReason: ImageError? = nil,
-            _ original: EncodedOriginal? = nil
-        ) {
-            (self.timings, self.staleReason, self.original) = (timings, staleReason, original)
-        }
-    }
-
-    private var rest: Rest?
+    /// Creates the response to a request for a picture.
+    @inlinable
+    init(_ response: PipelineResponse) { self.response = response }
 
     package init(
         image: DecodedImage, origin: ImageOrigin, format: ImageFormat? = nil,
@@ -59,56 +18,86 @@ public struct ImageResponse: Sendable {
     ) {
         let content = CachedImage(
             image: image, format: format, encodedByteCount: encodedByteCount, response: head)
-        self.init(content, origin: origin, timings: timings)
-    }
-
-    init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
-        content = cached
-        self.origin = origin
-        rest = Rest(timings)
-    }
-
-    /// Creates the untimed response of a hit in memory, without any allocation.
-    init(remembered cached: CachedImage) {
-        content = cached
-        origin = .memory
+        self.init(PipelineResponse(content, origin: origin, timings: timings))
     }
 }
 
+// The image.
 extension ImageResponse {
     /// The picture.
     public var image: DecodedImage {
-        get { content.image }
-        set { content.image = newValue }
+        get { response.image }
+        set { response.content.result = .image(newValue) }
     }
 
     /// The format of the bytes it was made from.
     public var format: ImageFormat? {
-        get { content.format }
-        set { content.facts.format = newValue }
+        get { response.content.format }
+        set { response.content.facts.format = newValue }
     }
 
     /// The number of those bytes.
     public var encodedByteCount: Int {
-        get { content.encodedByteCount }
-        set { content.facts.encodedByteCount = newValue }
+        get { response.content.encodedByteCount }
+        set { response.content.facts.encodedByteCount = newValue }
+    }
+
+    /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
+    public var encoded: EncodedImage? { response.original?.file }
+
+    /// ``encoded``, and how the picture was made of it.
+    var original: EncodedOriginal? { response.original }
+
+    /// The time-out of the request, which also limits each encoding of this response; nil for none.
+    var timeout: Duration? { response.timeout }
+}
+
+// Its provenance.
+extension ImageResponse {
+    /// The place the image came from.
+    public var origin: ImageOrigin {
+        get { response.origin }
+        set { response.origin = newValue }
+    }
+
+    /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent them or not.
+    public var unchanged: Bool {
+        get { response.unchanged }
+        set { response.unchanged = newValue }
+    }
+
+    /// `true` if the image is from a cache, and HTTP's time for its use had passed.
+    public var isStale: Bool {
+        get { response.isStale }
+        set { response.isStale = newValue }
+    }
+
+    /// The error of the origin, if a cached image stands in for it (`ImageOptions.staleIfError`,
+    /// `CachePolicy.cachedFirst`).
+    public var staleReason: ImageError? {
+        get { response.staleReason }
+        set { response.staleReason = newValue }
+    }
+
+    /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
+    /// takes as long as the hit.
+    public var timings: StageTimings {
+        get { response.timings }
+        set { response.timings = newValue }
     }
 
     /// The time at which the request for those bytes was sent, after it had its slot; `nil` for files and
     /// data.
-    public var requestedAt: Date? { content.record?.requestedAt }
+    public var requestedAt: Date? { response.content.record?.requestedAt }
 
     /// The time at which the head of the response, or of its latest confirmation, arrived; `nil` for files
     /// and data.
-    public var respondedAt: Date? { content.record?.receivedAt }
-
-    /// The stored response of those bytes; nil for files and data.
-    var storedResponse: StoredResponse? { content.storedResponse }
+    public var respondedAt: Date? { response.content.record?.receivedAt }
 
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
-        get { content.response }
-        set { content.facts.response = newValue }
+        get { response.content.response }
+        set { response.content.facts.response = newValue }
     }
 }
 

@@ -17,7 +17,7 @@ struct Alternates: Sendable {
     /// field in which the two requests differ; nil if there is none.
     ///
     /// A response without `Vary` answers requests with its own fields only; in a shared cache all do.
-    func request(for request: PreparedRequest, _ trace: LoadTrace) async -> PreparedRequest? {
+    func request(for request: PreparedRequest, trace: LoadTrace) async -> PreparedRequest? {
         guard let originals = stages.originals, request.plan.readsDisk,
             request.request.source.isRemote, stages.settings.cacheMode == .private
         else { return nil }
@@ -27,27 +27,31 @@ struct Alternates: Sendable {
         for headers in await list(key, in: originals) + [names.fixedHeaders]
         where headers != names.headers {
             let other = request.named(headers, in: stages)
-            if await mayAnswer(request, originals, other.dataKey, trace) { return other }
+            if await hasAnswer(to: request, in: originals, under: other.dataKey, trace: trace) {
+                return other
+            }
             guard request.hasVariant else { continue }
             let variants = stages.variants(of: request)
-            if await mayAnswer(request, variants, other.imageKey, trace) { return other }
+            if await hasAnswer(to: request, in: variants, under: other.imageKey, trace: trace) {
+                return other
+            }
         }
         return nil
     }
 
     /// Returns `true` if an entry varies, and its response may answer the request.
-    private func mayAnswer(
-        _ request: PreparedRequest, _ access: DiskAccess?, _ key: CacheKey, _ trace: LoadTrace
+    private func hasAnswer(
+        to request: PreparedRequest, in access: DiskAccess?, under key: CacheKey, trace: LoadTrace
     ) async -> Bool {
-        guard let head = await stages.disk.head(of: key, in: access, trace),
+        guard let head = await stages.disk.head(of: key, in: access, trace: trace),
             let selectors = head.record?.selectors, !selectors.isEmpty
         else { return false }
         return selectors.allSatisfy { $0.matches(request.sentHeaders) }
-            && request.plan.mayAnswer(stages.freshness.judge(head, request))
+            && request.plan.mayAnswer(stages.freshness.judge(head, for: request))
     }
 
     /// Adds a request whose response was stored.
-    func note(_ request: PreparedRequest, storing head: EntryHead, _ trace: LoadTrace) async {
+    func note(_ request: PreparedRequest, storing head: EntryHead, trace: LoadTrace) async {
         let names = request.key.names
         guard let originals = stages.originals, head.record?.selectors.isEmpty == false,
             names.headers != names.fixedHeaders

@@ -1,82 +1,131 @@
 import FoundationEssentials
 import WebImageCaching
+import WebImageLoading
 
 /// The content of the caches for a request, judged once.
-///
-/// A class, so that the frames of a load that waits have room for a reference, not for copies.
-final class CachedCandidate: Sendable {
-    /// The content that may answer without the origin.
-    enum Answer: Sendable {
-        /// The image of its own bytes.
-        case variant(CachedImage)
-        /// The bytes as they were loaded.
-        case original(LoadedData)
+enum CachedCandidate: Sendable {
+    /// The caches have nothing that could help.
+    case nothing
+    /// The origin is to be asked: it may confirm the content, which may stand in for it if it fails.
+    case confirmable(CachedContent)
+    /// The content answers without the origin.
+    case answer(CachedContent)
+
+    /// The content, whether it answers or not.
+    var content: CachedContent? {
+        switch self {
+        case .nothing: nil
+        case .confirmable(let content), .answer(let content): content
+        }
     }
+}
 
-    /// The cached image, from memory or from its variant on disk; nil if ``data`` is newer.
-    let image: CachedImage?
-    /// The bytes on disk, if they are those of ``image`` or newer.
-    let data: LoadedData?
-    /// The head of the entry of the image's own bytes; nil if there is none.
-    let variant: EntryHead?
-    /// Nil if the origin is to be asked.
-    let answer: Answer?
-    /// `true` if the answer is stale: the origin is then asked in the background.
-    let isStale: Bool
-
-    static let nothing = CachedCandidate(image: nil, data: nil)
-
+extension CachedCandidate {
+    /// Creates the answer of an image that is made already.
     init(answer image: CachedImage, isStale: Bool) {
-        (answer, self.isStale) = (.variant(image), isStale)
-        (self.image, data, variant) = (image, nil, nil)
+        self = .answer(CachedContent(.image(image, from: .disk), isStale: isStale))
     }
 
     /// Creates the newer of an image and the bytes on disk, or both if they are of one response.
     ///
-    /// - Parameter judge: Returns whether the bytes may answer, and whether they are stale.
+    /// - Parameters:
+    ///   - place: The cache that has the image.
+    ///   - variant: The head of the entry of the image's own bytes.
+    ///   - judge: Returns whether the bytes may answer, and whether they are stale; the image may not.
     init(
-        image: CachedImage?, data: LoadedData?, variant: EntryHead? = nil,
+        newerOf image: CachedImage?, from place: ImageOrigin, and data: LoadedData?,
+        variant: EntryHead? = nil,
         judge: (LoadedData) -> (mayAnswer: Bool, isStale: Bool) = { _ in (false, false) }
     ) {
-        self.variant = variant
-        if let image, let data, image.fingerprint == nil || image.fingerprint != data.fingerprint {
-            let isNewer = Self.date(image.record) > Self.date(data.record)
-            self.image = isNewer ? image : nil
-            self.data = isNewer ? nil : data
-        } else {
-            (self.image, self.data) = (image, data)
+        guard let parts = CachedContent.Parts(newerOf: image, from: place, and: data) else {
+            self = .nothing
+            return
         }
-        let verdict = self.data.map(judge)
-        answer = self.data.flatMap { verdict?.mayAnswer == true ? .original($0) : nil }
-        isStale = verdict?.isStale ?? false
+        let verdict = parts.data.map(judge)
+        let content = CachedContent(parts, variant: variant, isStale: verdict?.isStale ?? false)
+        self = verdict?.mayAnswer == true ? .answer(content) : .confirmable(content)
     }
+}
+
+/// An image or a file that caches have for a request, the bytes of its source, or both.
+///
+/// A class, so that the frames of a load that waits have room for a reference, not for copies.
+final class CachedContent: Sendable {
+    enum Parts: Sendable {
+        /// The result, made already, and the cache that has it.
+        case image(CachedImage, from: ImageOrigin)
+        /// The bytes on disk.
+        case bytes(LoadedData)
+        /// The bytes on disk, and the result that was made of them before.
+        case both(CachedImage, from: ImageOrigin, LoadedData)
+    }
+
+    let parts: Parts
+    /// The head of the entry of the image's own bytes; nil if there is none.
+    let variant: EntryHead?
+    /// `true` if it is stale: if it answers, the origin is asked in the background.
+    let isStale: Bool
+
+    init(_ parts: Parts, variant: EntryHead? = nil, isStale: Bool) {
+        (self.parts, self.variant, self.isStale) = (parts, variant, isStale)
+    }
+
+    var image: CachedImage? { parts.image?.image }
+    var data: LoadedData? { parts.data }
 
     /// The stored response that was received later, of ``image`` or of ``data``.
     var response: StoredResponse? {
         guard let data else { return image?.storedResponse }
-        guard let image, Self.date(image.record) > Self.date(data.record) else {
-            return data.storedResponse
-        }
+        guard let image, image.receivedAt > data.receivedAt else { return data.storedResponse }
         return image.storedResponse
     }
 
-    /// The fingerprint of the bytes; nil if nothing is there, or if it is unknown.
+    /// The fingerprint of the bytes; nil if it is unknown.
     var fingerprint: BodyFingerprint? { data?.fingerprint ?? image?.fingerprint }
 
-    var isAnything: Bool { image != nil || data != nil }
-
-    /// Returns the image if it is made of these bytes.
-    func image(madeOf bytes: LoadedData) -> CachedImage? {
-        image.flatMap { $0.fingerprint != nil && $0.fingerprint == bytes.fingerprint ? $0 : nil }
+    /// Returns the image if it is made of these bytes, and the cache that has it.
+    func image(madeOf bytes: LoadedData) -> (image: CachedImage, place: ImageOrigin)? {
+        parts.image.flatMap { found in
+            let fingerprint = found.image.fingerprint
+            return fingerprint != nil && fingerprint == bytes.fingerprint ? found : nil
+        }
     }
 
     /// `true` if these bytes of the origin are the same.
     func hasSameBytes(as bytes: LoadedData) -> Bool {
         fingerprint != nil && fingerprint == bytes.fingerprint
     }
+}
 
-    private static func date(_ record: ExchangeRecord?) -> Date {
-        record?.receivedAt ?? .distantPast
+extension CachedContent.Parts {
+    /// Creates the newer of both, or both if they are of one response; nil if there is neither.
+    fileprivate init?(newerOf image: CachedImage?, from place: ImageOrigin, and data: LoadedData?) {
+        switch (image, data) {
+        case (nil, nil): return nil
+        case (let image?, nil): self = .image(image, from: place)
+        case (nil, let data?): self = .bytes(data)
+        case (let image?, let data?):
+            if let fingerprint = image.fingerprint, fingerprint == data.fingerprint {
+                self = .both(image, from: place, data)
+            } else {
+                self =
+                    image.receivedAt > data.receivedAt ? .image(image, from: place) : .bytes(data)
+            }
+        }
+    }
+
+    fileprivate var image: (image: CachedImage, place: ImageOrigin)? {
+        switch self {
+        case .image(let image, let place), .both(let image, let place, _): (image, place)
+        case .bytes: nil
+        }
+    }
+
+    fileprivate var data: LoadedData? {
+        switch self {
+        case .bytes(let data), .both(_, _, let data): data
+        case .image: nil
+        }
     }
 }
 
@@ -84,4 +133,10 @@ extension CachedImage {
     var storedResponse: StoredResponse? { StoredResponse(response, record) }
 
     var fingerprint: BodyFingerprint? { record?.body }
+
+    fileprivate var receivedAt: Date { record?.receivedAt ?? .distantPast }
+}
+
+extension LoadedData {
+    fileprivate var receivedAt: Date { record?.receivedAt ?? .distantPast }
 }

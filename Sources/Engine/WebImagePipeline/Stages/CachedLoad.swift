@@ -16,10 +16,14 @@ struct CachedLoad: Sendable {
     }
 
     /// Returns the response of the disk, which may be stale; nil if none may answer.
-    func response(_ known: CachedImage?) async throws(ImageError) -> ImageResponse? {
+    func response(_ known: CachedImage?) async throws(ImageError) -> PipelineResponse? {
         let load = try await load.withInputs(asksOrigins: false)
-        return try await load.response(
-            of: stages.disk.candidate(for: load.request, known, trace), under: load.request.dataKey)
+        let cached = try await stages.disk.candidate(for: load.request, known: known, trace: trace)
+        guard case .answer(let content) = cached,
+            case .response(let response) = try await load.answer(
+                of: content, under: load.request.dataKey)
+        else { return nil }
+        return response
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
@@ -30,17 +34,17 @@ struct CachedLoad: Sendable {
             listener.show(response(known, from: .memory))
             return known
         }
-        let cached = try await stages.disk.lookUp(request, nil, trace)
-        if let image = cached.image {
+        let cached = try await stages.disk.lookUp(for: request, known: nil, trace: trace)
+        if let image = cached.content?.image {
             listener.show(response(image, from: .disk))
             return image
         }
-        guard let data = cached.data,
-            let bytes = try await stages.disk.bytes(of: data, for: request, trace)
+        guard let data = cached.content?.data,
+            let bytes = try await stages.disk.bytes(of: data, for: request, trace: trace)
         else { return nil }
         do throws(ImageError) {
             var response = try await load.withInputs(asksOrigins: false).finish(bytes)
-            response.isStale = stages.freshness.judge(bytes, request) != .fresh
+            response.isStale = stages.freshness.judge(bytes, for: request) != .fresh
             listener.show(response)
             return response.content
         } catch {
@@ -52,21 +56,23 @@ struct CachedLoad: Sendable {
     }
 
     /// decode → transform → store, for bytes of the program, which are kept as loaded ones are.
-    func store(_ encoded: EncodedImage) async throws(ImageError) -> ImageResponse {
+    func store(_ encoded: EncodedImage) async throws(ImageError) -> PipelineResponse {
         let bytes = LoadedData(
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
         let response = try await load.withInputs().finish(bytes)
-        stages.failures.note(nil, of: request)
+        stages.failures.forget(request)
         // Nothing is written twice: here a failing disk is a failure.
-        guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }
-        try await stages.store.write(bytes, request, trace)
+        guard stages.store.plan(for: bytes, wanted: request.plan.writes).original else {
+            return response
+        }
+        try await stages.store.write(bytes, for: request, trace: trace)
         return response
     }
 
-    private func response(_ image: CachedImage, from origin: ImageOrigin) -> ImageResponse {
-        var response = ImageResponse(image, origin: origin, timings: trace.timings)
-        response.isStale = stages.freshness.judge(image, request) != .fresh
+    private func response(_ image: CachedImage, from origin: ImageOrigin) -> PipelineResponse {
+        var response = PipelineResponse(image, origin: origin, timings: trace.timings)
+        response.isStale = stages.freshness.judge(image, for: request) != .fresh
         return response
     }
 }

@@ -20,8 +20,8 @@ struct DecodeStage: Sendable {
     ///
     /// - Parameter session: The decoding that began while the bytes arrived.
     func picture(
-        of data: LoadedData, for request: PreparedRequest, _ session: PreviewSession? = nil,
-        _ trace: LoadTrace
+        of data: LoadedData, for request: PreparedRequest, session: PreviewSession? = nil,
+        trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         try await run(
             PictureDecoding(
@@ -29,7 +29,7 @@ struct DecodeStage: Sendable {
                 decoder: decoder(for: request), own: request.request.decoder, session: session,
                 transforms: TransformChain(transforms: request.request.transforms),
                 encodingByteCount: stages.encode.workingBytesPerPixel(of: request)),
-            of: request.dataKey.text, needs: trace.needs(of: request), trace)
+            of: request.dataKey.text, needs: trace.needs(of: request), trace: trace)
     }
 
     /// Decodes as much of a picture as shows that it can be shown.
@@ -39,20 +39,20 @@ struct DecodeStage: Sendable {
     ///
     /// - Throws: The error of the decoding.
     func check(
-        _ data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
+        _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) {
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
         if encoded.format == .jpeg, request.options.allowsTruncatedData,
-            await showsBeginning(of: encoded, for: request, trace)
+            await showsBeginning(of: encoded, for: request, trace: trace)
         {
             return
         }
-        _ = try await picture(of: data, for: request, nil, trace)
+        _ = try await picture(of: data, for: request, trace: trace)
     }
 
     /// Returns `true` if the first rows or scan of a picture can be decoded.
     private func showsBeginning(
-        of encoded: EncodedImage, for request: PreparedRequest, _ trace: LoadTrace
+        of encoded: EncodedImage, for request: PreparedRequest, trace: LoadTrace
     ) async -> Bool {
         let decoder = decoder(for: request)
         let own = encoded.format.flatMap { try? decoder.codecs.decoder(for: $0) }
@@ -88,20 +88,28 @@ struct DecodeStage: Sendable {
 
     /// Returns the image of a variant's own bytes; a file that was asked for is not decoded.
     func image(
-        ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
+        ofVariant data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
-        if let recipe = request.recipe {
+        switch request.product {
+        case .image: return try await picture(ofVariant: data, for: request, trace: trace)
+        case .file:
             if let file = file(of: data, for: request) { return file }
-            throw .decode(.damaged(recipe.format ?? .png, "the cache entry contains no file"))
+            throw .decode(.unrecognized("a cache entry without the facts of a file"))
         }
+    }
+
+    private func picture(
+        ofVariant data: LoadedData, for request: PreparedRequest, trace: LoadTrace
+    ) async throws(ImageError) -> CachedImage {
         let encoded = stages.codecs(for: request).recognizing(data.encoded)
         let final = request.with { $0 = $0.forVariant(in: encoded.format) }
         let picture = try await run(
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: []), encodingByteCount: nil),
-            of: request.dataKey.text, needs: trace.needs(of: request), trace)
-        var image = stages.store.image(picture.image, picture.encoded, of: data, request)
+            of: request.dataKey.text, needs: trace.needs(of: request), trace: trace)
+        var image = stages.store.cached(
+            .image(picture.image), madeOf: picture.encoded, in: data, for: request)
         image.facts.source = data.entry?.source
         return image
     }
@@ -109,7 +117,7 @@ struct DecodeStage: Sendable {
     /// Returns the file of an entry's bytes, as the memory cache keeps it; nil if they are none.
     func file(of data: LoadedData, for request: PreparedRequest) -> CachedImage? {
         CachedFile(data.encoded.bytes, userData: data.entry?.userData ?? []).map {
-            stages.store.image($0, data.encoded, of: data, request)
+            stages.store.cached(.file($0), madeOf: data.encoded, in: data, for: request)
         }
     }
 
@@ -120,7 +128,7 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, of source: String, needs: Needs, _ trace: LoadTrace
+        _ decoding: PictureDecoding, of source: String, needs: Needs, trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         do throws(CodecError) {
             let (image, memory) = try await trace.measure("decode", .decode(key: trace.key)) {

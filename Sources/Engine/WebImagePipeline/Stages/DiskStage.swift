@@ -9,7 +9,7 @@ import WebImageRuntime
 struct DiskStage: Sendable {
     let stages: Stages
 
-    private var shared: PipelineShared { stages.shared }
+    var shared: PipelineShared { stages.shared }
 
     /// Returns the content of the caches for a request.
     ///
@@ -18,21 +18,21 @@ struct DiskStage: Sendable {
     ///
     /// - Parameter known: The image that was found in memory.
     func candidate(
-        for request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
+        for request: PreparedRequest, known: CachedImage?, trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         if request.plan.usesDisk, stages.originals != nil || stages.variants(of: request) != nil {
-            async let found = outcome(of: request, known, trace)
+            async let found = outcome(for: request, known: known, trace: trace)
             return try await found.get()
         }
         guard request.request.source.isRemote, !request.plan.keepsBytes else { return .nothing }
-        return CachedCandidate(image: known, data: nil)
+        return CachedCandidate(newerOf: known, from: .memory, and: nil)
     }
 
     private func outcome(
-        of request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
+        for request: PreparedRequest, known: CachedImage?, trace: LoadTrace
     ) async -> Result<CachedCandidate, ImageError> {
         do throws(ImageError) {
-            return .success(try await lookUp(request, known, trace))
+            return .success(try await lookUp(for: request, known: known, trace: trace))
         } catch {
             return .failure(error)
         }
@@ -40,37 +40,39 @@ struct DiskStage: Sendable {
 
     /// Looks for an image or bytes that may answer, and else for those that the origin may confirm.
     func lookUp(
-        _ request: PreparedRequest, _ known: CachedImage?, _ trace: LoadTrace
+        for request: PreparedRequest, known: CachedImage?, trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
-        let variant = try await variant(request, trace)
+        let variant = try await variant(for: request, trace: trace)
         if let variant, variant.mayAnswer {
             return CachedCandidate(answer: variant.image, isStale: variant.isStale)
         }
         guard request.request.source.isRemote else { return .nothing }
         let image = known ?? variant?.image
-        let data = try await readOriginal(request, trace)
+        let data = try await readOriginal(for: request, trace: trace)
         // An image without its bytes is of no use to a request for both.
         let isUsable = data != nil || !request.plan.keepsBytes
         let candidate = CachedCandidate(
-            image: isUsable ? image : nil, data: data, variant: variant?.head,
-            judge: { judge($0, request) })
+            newerOf: isUsable ? image : nil, from: known == nil ? .disk : .memory, and: data,
+            variant: variant?.head, judge: { judge($0, for: request) })
         // No memory is held while a transfer is awaited, which waits for memory itself.
-        if candidate.answer == nil { candidate.data?.endMemory() }
+        if case .confirmable(let content) = candidate { content.data?.endMemory() }
         return candidate
     }
 
     /// Returns the original bytes, unless an image in memory comes from a newer response; stale ones do not
     /// answer.
     func original(
-        _ request: PreparedRequest, _ trace: LoadTrace
+        for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
         guard request.request.source.isRemote else { return .nothing }
         let image = stages.memory.usable(stages.memory.image(for: request), for: request)
-        let newest = CachedCandidate(image: image, data: try await readOriginal(request, trace))
+        let newest = CachedCandidate(
+            newerOf: image, from: .memory,
+            and: try await readOriginal(for: request, trace: trace))
         return CachedCandidate(
-            image: nil, data: newest.data,
+            newerOf: nil, from: .disk, and: newest.content?.data,
             judge: { data in
-                let verdict = judge(data, request)
+                let verdict = judge(data, for: request)
                 return (verdict.mayAnswer && !verdict.isStale, false)
             })
     }
@@ -78,10 +80,8 @@ struct DiskStage: Sendable {
     /// Returns a fresh file of the caches, without shared work: it needs neither decoding nor transfer.
     ///
     /// The thread that reads it stores it in memory, where callers that wait for a thread find it.
-    func freshFile(_ request: PreparedRequest) async -> ImageResponse? {
-        guard request.recipe != nil, request.plan.readsDisk,
-            let results = stages.variants(of: request)
-        else { return nil }
+    func freshFile(for request: PreparedRequest) async -> PipelineResponse? {
+        guard let results = stages.variants(of: request) else { return nil }
         let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
         let found = Mutex<CachedImage?>(nil)
         await shared.writes.settle(request.imageKey)
@@ -89,9 +89,9 @@ struct DiskStage: Sendable {
             await results.read(
                 request.imageKey, trace: trace,
                 mayAnswer: { data in
-                    guard stages.freshness.judge(data, request) == .fresh,
+                    guard stages.freshness.judge(data, for: request) == .fresh,
                         let file = stages.decode.file(of: data, for: request),
-                        stages.admits(file, request.options)
+                        stages.admits(file, as: request.product, with: request.options)
                     else { return false }
                     if request.plan.writes.memory { stages.memory.store(file, for: request) }
                     found.withLock { $0 = file }
@@ -99,91 +99,45 @@ struct DiskStage: Sendable {
                 }, claim: nil, isNeeded: { stages.memory.freshResponse(to: request) == nil })
         }
         return found.withLock { $0 }.map {
-            ImageResponse($0, origin: .disk, timings: trace.timings)
+            PipelineResponse($0, origin: .disk, timings: trace.timings)
         } ?? stages.memory.freshResponse(to: request)
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.
     func storedMeanwhile(
-        _ request: PreparedRequest, _ trace: LoadTrace
+        for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard let originals = stages.originals else { return nil }
         await shared.writes.settle(request.dataKey)
         let isFresh = { @Sendable (data: LoadedData) in
-            stages.freshness.judge(data, request) == .fresh
+            stages.freshness.judge(data, for: request) == .fresh
         }
         let found = try await read(
-            request.dataKey, in: originals, trace, mayAnswer: isFresh)
+            request.dataKey, in: originals, trace: trace, mayAnswer: isFresh)
         return found.flatMap { isFresh($0) ? $0 : nil }
     }
 
     /// Returns data with its bytes, read again if they were dropped; nil if the disk has others by
     /// now, or none.
     func bytes(
-        of data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
+        of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         if data.hasBytes { return data }
         guard request.plan.usesDisk, let originals = stages.originals,
             let fingerprint = data.fingerprint
         else { return nil }
         let found = try await read(
-            request.dataKey, in: originals, trace, mayAnswer: { $0.fingerprint == fingerprint })
+            request.dataKey, in: originals, trace: trace,
+            mayAnswer: { $0.fingerprint == fingerprint })
         guard let found, found.fingerprint == fingerprint else { return nil }
         let whole = data.with(found.encoded)
         if let permit = found.takeMemory() { whole.keep(permit) }
         return whole
     }
 
-    /// Returns `true` if there is a fresh entry of the bytes; they are not read.
-    func hasFresh(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
-        guard request.plan.readsDisk else { return false }
-        return await freshness(of: request.dataKey, in: stages.originals, request, trace) == .fresh
-    }
-
-    /// Returns `true` if there is an entry of the bytes or of the variant, fresh or stale.
-    func has(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
-        let original = await freshness(of: request.dataKey, in: stages.originals, request, trace)
-        if original != .unusable { return true }
-        guard request.hasVariant else { return false }
-        return await freshness(
-            of: request.imageKey, in: stages.variants(of: request), request, trace)
-            != .unusable
-    }
-
-    /// Returns the freshness of an entry by its head alone; `unusable` if there is none.
-    private func freshness(
-        of key: CacheKey, in access: DiskAccess?, _ request: PreparedRequest, _ trace: LoadTrace
-    ) async -> Freshness {
-        guard let head = await head(of: key, in: access, trace), isAdmitted(head, request) else {
-            return .unusable
-        }
-        return stages.freshness.judge(head, request)
-    }
-
-    /// Returns `true` unless a head states a picture beyond the limits.
-    private func isAdmitted(_ head: EntryHead?, _ request: PreparedRequest) -> Bool {
-        head?.source.map { stages.admits($0, request.options) } ?? true
-    }
-
-    /// Returns the head of an entry; nil if there is none.
-    func head(
-        of key: CacheKey, in access: DiskAccess?, _ trace: LoadTrace
-    ) async -> EntryHead? {
-        guard let access else { return nil }
-        do throws(DiskError) {
-            await shared.writes.settle(key)
-            return try await access.io.run { () throws(DiskError) in
-                try access.cache.head(for: key)
-            }
-        } catch {
-            trace.report(.cacheFailed(key: trace.key, error: error))
-            return nil
-        }
-    }
-
     /// Forgets an image whose response forbids to keep it, whose bytes are damaged, or that its origin
     /// withdrew.
-    func forgetEverywhere(_ request: PreparedRequest, _ trace: LoadTrace) async {
+    func forgetEverywhere(_ request: PreparedRequest, trace: LoadTrace) async {
         await shared.writes.settle(request.dataKey)
         await shared.writes.settle(request.imageKey)
         await stages.originals?.remove(request.dataKey, trace: trace)
@@ -195,9 +149,9 @@ struct DiskStage: Sendable {
     }
 
     private func judge(
-        _ data: LoadedData, _ request: PreparedRequest
+        _ data: LoadedData, for request: PreparedRequest
     ) -> (mayAnswer: Bool, isStale: Bool) {
-        let freshness = stages.freshness.judge(data, request)
+        let freshness = stages.freshness.judge(data, for: request)
         return (request.plan.mayAnswer(freshness), freshness != .fresh)
     }
 }
@@ -213,7 +167,7 @@ extension DiskStage {
     }
 
     private func variant(
-        _ request: PreparedRequest, _ trace: LoadTrace
+        for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> Variant? {
         guard request.hasVariant, request.plan.usesDisk, !request.plan.keepsBytes,
             let variants = stages.variants(of: request)
@@ -221,16 +175,19 @@ extension DiskStage {
         let found = try await trace.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(request.imageKey)
             return try await read(
-                request.imageKey, in: variants, trace,
-                mayAnswer: { isAdmitted($0.entry, request) && judge($0, request).mayAnswer })
+                request.imageKey, in: variants, trace: trace,
+                mayAnswer: {
+                    isAdmitted($0.entry, for: request) && judge($0, for: request).mayAnswer
+                })
         }
-        guard let found, isAdmitted(found.entry, request) else { return nil }
-        let freshness = stages.freshness.judge(found, request)
+        guard let found, isAdmitted(found.entry, for: request) else { return nil }
+        let freshness = stages.freshness.judge(found, for: request)
         let mayAnswer = request.plan.mayAnswer(freshness)
         // A variant that may not answer is decoded only if the origin may confirm it.
         guard mayAnswer || freshness != .unusable && request.asksOrigin else { return nil }
         do throws(ImageError) {
-            let image = try await stages.decode.image(ofVariant: found, for: request, trace)
+            let image = try await stages.decode.image(
+                ofVariant: found, for: request, trace: trace)
             return Variant(
                 image: image, head: found.entry, mayAnswer: mayAnswer,
                 isStale: freshness != .fresh)
@@ -243,19 +200,19 @@ extension DiskStage {
     }
 
     private func readOriginal(
-        _ request: PreparedRequest, _ trace: LoadTrace
+        for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard request.plan.usesDisk, let originals = stages.originals else { return nil }
         let data = try await trace.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(request.dataKey)
             return try await read(
-                request.dataKey, in: originals, trace,
-                mayAnswer: { judge($0, request).mayAnswer })
+                request.dataKey, in: originals, trace: trace,
+                mayAnswer: { judge($0, for: request).mayAnswer })
         }
-        guard let data, stages.freshness.judge(data, request) != .unusable else { return nil }
+        guard let data, stages.freshness.judge(data, for: request) != .unusable else { return nil }
         // Large bytes that do not answer are freed while the origin is asked, which may take long.
         let isLarge = data.encoded.bytes.count > DiskCache.smallByteCount
-        return isLarge && !judge(data, request).mayAnswer ? data.with(nil) : data
+        return isLarge && !judge(data, for: request).mayAnswer ? data.with(nil) : data
     }
 
     /// Reads an entry once there is memory for its bytes.
@@ -263,7 +220,7 @@ extension DiskStage {
     /// They count against the memory budget until they are decoded, so the budget limits how many loads
     /// read at once. A caller's own look, outside of shared work, does not wait.
     private func read(
-        _ key: CacheKey, in cache: DiskAccess, _ trace: LoadTrace,
+        _ key: CacheKey, in cache: DiskAccess, trace: LoadTrace,
         mayAnswer: @Sendable (LoadedData) -> Bool
     ) async throws(ImageError) -> LoadedData? {
         let (memory, needs) = (shared.memory.storedBodies, trace.work?.needs)

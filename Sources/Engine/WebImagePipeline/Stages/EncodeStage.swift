@@ -14,30 +14,30 @@ struct EncodeStage: Sendable {
     ///
     /// - Parameter bytes: The bytes that the picture is made of.
     func result(
-        of picture: consuming DecodedPicture, made bytes: LoadedData,
-        for request: PreparedRequest, _ trace: LoadTrace
+        of picture: consuming DecodedPicture, madeOf bytes: LoadedData,
+        for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
         let (image, encoded) = (picture.image, picture.encoded)
-        guard let recipe = request.recipe else {
-            return stages.store.image(image, encoded, of: bytes, request)
+        guard case .file(let recipe) = request.product else {
+            return stages.store.cached(.image(image), madeOf: encoded, in: bytes, for: request)
         }
         let file = try await trace.measure("encode", .encode(key: trace.key)) {
             () throws(ImageError) -> CachedFile in
-            try await self.file(of: image, encoded, recipe, request)
+            try await self.file(of: image, by: recipe, source: encoded, for: request)
         }
         picture.memory.end()  // The pixels were in it until here.
-        var result = stages.store.image(file, encoded, of: bytes, request)
+        var result = stages.store.cached(.file(file), madeOf: encoded, in: bytes, for: request)
         // No client keeps what no cache of ours does, for the sake of an input.
         if !request.keepsResult { result.facts.response?.headers["Cache-Control"] = "no-store" }
         return result
     }
 
     private func file(
-        of image: DecodedImage, _ encoded: EncodedImage, _ recipe: FileRecipe,
-        _ request: PreparedRequest
+        of image: DecodedImage, by recipe: FileRecipe, source encoded: EncodedImage,
+        for request: PreparedRequest
     ) async throws(ImageError) -> CachedFile {
         let source = request.dataKey.text
-        let choice = try await choice(for: image, recipe, encoded, of: source)
+        let choice = try await choice(for: image, in: encoded, by: recipe, of: source)
         var original =
             choice.file.map { EncodedOriginal(file: $0, isShown: true, statesSRGB: false) }
             ?? request.original(encoded, of: image)
@@ -63,14 +63,14 @@ struct EncodeStage: Sendable {
 
     /// Returns the bytes for each pixel that encoding takes besides the image; nil if no file is asked for.
     func workingBytesPerPixel(of request: PreparedRequest) -> Int? {
-        guard let recipe = request.recipe else { return nil }
+        guard case .file(let recipe) = request.product else { return nil }
         let encoders = stages.settings.codecs.encoders
         let own = encoders.filter { recipe.formats.contains($0.format) }
         return (own.isEmpty ? encoders : own).map(\.workingBytesPerPixel).max() ?? 0
     }
 
     private func choice(
-        for image: DecodedImage, _ recipe: FileRecipe, _ encoded: EncodedImage,
+        for image: DecodedImage, in encoded: EncodedImage, by recipe: FileRecipe,
         of source: String
     ) async throws(ImageError) -> FileChoice {
         do throws(CodecError) {

@@ -12,7 +12,7 @@ struct FailureCheck {
     /// - Parameter forPixels: `true` if bytes that are no picture are a failure.
     /// - Throws: `ImageError.remembered`.
     func refuseRemembered(
-        _ request: PreparedRequest, _ trace: LoadTrace, forPixels: Bool = true
+        _ request: PreparedRequest, trace: LoadTrace, forPixels: Bool = true
     ) throws(ImageError) {
         // In the common case without failures no key is made.
         guard let memory, memory.count > 0, request.plan.heedsFailures,
@@ -24,22 +24,25 @@ struct FailureCheck {
         throw .remembered(since: found.since, cause: found.error)
     }
 
-    /// Remembers the failure of a load, also one for which a stale image stood in; forgets it after a success.
-    ///
-    /// - Parameter forPixels: `false` after a success with bytes alone, which may be no picture.
-    func note(_ failure: ImageError?, of request: PreparedRequest, forPixels: Bool = true) {
+    /// Remembers the failure of a load, also one for which a stale image stood in.
+    func note(_ failure: ImageError, of request: PreparedRequest) {
         switch failure {
         case .cancelled, .notCached, .remembered, .input: return
-        case let failure?:
-            guard request.plan.remembersFailures else { return }
-            memory?.store(failure, for: key(of: request), at: stages.settings.now())
-        case nil:
-            guard let memory, memory.count > 0 else { return }
-            let key = key(of: request)
-            let found = memory.failure(for: key, at: stages.settings.now())
-            if !forPixels, case .decode = found?.error { return }
-            memory.forget(key)
+        default: break
         }
+        guard request.plan.remembersFailures else { return }
+        memory?.store(failure, for: key(of: request), at: stages.settings.now())
+    }
+
+    /// Forgets the failure of a request that has succeeded.
+    ///
+    /// - Parameter forPixels: `false` after a success with bytes alone, which may be no picture.
+    func forget(_ request: PreparedRequest, forPixels: Bool = true) {
+        guard let memory, memory.count > 0 else { return }
+        let key = key(of: request)
+        let found = memory.failure(for: key, at: stages.settings.now())
+        if !forPixels, case .decode = found?.error { return }
+        memory.forget(key)
     }
 
     private func key(of prepared: PreparedRequest) -> FailureKey {

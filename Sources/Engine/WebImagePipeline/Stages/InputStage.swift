@@ -75,7 +75,7 @@ struct InputStage: Sendable {
             let mayBeKept =
                 !response.isStale
                 && !(request.plan.bypassesCaches && request.request.source.isRemote)
-                && response.storedResponse?.mayBeKept(
+                && response.content.storedResponse?.mayBeKept(
                     request: request.sentHeaders, mode: stages.settings.cacheMode) ?? true
             return .success(Input(picture: response.image.poster, mayBeKept: mayBeKept))
         } catch {

@@ -12,23 +12,27 @@ struct LoadStage: Sendable {
     /// Returns the bytes; after a confirmation without them, reads them from disk or loads them again.
     ///
     /// - Parameters:
-    ///   - cached: The content of the caches, for the origin to confirm.
-    ///   - storeCount: The number of originals that had been stored before the look on disk.
+    ///   - cached: The content of the caches, for the origin to confirm; nil for none.
+    ///   - storeCount: The number of originals that had been stored before the look on disk: if there are
+    ///     more by now, the bytes may be among them.
     func bytes(
-        for request: PreparedRequest, confirming cached: CachedCandidate, since storeCount: UInt64,
-        _ watch: TransferWatch, _ trace: LoadTrace
+        for request: PreparedRequest, confirming cached: CachedContent?,
+        storedAfter storeCount: UInt64, watch: TransferWatch, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         var cached = cached
         for _ in 0..<3 {
-            let data = try await transferred(request, cached, since: storeCount, watch, trace)
+            let data = try await transferred(
+                for: request, confirming: cached, storedAfter: storeCount, watch: watch,
+                trace: trace)
             if data.hasBytes { return data }
-            if !request.plan.keepsBytes, request.inputs.isEmpty, cached.image(madeOf: data) != nil {
+            if !request.plan.keepsBytes, request.inputs.isEmpty, cached?.image(madeOf: data) != nil
+            {
                 return data
             }
-            if let whole = try await stages.disk.bytes(of: data, for: request, trace) {
+            if let whole = try await stages.disk.bytes(of: data, for: request, trace: trace) {
                 return whole
             }
-            cached = .nothing
+            cached = nil
         }
         throw .load(LoadFailure(.notModified, "status 304, but the cached bytes are gone"))
     }
@@ -37,19 +41,22 @@ struct LoadStage: Sendable {
     ///
     /// A caller that refreshes may join a transfer under way, which asks the origin.
     private func transferred(
-        _ request: PreparedRequest, _ cached: CachedCandidate, since storeCount: UInt64,
-        _ watch: TransferWatch, _ trace: LoadTrace
+        for request: PreparedRequest, confirming cached: CachedContent?,
+        storedAfter storeCount: UInt64, watch: TransferWatch, trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         try await trace.measure("load") { () throws(ImageError) in
             let key = key(of: request)
-            let ended = try await ended(key, request, since: storeCount, trace)
+            let ended = try await ended(
+                key, for: request, storedAfter: storeCount, trace: trace)
             if let ended { return ended }
             let (listener, meanwhile) = watch.begin()
             let caller = SharedTransfers.Caller(
                 key: key, needs: trace.needs(of: request), on: executor(for: request),
                 admission: request.request.source.host.map { (shared.gate, $0) },
                 listener: listener, meanwhile: meanwhile
-            ) { work in await transfer(request, cached, key, work) }
+            ) { work in
+                await transfer(for: request, confirming: cached, key: key, work: work)
+            }
             let data = try await shared.transfers.value(for: caller)
             trace.take(data.timings)
             return data
@@ -58,26 +65,26 @@ struct LoadStage: Sendable {
 
     /// Returns the bytes of a transfer that has ended: still in use for another image, or stored since.
     private func ended(
-        _ key: LoadKey, _ request: PreparedRequest, since storeCount: UInt64,
-        _ trace: LoadTrace
+        _ key: LoadKey, for request: PreparedRequest, storedAfter storeCount: UInt64,
+        trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         // If failures are ignored, bytes in use may be the ones that failed.
         guard request.plan.readsDisk, !request.options.ignoresRememberedFailures else { return nil }
         // Stale bytes may have arrived before this caller asked.
-        if let live = shared.live[key], stages.freshness.judge(live, request) == .fresh {
+        if let live = shared.live[key], stages.freshness.judge(live, for: request) == .fresh {
             return live
         }
         guard shared.storeCount != storeCount else { return nil }
-        return try await stages.disk.storedMeanwhile(request, trace)
+        return try await stages.disk.storedMeanwhile(for: request, trace: trace)
     }
 
     private func transfer(
-        _ request: PreparedRequest, _ cached: CachedCandidate, _ key: LoadKey,
-        _ work: SharedTransfers.Handle
+        for request: PreparedRequest, confirming cached: CachedContent?, key: LoadKey,
+        work: SharedTransfers.Handle
     ) async -> Result<LoadedData, ImageError> {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         let transfer = Transfer(
-            stages, request, trace, needs: work.needs, confirming: cached,
+            stages, request, trace: trace, needs: work.needs, confirming: cached,
             onUpdate: work.channel.publish
         ) { error in
             trace.ended(error: error)
@@ -114,7 +121,7 @@ struct LoadStage: Sendable {
 // While bytes arrive.
 extension LoadStage {
     /// Returns a watch of the transfer: it publishes progress, and previews if a caller needs some.
-    func watch(_ request: PreparedRequest, _ trace: LoadTrace) -> TransferWatch {
+    func watch(_ request: PreparedRequest, trace: LoadTrace) -> TransferWatch {
         guard let channel = trace.work?.channel else { return TransferWatch(nil) }
         return TransferWatch(
             WorkListener(
@@ -123,11 +130,11 @@ extension LoadStage {
                         ImageLoadUpdate(progress: update.progress, at: stages.settings.time()))
                 }, wake: channel.wake),
             needs: channel.needs,
-            stage: { previews(request, trace, channel) })
+            stage: { previews(of: request, trace: trace, to: channel) })
     }
 
     private func previews(
-        _ request: PreparedRequest, _ trace: LoadTrace, _ channel: WorkChannel<ImageLoadUpdate>
+        of request: PreparedRequest, trace: LoadTrace, to channel: WorkChannel<ImageLoadUpdate>
     ) -> PreviewStage {
         PreviewStage(
             decode: stages.decode.decoder(for: request),

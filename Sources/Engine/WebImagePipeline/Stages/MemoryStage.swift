@@ -11,37 +11,37 @@ struct MemoryStage: Sendable {
     func image(for request: PreparedRequest) -> CachedImage? {
         guard request.plan.usesMemory else { return nil }
         let found = cache(of: request).image(for: request.imageKey)
-        if let found, stages.admits(found, request.options) { return found }
+        if let found, admits(found, for: request) { return found }
         return still(for: request)
     }
 
     /// Returns the untimed response of an image that was found, if that may answer.
     ///
     /// Reading the clock twice takes as long as the look-up.
-    func response(of found: CachedImage?, to request: PreparedRequest) -> ImageResponse? {
+    func response(of found: CachedImage?, to request: PreparedRequest) -> PipelineResponse? {
         guard let found, request.plan.readsMemory else { return nil }
-        let freshness = stages.freshness.judge(found, request)
+        let freshness = stages.freshness.judge(found, for: request)
         guard request.plan.mayAnswer(freshness) else { return nil }
-        var response = ImageResponse(remembered: found)
+        var response = PipelineResponse(remembered: found)
         response.isStale = freshness != .fresh
         return response
     }
 
     /// Returns the untimed response of memory, if it may answer and is fresh.
-    func freshResponse(to request: PreparedRequest) -> ImageResponse? {
+    func freshResponse(to request: PreparedRequest) -> PipelineResponse? {
         response(of: image(for: request), to: request).flatMap { $0.isStale ? nil : $0 }
     }
 
     /// Returns an image that was found, if it may be shown, confirmed by the origin, or stand in for it.
     func usable(_ found: CachedImage?, for request: PreparedRequest) -> CachedImage? {
-        found.flatMap { stages.freshness.judge($0, request) != .unusable ? $0 : nil }
+        found.flatMap { stages.freshness.judge($0, for: request) != .unusable ? $0 : nil }
     }
 
     /// Returns the image of a request, and its response if it may answer, timed and told to observers.
     func look(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver],
         of key: CacheKey? = nil
-    ) -> (found: CachedImage?, hit: ImageResponse?) {
+    ) -> (found: CachedImage?, hit: PipelineResponse?) {
         let start = ContinuousClock.now
         let found = image(for: request)
         guard request.plan.readsMemory else { return (found, nil) }
@@ -57,7 +57,7 @@ struct MemoryStage: Sendable {
     func hit(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver]? = nil,
         of key: CacheKey? = nil
-    ) -> ImageResponse? {
+    ) -> PipelineResponse? {
         let hit =
             observers.map { look(for: request, reportingTo: $0, of: key).hit }
             ?? response(of: image(for: request), to: request)
@@ -75,10 +75,9 @@ struct MemoryStage: Sendable {
     func still(for request: PreparedRequest) -> CachedImage? {
         guard let whole = wholeKey(of: request),
             var cached = cache(of: request).image(for: whole),
-            stages.admits(cached, request.options)
+            admits(cached, for: request), let image = cached.image
         else { return nil }
-        let image = cached.image
-        cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
+        cached.result = .image(DecodedImage(poster: image.poster, metadata: image.metadata))
         return cached
     }
 
@@ -93,12 +92,16 @@ struct MemoryStage: Sendable {
     }
 
     private func cache(of request: PreparedRequest) -> any ImageCache {
-        stages.memoryCache(of: request.recipe)
+        stages.memoryCache(of: request.product)
+    }
+
+    private func admits(_ found: CachedImage, for request: PreparedRequest) -> Bool {
+        stages.admits(found, as: request.product, with: request.options)
     }
 
     /// The key of the animation of which a request wants the first frame; nil if it wants all.
     private func wholeKey(of request: PreparedRequest) -> CacheKey? {
-        guard request.options.firstFrameOnly, request.recipe == nil else { return nil }
+        guard request.options.firstFrameOnly, !request.product.isFile else { return nil }
         var whole = request.options
         whole.firstFrameOnly = false
         return request.key.name(with: whole)

@@ -29,17 +29,18 @@ package final class Stages: Sendable {
         (maxPixels, maxAnimationPixels) = (limits.maxPixels, limits.maxAnimationPixels)
     }
 
-    /// Returns `true` if this pipeline may decode the picture that a cached image was made of: caches may
-    /// have those of pipelines with other limits.
+    /// Returns `true` if a cached image is the picture or the file that is wanted, made of a picture that
+    /// this pipeline may decode: caches may have those of pipelines with other limits.
     ///
-    /// An image beyond the limits counts as a miss: its bytes are decoded again, and refused by the decoder.
-    func admits(_ found: CachedImage, _ options: ImageOptions) -> Bool {
-        found.isWithin(pixels: maxPixels, framePixels: maxAnimationPixels)
-            || admits(found.source, options)
+    /// Any other image counts as a miss: its bytes are decoded again, or refused by the decoder.
+    func admits(_ found: CachedImage, as product: Product, with options: ImageOptions) -> Bool {
+        found.result.isFile == product.isFile
+            && (found.isWithin(pixels: maxPixels, framePixels: maxAnimationPixels)
+                || admits(found.source, with: options))
     }
 
     /// Returns `true` if this pipeline may decode a picture that an entry states.
-    func admits(_ source: SourceExtent, _ options: ImageOptions) -> Bool {
+    func admits(_ source: SourceExtent, with options: ImageOptions) -> Bool {
         source.isWithin(
             pixels: maxPixels, framePixels: options.firstFrameOnly ? .max : maxAnimationPixels)
     }
@@ -69,12 +70,12 @@ extension Stages {
     }
     /// The cache of final images' own bytes, or of the files that requests ask for.
     func variants(of request: PreparedRequest) -> DiskAccess? {
-        let cache = request.recipe == nil ? settings.disk : settings.results
+        let cache = request.product.isFile ? settings.results : settings.disk
         return cache.map { DiskAccess(cache: $0, io: shared.io) }
     }
     /// The cache in memory of images, or of the files that requests ask for.
-    func memoryCache(of recipe: FileRecipe?) -> any ImageCache {
-        recipe == nil ? settings.memory : settings.resultMemory
+    func memoryCache(of product: Product) -> any ImageCache {
+        product.isFile ? settings.resultMemory : settings.memory
     }
 
     /// The pipeline's codecs, the request's own decoder before them.

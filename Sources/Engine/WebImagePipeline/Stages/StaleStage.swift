@@ -3,7 +3,9 @@ import WebImageLoading
 import WebImageRuntime
 
 /// The renewals behind stale responses, by the key of the load that found these.
-package typealias RenewalTable = BackgroundRefreshTable<LoadKey, Result<ImageResponse, ImageError>>
+package typealias RenewalTable = BackgroundRefreshTable<
+    LoadKey, Result<PipelineResponse, ImageError>
+>
 
 /// stale: the image that stands in for a failed origin, and the renewal behind a stale response.
 struct StaleStage: Sendable {
@@ -12,13 +14,13 @@ struct StaleStage: Sendable {
     /// Returns the freshness of what the caches have, with a response or without, if it may stand in for an
     /// origin that failed like this; else nil.
     func freshness(
-        of cached: CachedCandidate, standingInFor error: ImageError, _ request: PreparedRequest
+        of cached: CachedContent, standingInFor error: ImageError, for request: PreparedRequest
     ) -> Freshness? {
         let rule = stages.freshness
         let found =
-            cached.response.map { rule.judge($0, request) }
-            ?? cached.data.map { rule.judge($0, request) }
-            ?? cached.image.map { rule.judge($0, request) }
+            cached.response.map { rule.judge($0, for: request) }
+            ?? cached.data.map { rule.judge($0, for: request) }
+            ?? cached.image.map { rule.judge($0, for: request) }
         guard error.isOutage, let found else { return nil }
         let limit = request.options.staleIfError
         let mayStandIn =
@@ -43,7 +45,7 @@ struct StaleStage: Sendable {
     @discardableResult
     func renew(
         _ request: PreparedRequest
-    ) -> Task<Result<ImageResponse, ImageError>, Never>? {
+    ) -> Task<Result<PipelineResponse, ImageError>, Never>? {
         guard let background = stages.settings.background else { return nil }
         let showsFirst = showsFirst(request)
         // Without the table, which cancels this work when it is freed: the work must not keep it alive.

@@ -15,66 +15,59 @@ struct StoreStage: Sendable {
 
     /// Keeps a new image, and the bytes it is made of.
     func keep(
-        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
-    ) async -> ImageResponse {
-        await store(image, of: data, request, trace, isVariantNew: true)
-        return ImageResponse(image, origin: data.origin, timings: trace.timings)
+        _ image: CachedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
+    ) async -> PipelineResponse {
+        await store(image, of: data, for: request, trace: trace, isVariantNew: true)
+        return PipelineResponse(image, origin: data.origin, timings: trace.timings)
     }
 
     /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on disk
     /// are written.
     ///
-    /// - Parameter place: The cache that had it.
+    /// - Parameters:
+    ///   - place: The cache that had it.
+    ///   - variant: The head of the entry of its own bytes; nil if there is none.
     func renew(
-        _ former: CachedImage, from place: ImageOrigin, of data: LoadedData,
-        _ cached: CachedCandidate, _ request: PreparedRequest, _ trace: LoadTrace
-    ) async -> ImageResponse {
+        _ former: CachedImage, from place: ImageOrigin, variant: EntryHead?, of data: LoadedData,
+        for request: PreparedRequest, trace: LoadTrace
+    ) async -> PipelineResponse {
         var image = former
         image.keep(data, for: request, mode: stages.settings.cacheMode)
         if data.isConfirmed {
-            await renew(image, of: data, cached.variant, request, trace)
+            await renew(image, variant: variant, of: data, for: request, trace: trace)
         } else {
-            await store(image, of: data, request, trace, isVariantNew: false)
+            await store(image, of: data, for: request, trace: trace, isVariantNew: false)
             // Another image of these bytes was confirmed before.
-            if let head = cached.variant, plan(for: data, request.plan.writes).variant {
-                await renewVariant(of: data, head, request, trace)
+            if let variant, plan(for: data, wanted: request.plan.writes).variant {
+                await renewVariant(variant, of: data, for: request, trace: trace)
             }
         }
         let origin = data.origin == .disk ? place : data.origin
-        return ImageResponse(image, origin: origin, timings: trace.timings)
+        return PipelineResponse(image, origin: origin, timings: trace.timings)
     }
 
     /// Keeps an image that was read from its variant in memory only: the disk has it.
     func keepInMemory(
-        _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
-    ) async -> ImageResponse {
-        await untilKept(request, trace) { wanted in
+        _ variant: CachedImage, for request: PreparedRequest, trace: LoadTrace
+    ) async -> PipelineResponse {
+        await untilKept(for: request, trace: trace) { wanted in
             guard wanted.memory else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 memory.store(variant, for: request)
             }
         }
-        return ImageResponse(variant, origin: .disk, timings: trace.timings)
+        return PipelineResponse(variant, origin: .disk, timings: trace.timings)
     }
 
-    /// Returns the image as the memory cache keeps it, with the facts of its bytes.
-    func image(
-        _ image: DecodedImage, _ encoded: EncodedImage, of data: LoadedData,
-        _ request: PreparedRequest
+    /// Returns a result as the memory cache keeps it, with the facts of the bytes it is made of.
+    ///
+    /// - Parameter source: The encoded picture in these bytes.
+    func cached(
+        _ result: CachedResult, madeOf source: EncodedImage, in data: LoadedData,
+        for request: PreparedRequest
     ) -> CachedImage {
         var image = CachedImage(
-            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
-        image.keep(data, for: request, mode: stages.settings.cacheMode)
-        return image
-    }
-
-    /// Returns the file as the memory cache keeps it, with the facts of the bytes it is made of.
-    func image(
-        _ file: CachedFile, _ encoded: EncodedImage, of data: LoadedData,
-        _ request: PreparedRequest
-    ) -> CachedImage {
-        var image = CachedImage(
-            file: file, format: encoded.format, encodedByteCount: encoded.bytes.count)
+            result, format: source.format, encodedByteCount: source.bytes.count)
         image.keep(data, for: request, mode: stages.settings.cacheMode)
         return image
     }
@@ -87,7 +80,7 @@ struct StoreStage: Sendable {
     }
 
     /// Returns the part of a plan that the response and the caches allow for these bytes.
-    func plan(for data: LoadedData, _ wanted: StorePlan) -> StorePlan {
+    func plan(for data: LoadedData, wanted: StorePlan) -> StorePlan {
         var plan = wanted
         plan.memory = plan.memory && data.mayBeKept
         plan.original =
@@ -101,22 +94,22 @@ struct StoreStage: Sendable {
     }
 
     private func store(
-        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
+        _ image: CachedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace,
         isVariantNew: Bool
     ) async {
-        await untilKept(request, trace) { wanted in
-            var plan = plan(for: data, wanted)
-            // A program may store other bytes at any time, without a response that would tell.
+        await untilKept(for: request, trace: trace) { wanted in
+            var plan = plan(for: data, wanted: wanted)
+            // A program may store other bytes at any time, and no response tells that a file is old.
             let isLasting =
-                request.recipe == nil || !request.request.source.isRemote
+                !image.result.isFile || !request.request.source.isRemote
                 || data.storedResponse != nil
             plan.variant = plan.variant && isVariantNew && request.keepsResult && isLasting
             plan.memory = plan.memory && request.keepsResult && isLasting
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request) }
-                if plan.original { await storeOriginal(data, request, trace) }
-                if plan.variant { await storeVariant(image, of: data, request, trace) }
+                if plan.original { await storeOriginal(data, for: request, trace: trace) }
+                if plan.variant { await storeVariant(image, of: data, for: request, trace: trace) }
             }
         }
     }
@@ -125,7 +118,7 @@ struct StoreStage: Sendable {
     ///
     /// A caller that joins meanwhile with a larger plan is served too; later none can join.
     private func untilKept(
-        _ request: PreparedRequest, _ trace: LoadTrace, _ keep: (StorePlan) async -> Void
+        for request: PreparedRequest, trace: LoadTrace, _ keep: (StorePlan) async -> Void
     ) async {
         guard let work = trace.work else { return await keep(request.plan.writes) }
         var kept = StorePlan()
@@ -137,14 +130,16 @@ struct StoreStage: Sendable {
     }
 
     private func renew(
-        _ image: CachedImage, of data: LoadedData, _ variant: EntryHead?,
-        _ request: PreparedRequest, _ trace: LoadTrace
+        _ image: CachedImage, variant: EntryHead?, of data: LoadedData,
+        for request: PreparedRequest, trace: LoadTrace
     ) async {
-        await untilKept(request, trace) { wanted in
-            let plan = plan(for: data, wanted)
+        await untilKept(for: request, trace: trace) { wanted in
+            let plan = plan(for: data, wanted: wanted)
             if plan.memory { memory.store(image, for: request) }
-            if plan.original { await storeOriginal(data, request, trace) }
-            if plan.variant, let variant { await renewVariant(of: data, variant, request, trace) }
+            if plan.original { await storeOriginal(data, for: request, trace: trace) }
+            if plan.variant, let variant {
+                await renewVariant(variant, of: data, for: request, trace: trace)
+            }
         }
     }
 }
@@ -153,11 +148,11 @@ struct StoreStage: Sendable {
 extension StoreStage {
     /// Keeps the bytes of a request of which no image is made.
     func keepOriginal(
-        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+        _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async {
-        guard plan(for: data, request.plan.writes).original else { return }
+        guard plan(for: data, wanted: request.plan.writes).original else { return }
         await trace.measure("store", .store(key: trace.key)) {
-            await storeOriginal(data, request, trace)
+            await storeOriginal(data, for: request, trace: trace)
             await settle(request)
         }
     }
@@ -166,7 +161,7 @@ extension StoreStage {
     ///
     /// - Parameter onFailure: Called with the reason if the cache could not keep them.
     func storeOriginal(
-        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
+        _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace,
         onFailure: (@Sendable (DiskError) -> Void)? = nil
     ) async {
         guard let originals = stages.originals else { return }
@@ -182,7 +177,7 @@ extension StoreStage {
                     await originals.store(data, for: request.dataKey, head: head, trace: trace)
                 }
             if let failure { onFailure?(failure) }
-            await stages.alternates.note(request, storing: head, trace)
+            await stages.alternates.note(request, storing: head, trace: trace)
             stages.shared.countStore()
         }
     }
@@ -190,34 +185,39 @@ extension StoreStage {
     /// Writes the bytes to the disk, and waits for it: for a caller to which a failing disk is a
     /// failure.
     func write(
-        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+        _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) {
         let failure = FirstFailure()
-        await storeOriginal(data, request, trace) { failure.note($0) }
+        await storeOriginal(data, for: request, trace: trace) { failure.note($0) }
         await writes.settle(request.dataKey)
         await settle(request)
         if let error = failure.error { throw .store(error) }
     }
 
     private func storeVariant(
-        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+        _ image: CachedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async {
         guard let variants = stages.variants(of: request) else { return }
         await writes.add(request.imageKey, byteCount: image.cost) {
             var head = head(for: data)
-            head.userData = image.file?.userData ?? image.source.userData
-            let own = image.file.map { EncodedImage($0.bytes, mediaType: $0.format.mediaType) }
-            let bytes =
-                if let own { own } else { await serialized(image, data, request, trace) }
+            let bytes: EncodedImage?
+            switch image.result {
+            case .image(let picture):
+                head.userData = image.source.userData
+                bytes = await serialized(picture, of: data, for: request, trace: trace)
+            case .file(let file):
+                head.userData = file.userData
+                bytes = EncodedImage(file.bytes, mediaType: file.format.mediaType)
+            }
             guard let bytes else { return }
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
-            await stages.alternates.note(request, storing: head, trace)
+            await stages.alternates.note(request, storing: head, trace: trace)
         }
     }
 
     private func renewVariant(
-        of data: LoadedData, _ variant: EntryHead, _ request: PreparedRequest, _ trace: LoadTrace
+        _ variant: EntryHead, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async {
         guard let variants = stages.variants(of: request) else { return }
         var head = head(for: data)
@@ -230,7 +230,7 @@ extension StoreStage {
 
     /// Returns the bytes of a variant; nil, and an event for observers, if there are none.
     private func serialized(
-        _ image: CachedImage, _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+        _ image: DecodedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async -> EncodedImage? {
         guard let serializer = request.serializer else { return nil }
         let codecs = stages.codecs(for: request)
@@ -239,11 +239,11 @@ extension StoreStage {
         do throws(CodecError) {
             // An estimate: the pixels as a library takes them, and the file.
             return try await stages.shared.run(
-                Needs(WorkNeeds()), demand: { 8 * image.image.size.area },
+                Needs(WorkNeeds()), demand: { 8 * image.size.area },
                 onWait: trace.waitingForMemory
             ) { () throws(CodecError) in
                 try PictureSource.named(source) { () throws(CodecError) in
-                    try serializer.serialize(image.image, of: original, using: codecs)
+                    try serializer.serialize(image, of: original, using: codecs)
                 }
             }.value
         } catch {

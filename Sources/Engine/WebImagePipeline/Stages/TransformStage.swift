@@ -8,8 +8,8 @@ struct TransformStage: Sendable {
 
     /// Returns the transformed picture, made within the memory that it was decoded with.
     func picture(
-        of picture: consuming DecodedPicture, _ transforms: [any ImageTransform],
-        _ trace: LoadTrace
+        of picture: consuming DecodedPicture, by transforms: [any ImageTransform],
+        trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         guard !transforms.isEmpty else { return picture }
         let chain = TransformChain(transforms: transforms)

@@ -20,27 +20,36 @@ extension ImagePipeline {
 
     /// Returns the same for a request that has its defaults, and was rewritten.
     package func updates(completed request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        updates(completed: request, as: nil)
+        let reader = reader(completed: request, as: .image)
+        return AsyncStream(
+            unfolding: { await reader.next().map(ImageUpdate.init) },
+            onCancel: { reader.cancel() })
     }
 
-    /// Returns the same for the file of a recipe in place of pixels.
+    /// Returns the same for a picture or a file.
     func updates(
-        completed request: ImageRequest, as recipe: FileRecipe?
-    ) -> AsyncStream<ImageUpdate> {
+        completed request: ImageRequest, as product: Product
+    ) -> AsyncStream<PipelineUpdate> {
+        let reader = reader(completed: request, as: product)
+        return AsyncStream(unfolding: { await reader.next() }, onCancel: { reader.cancel() })
+    }
+
+    /// Begins a load, and returns the reader of its updates.
+    private func reader(completed request: ImageRequest, as product: Product) -> UpdateReader {
         let options = request.options
         let previews = options.previews
         let mailbox = UpdateMailbox(
             previews: previews, progressInterval: options.progressInterval, time: time)
-        let reader = UpdateReader(
+        return UpdateReader(
             mailbox,
             Task {
                 async let _: Void = mailbox.keepPace()
-                let result: Result<ImageResponse, ImageError>
+                let result: Result<PipelineResponse, ImageError>
                 do throws(ImageError) {
                     let listener = ImageListener(
                         previews: previews, updates: mailbox.listener,
                         show: { mailbox.show($0) })
-                    let prepared = try await prepare(completed: request, as: recipe)
+                    let prepared = try await prepare(completed: request, as: product)
                     let call = ImageCall(stages: stages, request: prepared, listener: listener)
                     result = .success(try await call.response())
                 } catch {
@@ -48,7 +57,6 @@ extension ImagePipeline {
                 }
                 mailbox.finish(result)
             })
-        return AsyncStream(unfolding: { await reader.next() }, onCancel: { reader.cancel() })
     }
 }
 
@@ -66,7 +74,7 @@ private final class UpdateReader: Sendable {
         task.cancel()
     }
 
-    func next() async -> ImageUpdate? { await mailbox.next() }
+    func next() async -> PipelineUpdate? { await mailbox.next() }
 
     func cancel() {
         task.cancel()

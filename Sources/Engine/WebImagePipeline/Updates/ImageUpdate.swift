@@ -14,3 +14,24 @@ public enum ImageUpdate: Sendable {
     /// The end; nothing follows.
     case finished(Result<ImageResponse, ImageError>)
 }
+
+/// An update of the load of a picture or a file.
+package enum PipelineUpdate: Sendable {
+    case progress(LoadProgress)
+    case preview(DecodedImage)
+    case cached(PipelineResponse)
+    case finished(Result<PipelineResponse, ImageError>)
+}
+
+extension ImageUpdate {
+    /// Creates the update of the load of a picture.
+    init(_ update: PipelineUpdate) {
+        self =
+            switch update {
+            case .progress(let progress): .progress(progress)
+            case .preview(let image): .preview(image)
+            case .cached(let response): .cached(ImageResponse(response))
+            case .finished(let result): .finished(result.map(ImageResponse.init))
+            }
+    }
+}

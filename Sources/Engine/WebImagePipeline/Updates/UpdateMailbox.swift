@@ -27,9 +27,9 @@ final class UpdateMailbox: Sendable {
             })
     }
 
-    func show(_ response: ImageResponse) { change { $0.show(response) } }
+    func show(_ response: PipelineResponse) { change { $0.show(response) } }
 
-    func finish(_ result: Result<ImageResponse, ImageError>) {
+    func finish(_ result: Result<PipelineResponse, ImageError>) {
         change { $0.finish(result) }
         heldBack.end()
     }
@@ -64,7 +64,7 @@ final class UpdateMailbox: Sendable {
     /// Waits for the next update; one task asks at a time.
     ///
     /// - Returns: Nil after the last update.
-    func next() async -> ImageUpdate? {
+    func next() async -> PipelineUpdate? {
         while true {
             switch queue.note({ $0.next() }) {
             case .update(let update): return update

@@ -7,11 +7,11 @@ import WebImageRuntime
 /// a newer one, and none the result.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
-    private var cached: ImageResponse?
+    private var cached: PipelineResponse?
     private var hasShown = false
     private var progress: ProgressThrottle
     private var preview: Preview?
-    private var result: Result<ImageResponse, ImageError>?
+    private var result: Result<PipelineResponse, ImageError>?
     private var isClosed = false
 
     private var previewNumber = 0
@@ -37,7 +37,7 @@ package struct UpdateQueue {
     }
 
     /// Adds the content of the caches, which is told first; no preview follows the whole picture.
-    package mutating func show(_ response: ImageResponse) {
+    package mutating func show(_ response: PipelineResponse) {
         guard !isClosed, result == nil else { return }
         (cached, preview, hasShown) = (response, nil, true)
     }
@@ -50,7 +50,7 @@ package struct UpdateQueue {
     }
 
     /// Adds the result; updates before it are still told.
-    package mutating func finish(_ result: Result<ImageResponse, ImageError>) {
+    package mutating func finish(_ result: Result<PipelineResponse, ImageError>) {
         guard !isClosed, self.result == nil else { return }
         self.result = result
         progress.end()
@@ -69,7 +69,7 @@ package struct UpdateQueue {
     }
 
     package enum Answer {
-        case update(ImageUpdate)
+        case update(PipelineUpdate)
         /// Nothing yet.
         case wait
         /// Nothing any more.

@@ -13,7 +13,7 @@ final class Transfer: Sendable {
     private let trace: LoadTrace
     private let needs: Needs
     /// The content of the caches, to be confirmed by the origin.
-    private let cached: CachedCandidate?
+    private let cached: CachedContent?
     /// The number of bytes that are needed; nil for all.
     private let firstByteCount: Int?
     /// Called for each chunk.
@@ -22,15 +22,14 @@ final class Transfer: Sendable {
     private let abandon: (@Sendable (ImageError) -> Void)?
 
     init(
-        _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: Needs,
-        confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
+        _ stages: Stages, _ prepared: PreparedRequest, trace: LoadTrace, needs: Needs,
+        confirming cached: CachedContent? = nil, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in },
         abandon: (@Sendable (ImageError) -> Void)? = nil
     ) {
         (self.stages, self.prepared, self.trace) = (stages, prepared, trace)
         (self.needs, self.firstByteCount, self.onUpdate) = (needs, firstByteCount, onUpdate)
-        self.cached = cached?.isAnything == true ? cached : nil
-        self.abandon = abandon
+        (self.cached, self.abandon) = (cached, abandon)
     }
 
     private var limits: LoadLimits { stages.settings.limits.load }
@@ -156,7 +155,8 @@ final class Transfer: Sendable {
         stored?.record.body = fingerprint
         if let stored, let cached, cached.fingerprint == fingerprint {
             if let writer { await shared.io.run { writer.discard() } }
-            return confirmed(cached, by: stored, head.mayBeStored, encoded, memory)
+            return confirmed(
+                cached, by: stored, mayBeStored: head.mayBeStored, encoded: encoded, memory: memory)
         }
         return LoadedData(
             encoded: encoded, origin: response.origin, head: stored?.head,
@@ -177,8 +177,8 @@ final class Transfer: Sendable {
     ///
     /// - Parameter encoded: The same bytes, if they were transferred again.
     private func confirmed(
-        _ cached: CachedCandidate, by response: StoredResponse, _ storing: Bool? = nil,
-        _ encoded: EncodedImage? = nil, _ memory: Permit? = nil
+        _ cached: CachedContent, by response: StoredResponse, mayBeStored: Bool? = nil,
+        encoded: EncodedImage? = nil, memory: Permit? = nil
     ) -> LoadedData {
         let mayBeKept = response.mayBeKept(request: prepared.sentHeaders, mode: mode)
         let held = cached.data
@@ -187,7 +187,7 @@ final class Transfer: Sendable {
             encoded: kept ?? encoded, origin: encoded == nil ? .disk : .network,
             head: response.head, record: response.record,
             expires: response.freshUntil(mode: mode), entry: held?.entry, isConfirmed: true,
-            mayBeKept: mayBeKept, mayBeStored: storing ?? (mayBeKept && held != nil),
+            mayBeKept: mayBeKept, mayBeStored: mayBeStored ?? (mayBeKept && held != nil),
             memory: memory)
     }
 }

@@ -25,15 +25,19 @@ final class ImageCacheBench: Sendable {
 
     /// Returns an image identified by its pixels and its number of bytes.
     static func image(_ number: Int, side: Int = 8) -> CachedImage {
+        CachedImage(image: picture(number, side: side), format: .png, encodedByteCount: number)
+    }
+
+    /// Returns the picture of such an image.
+    static func picture(_ number: Int, side: Int = 8) -> DecodedImage {
         var bitmap = Bitmap(size: PixelSize(width: side, height: side), isOpaque: true)
         for place in 0..<side { bitmap[place, place] = color(number, place) }
-        return CachedImage(
-            image: DecodedImage(poster: bitmap), format: .png, encodedByteCount: number)
+        return DecodedImage(poster: bitmap)
     }
 
     /// Returns `true` if the image is completely a number's.
     static func isImage(_ image: CachedImage, _ number: Int) -> Bool {
-        let poster = image.image.poster
+        guard let poster = image.image?.poster else { return false }
         return image.encodedByteCount == number
             && (0..<poster.size.width).allSatisfy { poster[$0, $0] == color(number, $0) }
     }

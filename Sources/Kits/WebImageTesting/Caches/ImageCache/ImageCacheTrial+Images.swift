@@ -16,13 +16,12 @@ extension ImageCacheTrial {
         ImageCacheTrial("a hit has the picture that was stored") { bench in
             let cache = try bench.make()
             for side in [1, 3, 64, 500] {
-                let stored = ImageCacheBench.image(side, side: side)
-                cache.store(stored, for: CacheKey("\(side)"))
+                let stored = ImageCacheBench.picture(side, side: side)
+                cache.store(ImageCacheBench.image(side, side: side), for: CacheKey("\(side)"))
                 let found = cache.image(for: CacheKey("\(side)"))?.image
                 bench.expect(
-                    found?.poster == stored.image.poster,
-                    "\(side): the pixels are missing or differ")
-                let metadata = stored.image.metadata
+                    found?.poster == stored.poster, "\(side): the pixels are missing or differ")
+                let metadata = stored.metadata
                 bench.expect(found?.metadata == metadata, "\(side): the metadata differs")
             }
         },
@@ -41,6 +40,21 @@ extension ImageCacheTrial {
                 bench.expect(
                     found.record == stored.record, "\(index): the record of the exchange differs")
                 bench.expect(found.mode == stored.mode, "\(index): the mode differs")
+            }
+        },
+        ImageCacheTrial("a hit has the file that was stored in place of pixels") { bench in
+            let cache = try bench.make()
+            let file = CachedFile(
+                ByteBlock(copying: [1, 2, 3]), .webp, size: PixelSize(width: 4, height: 2),
+                frameCount: 1, of: ImageMetadata(size: PixelSize(width: 8, height: 4)))
+            cache.store(
+                CachedImage(.file(file), format: .png, encodedByteCount: 9), for: CacheKey("file"))
+            guard let found = cache.image(for: CacheKey("file")) else {
+                return bench.complaints.add("a miss")
+            }
+            bench.expect(found.image == nil, "a picture in place of the file")
+            if case .file(let kept) = found.result {
+                bench.expect(kept === file, "another file")
             }
         },
         ImageCacheTrial("an image replaces the one of the same key") { bench in
@@ -70,7 +84,7 @@ extension ImageCacheTrial {
             url: "https://a.test/x", status: 203, headers: ["ETag": "\"a\"", "X": ""])
         let record = ExchangeRecord(
             url: "https://a.test/x", requestedAt: now - 2, receivedAt: now - 1)
-        let image = ImageCacheBench.image(0).image
+        let image = ImageCacheBench.picture(0)
         return [
             CachedImage(image: image),
             CachedImage(

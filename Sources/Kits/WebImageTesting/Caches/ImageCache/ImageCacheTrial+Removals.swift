@@ -67,7 +67,7 @@ extension ImageCacheTrial {
             for number in 0..<count {
                 guard let found = cache.image(for: CacheKey("\(number)")) else { continue }
                 bench.expect(ImageCacheBench.isImage(found, number), "\(number): the image differs")
-                keptBytes += found.image.cost
+                keptBytes += found.cost
             }
             bench.expect(keptBytes <= maxBytes, "\(keptBytes) bytes above \(maxBytes)")
             bench.expect(keptBytes > 0, "nothing is left of \(count) images")
