@@ -1,20 +1,16 @@
+import Glibc
 import WebImage
+import WebImageTesting
 
 /// The pictures to measure, computed, the same on every machine.
 enum Inputs {
-    /// The version of the computation, part of the folder's name: no outdated picture is measured.
-    static let version = "1"
-
-    /// The sizes of the JPEGs for `growth`, in megapixels.
-    static let megapixels = [1, 2, 5, 10, 25, 50, 100]
-
     /// A file and the operation that makes it.
     struct Input: Sendable {
         let name: String
         let make: @Sendable () throws -> ByteBlock
     }
 
-    static let all: [Input] =
+    private static let photographs: [Input] =
         [
             photograph("12mp.jpg", .jpeg, twelve, EncodeSettings(quality: 85)),
             photograph("12mp-noisy.jpg", .jpeg, twelve, EncodeSettings(quality: 85), grain: 60),
@@ -25,24 +21,45 @@ enum Inputs {
             photograph("12mp.avif", .avif, twelve, EncodeSettings(quality: 70, effort: 2)),
             photograph("12mp.png", .png, twelve, EncodeSettings(effort: 2)),
             photograph(
-                "24mp.png", .png, PixelSize(width: 6000, height: 4000), EncodeSettings(effort: 4),
-                grain: 6),
-            Input(name: "200-frames.gif") {
-                let film = Film(size: PixelSize(width: 640, height: 480), count: 200)
-                guard let encoder = CodecList.installed.animatedEncoder(for: .gif) else {
-                    throw BenchError("there is no encoder of GIF")
-                }
-                return try encoder.encode(film, settings: EncodeSettings())
-            },
-            photograph("small.jpg", .jpeg, PixelSize(width: 480, height: 360), EncodeSettings()),
+                "24mp.png", .png, PixelSize(6000, 4000), EncodeSettings(effort: 4), grain: 6),
+            photograph("small.jpg", .jpeg, PixelSize(480, 360), EncodeSettings()),
         ]
-        + megapixels.map { count in
+        + [2, 10, 100].map { count in
             let width = Int((Double(count) * 4 / 3).squareRoot() * 1000)
-            let size = PixelSize(width: width, height: count * 1_000_000 / width)
+            let size = PixelSize(width, count * 1_000_000 / width)
             return photograph("\(count)mp.jpg", .jpeg, size, EncodeSettings(quality: 85))
         }
 
-    private static let twelve = PixelSize(width: 4000, height: 3000)
+    private static let films = [
+        film("200-frames.gif", .gif, count: 200, EncodeSettings()),
+        film("30-frames.webp", .webp, count: 30, EncodeSettings(quality: 75, effort: 1)),
+    ]
+
+    /// Pictures of the size that a server often has, and one of an icon.
+    private static let small = [
+        photograph("icon.png", .png, PixelSize(48, 48), EncodeSettings()),
+        photograph("source.jpeg", .jpeg, scene, EncodeSettings(quality: 85)),
+        photograph("source.heic", .heic, scene, EncodeSettings(quality: 60)),
+        Input(name: "source.profile") {
+            var settings = EncodeSettings(quality: 85)
+            settings.embedded.profile = Profile.bytes
+            let encoder = try CodecList.installed.encoder(for: .jpeg)
+            return try encoder.encode(Photograph(size: scene).bitmap, settings: settings)
+        },
+        // A line of text needs fonts.
+        Input(name: "source.svg") {
+            ByteBlock(
+                copying: Array(
+                    """
+                    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+                    <rect width="640" height="480" fill="#246"/><text x="20" y="240" fill="#fff"
+                    font-family="sans-serif" font-size="48">A line of text</text></svg>
+                    """.utf8))
+        },
+    ]
+
+    private static let twelve = PixelSize(4000, 3000)
+    private static let scene = PixelSize(1200, 900)
 
     private static func photograph(
         _ name: String, _ format: ImageFormat, _ size: PixelSize, _ settings: EncodeSettings,
@@ -55,23 +72,46 @@ enum Inputs {
         }
     }
 
-    /// Writes the missing inputs, one per processor at a time, the slowest first.
+    private static func film(
+        _ name: String, _ format: ImageFormat, count: Int, _ settings: EncodeSettings
+    ) -> Input {
+        Input(name: name) {
+            guard let encoder = CodecList.installed.animatedEncoder(for: format) else {
+                throw BenchError("there is no encoder of \(format)")
+            }
+            let film = Film(size: PixelSize(640, 480), count: count)
+            return try encoder.encode(film, settings: settings)
+        }
+    }
+
+    /// Writes the missing inputs, two at a time, the slowest first.
     static func write(to folder: String) async throws {
-        try FileSystem.makeFolder(folder)
-        let missing = all.reversed().filter { !FileSystem.exists("\(folder)/\($0.name)") }
+        let missing = (photographs + films + small).reversed().filter {
+            access("\(folder)/\($0.name)", F_OK) != 0
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, input) in missing.enumerated() {
-                if index >= Processors.count { try await group.next() }
-                group.addTask { try write(input, to: folder) }
+                if index >= 2 { try await group.next() }
+                group.addTask { try Files.write(input.make(), to: "\(folder)/\(input.name)") }
             }
             try await group.waitForAll()
         }
     }
 
-    private static func write(_ input: Input, to folder: String) throws {
-        let start = ContinuousClock.now
-        try FileSystem.write(try input.make(), to: "\(folder)/\(input.name)")
-        let seconds = start.duration(to: .now) / .seconds(1)
-        print("made \(input.name) in \(seconds.digits) s")
+    /// Writes a photograph of 1000x750 in every format that can be encoded, FORMAT.FORMAT.
+    static func writeSamples(to folder: String) throws {
+        let photograph = Scene.photograph(size: PixelSize(1000, 750))
+        for encoder in CodecList.installed.encoders {
+            let bytes = try encoder.encode(photograph, settings: EncodeSettings(effort: 3))
+            try Files.write(bytes, to: "\(folder)/\(encoder.format).\(encoder.format)")
+        }
+        let circles = (0..<500).map { index in
+            "<circle cx='\(index * 37 % 1000)' cy='\(index * 53 % 750)' r='\(10 + index % 40)' "
+                + "fill='hsl(\(index % 360),60%,50%)' fill-opacity='0.7'/>"
+        }
+        let drawing =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='750'>"
+            + circles.joined() + "</svg>"
+        try Files.write(ByteBlock(copying: Array(drawing.utf8)), to: "\(folder)/svg.svg")
     }
 }

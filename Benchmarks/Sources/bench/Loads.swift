@@ -1,8 +1,7 @@
-import Glibc
 import WebImage
 
 /// Many concurrent loads of different URLs over HTTP, by a pipeline with the defaults.
-struct LoadRun {
+struct Loads {
     let url: String
     let count: Int
     let concurrency: Int
@@ -20,18 +19,9 @@ struct LoadRun {
         case file
     }
 
-    init?(_ arguments: [String]) {
-        guard arguments.count == 4, let count = Int(arguments[1]), count > 0,
-            let concurrency = Int(arguments[2]), concurrency > 0,
-            let wish = Wish(rawValue: arguments[3])
-        else { return nil }
-        (url, self.count, self.concurrency) = (arguments[0], count, concurrency)
-        self.wish = wish
-    }
-
     /// Runs all loads; a URL that begins with `/` is a file, read once, whose bytes are decoded.
     func run() async throws {
-        let bytes = url.hasPrefix("/") ? ByteBlock(copying: try FileSystem.read(url)) : nil
+        let bytes = url.hasPrefix("/") ? try Files.read(url) : nil
         try await withImagePipeline(disk: nil) { pipeline in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for lane in 0..<min(concurrency, count) {
@@ -58,13 +48,11 @@ struct LoadRun {
         request.diskCaching = .off
         // Without keys of their own, concurrent loads of the same bytes would share one decode.
         if bytes != nil { request.sourceKey = CacheKey("\(index)") }
-        switch wish {
-        case .bytes: _ = try await pipeline.data(for: request)
-        case .image: _ = try await pipeline.image(for: request)
-        case .thumbnail:
-            request.targetSize = PixelSize(width: 256, height: 256)
+        if wish == .thumbnail { request.targetSize = PixelSize(256, 256) }
+        if wish == .bytes {
+            _ = try await pipeline.data(for: request)
+        } else {
             _ = try await pipeline.image(for: request)
-        case .file: break
         }
     }
 }

@@ -1,39 +1,6 @@
-import WebImage
-
-/// Computed pictures that compress like photographs: soft shapes, and grain.
-enum Pictures {
-    static func photo(_ size: PixelSize, shift: Int = 0) -> Bitmap {
-        var noise: UInt32 = 12345
-        var bitmap = Bitmap(size: size, isOpaque: true)
-        let stride = bitmap.bytesPerRow
-        bitmap.withUnsafeMutableRows { rows in
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    noise = noise &* 1_664_525 &+ 1_013_904_223
-                    let grain = Double(noise >> 24) / 255 * 0.04
-                    let (u, v) = (Double(x + shift) / 400, Double(y) / 300)
-                    let soft = abs((u * u + v * 2).truncatingRemainder(dividingBy: 1) - 0.5) * 1.6
-                    let channels = [soft, 0.2 + soft * 0.5, 0.7 - soft * 0.6, 1]
-                    for (index, channel) in channels.enumerated() {
-                        rows[y * stride + x * 4 + index] = UInt8(
-                            min(max(channel + grain, 0), 1) * 255)
-                    }
-                }
-            }
-        }
-        return bitmap
-    }
-
-    /// A drawing with a line of text, which needs fonts.
-    static let drawing = """
-        <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
-        <rect width="640" height="480" fill="#246"/>
-        <text x="20" y="240" font-family="sans-serif" font-size="48" fill="#fff">A line of text</text>
-        </svg>
-        """
-
+enum Profile {
     /// A profile whose colours are those of sRGB by another curve: 1.8.
-    static let profile: [UInt8] = {
+    static let bytes: [UInt8] = {
         func number(_ value: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import WebImage
 
 /// The cache folder of a measurement: many tiny entries and a few of 30 kB.
@@ -76,25 +75,6 @@ struct DiskScene: Sendable {
         let keys = (0..<Self.hotCount).map { Self.key("photo", $0) }
         for key in keys { try cache.store(photo, for: key, head: Self.head) }
         return keys
-    }
-
-    /// Stores three times as many entries as the cache may hold, on four threads, and prints the
-    /// peak of its size once it is full.
-    func steady(_ count: Int) throws {
-        let limits = DiskLimits(maxBytes: 1 << 40, lifetime: nil, maxEntries: count)
-        let highest = Mutex(0)
-        DispatchQueue.concurrentPerform(iterations: 4) { worker in
-            // One cache each, to stand for four processes.
-            let cache = DiskCache(folder: folder, limits: limits)
-            for number in stride(from: worker, to: 3 * count, by: 4) {
-                try? cache.store(tiny, for: Self.key("steady", number), head: Self.head)
-                guard number % 64 == worker, let usage = cache.estimatedUsage() else { continue }
-                highest.withLock { $0 = max($0, usage.entryCount) }
-            }
-        }
-        let most = highest.withLock { $0 }
-        print("at most \(most) of \(count): \(Double(most) / Double(count))")
-        print("noted \(String(describing: cache.estimatedUsage())), there \(try cache.usage())")
     }
 
     /// Stores the entries `0 ..< count`, each of a few bytes, on four threads.

@@ -1,6 +1,4 @@
-import CCounting
 import Dispatch
-import Synchronization
 import WebImage
 import WebImageTesting
 
@@ -10,12 +8,11 @@ final class FileBench: Sendable {
 
     private let pipeline: ImagePipeline
     private let requests: [ImageRequest]
-    private let isFilled = Mutex(false)
 
     /// - Parameter disk: The cache of results, of 30 kB each; nil for hits in memory of small ones.
     init(disk: DiskCache? = nil) {
         let side = disk == nil ? 10 : 86
-        let picture = Bitmap(size: PixelSize(width: side, height: side))
+        let picture = Bitmap(size: PixelSize(side, side))
         let bytes = try? BMPEncoder().encode(picture, settings: EncodeSettings())
         var pipeline = ImagePipeline(
             memory: MemoryCache(maxBytes: 1 << 20), disk: disk,
@@ -26,17 +23,13 @@ final class FileBench: Sendable {
         requests = (0..<(disk == nil ? Self.keyCount : DiskScene.hotCount)).map {
             ImageRequest("https://example.com/pictures/\($0).bmp")
         }
+        fill()
     }
 
-    /// Makes the files once, on other threads.
+    /// Makes the files, on other threads.
     ///
     /// Callgrind ends if the main thread waits otherwise, as it does in an asynchronous function.
-    func fill() {
-        let isFirst = isFilled.withLock { filled in
-            defer { filled = true }
-            return !filled
-        }
-        guard isFirst else { return }
+    private func fill() {
         let filled = DispatchSemaphore(value: 0)
         Task.detached { [pipeline, requests] in
             for request in requests { keep(try? await pipeline.file(for: request)) }
@@ -48,20 +41,18 @@ final class FileBench: Sendable {
 
     /// Loads files from memory; their keys are made anew.
     func memoryHits(_ count: Int) async throws {
-        fill()
         var random = Xorshift(seed: 0)
-        counting_begin()
+        Meter.begin()
         for _ in 0..<count {
             let request = requests[random.next(below: Self.keyCount)]
             let file = try await pipeline.file(for: request)
             guard file.origin == .memory else { throw CachesError("no hit in memory") }
         }
-        counting_end()
+        Meter.end()
     }
 
     /// Loads files from disk.
     func diskHits(_ count: Int) async throws {
-        fill()
         for index in 0..<count {
             let request = requests[index % requests.count]
             let file = try await pipeline.file(for: request)

@@ -1,4 +1,3 @@
-import CCounting
 import Synchronization
 import WebImage
 import WebImageTesting
@@ -29,6 +28,16 @@ struct MemoryBench: Sendable {
         for (key, image) in zip(keys, images) { cache.store(image, for: key) }
     }
 
+    private static let made = Mutex<MemoryBench?>(nil)
+
+    /// Returns the one that actions share, so that they meet the same tables.
+    static func common() async throws -> MemoryBench {
+        if let bench = made.withLock({ $0 }) { return bench }
+        let bench = try await MemoryBench()
+        made.withLock { $0 = bench }
+        return bench
+    }
+
     static func request(_ index: Int) -> ImageRequest {
         ImageRequest("https://example.com/pictures/\(index).jpg")
     }
@@ -37,12 +46,12 @@ struct MemoryBench: Sendable {
     static func sizedRequest(_ index: Int) -> ImageRequest {
         var request = ImageRequest(
             "https://example.com/pictures/\(index).jpg", transforms: [.circle()])
-        request.targetSize = PixelSize(width: 320, height: 240)
+        request.targetSize = PixelSize(320, 240)
         return request
     }
 
     static func image() -> CachedImage {
-        CachedImage(image: DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1))))
+        CachedImage(image: DecodedImage(poster: Bitmap(size: PixelSize(1, 1))))
     }
 
     func dictionaryHits(_ count: Int, seed: Int = 0) {
@@ -58,11 +67,11 @@ struct MemoryBench: Sendable {
     /// Makes the keys of requests.
     func makeKeys(_ count: Int) async throws {
         let requests = (0..<Self.keyCount).map(request)
-        counting_begin()
+        Meter.begin()
         for index in 0..<count {
             keep(try await pipeline.cacheKeys(for: requests[index % Self.keyCount]))
         }
-        counting_end()
+        Meter.end()
         keep(requests)
     }
 
@@ -70,11 +79,11 @@ struct MemoryBench: Sendable {
     func pipelineHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
         let requests = (0..<Self.keyCount).map(request)
-        counting_begin()
+        Meter.begin()
         for _ in 0..<count {
             keep(try await pipeline.image(for: requests[random.next(below: Self.keyCount)]))
         }
-        counting_end()
+        Meter.end()
         // They end here, not in the measured part.
         keep(requests)
     }

@@ -1,7 +1,8 @@
 import Foundation
 import WebImage
 
-final class NSCacheFloor {
+// Safe because NSCache is, and the keys do not change.
+final class NSCacheFloor: @unchecked Sendable {
     private final class Key: NSObject {
         let key: CacheKey
 

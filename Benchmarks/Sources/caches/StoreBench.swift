@@ -12,19 +12,15 @@ struct StoreBench: Sendable {
     private static let capacity = MemoryBench.keyCount / 2
 
     /// Stores images that only the cache references: an evicted image is freed with its picture.
-    ///
-    /// - Returns: The CPU time of the stores alone.
-    @discardableResult func intoFull(_ count: Int) -> Duration {
+    func intoFull(_ count: Int) {
         let full = fullCache(bench.keys.map { ($0, MemoryBench.image()) })
-        return ofFresh(count) { full.store($1, for: $0) }
+        ofFresh(count) { full.store($1, for: $0) }
     }
 
     /// Stores images that are also referenced elsewhere: evicted ones are remembered, not freed.
-    ///
-    /// - Returns: The CPU time of the stores alone.
-    @discardableResult func ofShown(_ count: Int) -> Duration {
+    func ofShown(_ count: Int) {
         let full = fullCache(Array(zip(bench.keys, bench.images)))
-        return Threads.cpuTime {
+        Meter.measure {
             for index in 0..<count {
                 let place = index % MemoryBench.keyCount
                 full.store(bench.images[place], for: bench.keys[place])
@@ -34,17 +30,17 @@ struct StoreBench: Sendable {
 
     /// Exchanges images in a dictionary under one lock, the floor of a store: the oldest image is
     /// removed under the lock, and freed after it.
-    @discardableResult func intoDictionary(_ count: Int) -> Duration {
+    func intoDictionary(_ count: Int) {
         let floor = OldestFirstFloor()
         for key in bench.keys.suffix(Self.capacity) { floor.store(MemoryBench.image(), for: key) }
-        return ofFresh(count) { floor.exchange($1, for: $0) }
+        ofFresh(count) { floor.exchange($1, for: $0) }
     }
 
     /// Measures the freeing of images as old as evicted ones: each of a row is replaced in turn.
-    @discardableResult func freeing(_ count: Int) -> Duration {
+    func freeing(_ count: Int) {
         var row = (0..<Self.capacity).map { _ in MemoryBench.image() }
         var place = 0
-        return ofFresh(count) { _, image in
+        ofFresh(count) { _, image in
             row[place] = image
             place = place + 1 < Self.capacity ? place + 1 : 0
         }
@@ -56,14 +52,11 @@ struct StoreBench: Sendable {
         return full
     }
 
-    private func ofFresh(
-        _ count: Int, _ body: (CacheKey, consuming CachedImage) -> Void
-    ) -> Duration {
-        var time = Duration.zero
+    private func ofFresh(_ count: Int, _ body: (CacheKey, consuming CachedImage) -> Void) {
         for start in stride(from: 0, to: count, by: Self.batchCount) {
             let batch = start..<min(start + Self.batchCount, count)
             var fresh = batch.map { _ in Optional(MemoryBench.image()) }
-            time += Threads.cpuTime {
+            Meter.measure {
                 for (place, index) in batch.enumerated() {
                     // The array gives its reference away: the storing code has the only one.
                     guard let image = fresh[place].take() else { continue }
@@ -71,7 +64,6 @@ struct StoreBench: Sendable {
                 }
             }
         }
-        return time
     }
 }
 

@@ -1,26 +1,41 @@
 import Glibc
 
-/// One action of a cache or of its floor, run COUNT times for callgrind or for a clock.
-///
-///     caches ACTION COUNT [FOLDER]     for instance: caches memory-hit 100000
-///
-/// Instructions of one action are the difference of two runs: (count 3n - count n) / 2n.
-let arguments = CommandLine.arguments
-let actions = memoryActions.merging(diskActions) { $1 }.merging(waitingActions) { $1 }
-    .merging(redisActions) { $1 }
-guard arguments.count >= 3, let action = actions[arguments[1]], let count = Int(arguments[2]) else {
-    print("usage: caches \(actions.keys.sorted().joined(separator: "|")) COUNT [FOLDER]")
-    exit(64)
-}
+// Actions of the caches and their floors, measured in this process.
+//
+//     caches ACTION COUNT [FOLDER]                runs one COUNT times; callgrind counts its measured part
+//     caches turns TURNS FOLDER ACTION:COUNT…     runs them in turns, after a turn to warm up if TURNS > 1
+//
+// Each turn of an action prints its name, and the nanoseconds of CPU and of wall time of one. FOLDER is that
+// of the disk cache, or the address of a Redis.
+let words = Array(CommandLine.arguments.dropFirst())
 do {
-    let start = ContinuousClock.now
-    try await action(count, arguments.count > 3 ? arguments[3] : "")
-    let nanoseconds = start.duration(to: .now) / .nanoseconds(1)
-    print("\(arguments[1]) \(count) \(Int(nanoseconds / Double(max(count, 1)))) ns each")
+    if words.first == "turns", words.count > 3, let turns = Int(words[1]) {
+        let plan = words.dropFirst(3).map { $0.split(separator: ":").map(String.init) }
+        try await measure(plan, turns: turns, in: words[2])
+    } else if words.count > 1 {
+        try await measure([Array(words.prefix(2))], turns: 1, in: words.count > 2 ? words[2] : "")
+    } else {
+        throw CachesError("usage: caches \(allWork.keys.sorted().joined(separator: "|")) COUNT")
+    }
 } catch {
     print("caches: \(error)")
     exit(1)
 }
 
-/// An action that runs `count` times, in a folder if it needs one.
-typealias Action = @Sendable (_ count: Int, _ folder: String) async throws -> Void
+/// Prepares the actions, runs them by turns, and prints the cost of one in each turn.
+func measure(_ plan: [[String]], turns: Int, in folder: String) async throws {
+    var runs: [(name: String, count: Int, run: Run)] = []
+    for step in plan {
+        guard step.count == 2, let count = Int(step[1]), count > 0, let work = allWork[step[0]]
+        else { throw CachesError("no action \(step.joined(separator: ":"))") }
+        runs.append((step[0], count, try await work(folder)))
+    }
+    for turn in (turns > 1 ? 0 : 1)...turns {
+        for (name, count, run) in runs {
+            Meter.reset()
+            try await run(count)
+            let cost = Meter.cost
+            if turn > 0 { print(name, cost.cpu / Double(count), cost.wall / Double(count)) }
+        }
+    }
+}
