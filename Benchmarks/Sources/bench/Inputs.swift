@@ -30,36 +30,15 @@ enum Inputs {
             return photograph("\(count)mp.jpg", .jpeg, size, EncodeSettings(quality: 85))
         }
 
-    private static let films = [
-        film("200-frames.gif", .gif, count: 200, EncodeSettings()),
-        film("30-frames.webp", .webp, count: 30, EncodeSettings(quality: 75, effort: 1)),
-    ]
-
-    /// Pictures of the size that a server often has, and one of an icon.
-    private static let small = [
-        photograph("icon.png", .png, PixelSize(48, 48), EncodeSettings()),
-        photograph("source.jpeg", .jpeg, scene, EncodeSettings(quality: 85)),
-        photograph("source.heic", .heic, scene, EncodeSettings(quality: 60)),
-        Input(name: "source.profile") {
-            var settings = EncodeSettings(quality: 85)
-            settings.embedded.profile = Profile.bytes
-            let encoder = try CodecList.installed.encoder(for: .jpeg)
-            return try encoder.encode(Photograph(size: scene).bitmap, settings: settings)
-        },
-        // A line of text needs fonts.
-        Input(name: "source.svg") {
-            ByteBlock(
-                copying: Array(
-                    """
-                    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
-                    <rect width="640" height="480" fill="#246"/><text x="20" y="240" fill="#fff"
-                    font-family="sans-serif" font-size="48">A line of text</text></svg>
-                    """.utf8))
-        },
-    ]
+    private static let film = Input(name: "200-frames.gif") {
+        guard let encoder = CodecList.installed.animatedEncoder(for: .gif) else {
+            throw BenchError("there is no encoder of GIF")
+        }
+        let film = Film(size: PixelSize(640, 480), count: 200)
+        return try encoder.encode(film, settings: EncodeSettings())
+    }
 
     private static let twelve = PixelSize(4000, 3000)
-    private static let scene = PixelSize(1200, 900)
 
     private static func photograph(
         _ name: String, _ format: ImageFormat, _ size: PixelSize, _ settings: EncodeSettings,
@@ -72,21 +51,9 @@ enum Inputs {
         }
     }
 
-    private static func film(
-        _ name: String, _ format: ImageFormat, count: Int, _ settings: EncodeSettings
-    ) -> Input {
-        Input(name: name) {
-            guard let encoder = CodecList.installed.animatedEncoder(for: format) else {
-                throw BenchError("there is no encoder of \(format)")
-            }
-            let film = Film(size: PixelSize(640, 480), count: count)
-            return try encoder.encode(film, settings: settings)
-        }
-    }
-
     /// Writes the missing inputs, two at a time, the slowest first.
     static func write(to folder: String) async throws {
-        let missing = (photographs + films + small).reversed().filter {
+        let missing = (photographs + [film] + SmallPictures.all).reversed().filter {
             access("\(folder)/\($0.name)", F_OK) != 0
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -59,7 +59,7 @@ struct Kernel {
 
     private static let orange = RGBAColor(red: 255, green: 136, blue: 0)
 
-    /// Returns the part of the picture that is drawn on it, with alpha: its upper left quarter, or a tile.
+    /// Returns the part of the picture that is drawn on it, with alpha: a quarter, or a tile.
     private func mark(of bitmap: Bitmap) -> Bitmap {
         let size =
             operation == "tiles"

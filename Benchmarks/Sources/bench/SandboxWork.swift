@@ -50,7 +50,8 @@ struct SandboxWork {
     /// Makes the small JPEG file of a source of its own each time, as the image server does.
     func source(_ path: String) throws -> Worker.Work {
         var pipeline = ImagePipeline(
-            memory: MemoryCache(maxBytes: 0), disk: nil, loader: OneFile(bytes: try Files.read(path)),
+            memory: MemoryCache(maxBytes: 0), disk: nil,
+            loader: OneFile(bytes: try Files.read(path)),
             codecs: codecs)
         pipeline.resultMemory = MemoryCache(maxBytes: 0)
         let prepared = pipeline

@@ -1,7 +1,7 @@
 import Foundation
 import WebImage
 
-/// The actions of the disk cache, each next to a floor; `disk-fill` makes a folder of COUNT entries.
+/// The actions of the disk cache, each next to a floor; `disk-fill` makes COUNT entries.
 let diskWork: [String: Work] = [
     "disk-fill": { folder in { count in try DiskScene(folder).fill(count) } },
     "floor-read": disk { scene in

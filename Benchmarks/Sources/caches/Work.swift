@@ -10,7 +10,8 @@ typealias Work = @Sendable (_ folder: String) async throws -> Run
 /// The actions by name.
 let allWork = memoryWork.merging(diskWork) { $1 }.merging(redisWork) { $1 }
 
-/// The actions of the memory cache, which request or store images; their keys are uniform over 10,000 and made before.
+/// The actions of the memory cache, which request or store images; their keys are uniform over
+/// 10,000 and made before.
 let memoryWork: [String: Work] = [
     "floor-dictionary": { _ in
         let bench = try await MemoryBench.common()
