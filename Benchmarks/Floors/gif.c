@@ -1,12 +1,9 @@
 // cc: -lgif
-// floor FILE COUNT: decodes the first frame of a GIF COUNT times with giflib alone.
 #include <gif_lib.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static uint8_t *bytes;
+#include "floor.h"
+
+static const uint8_t *bytes;
 static size_t count, offset;
 
 static int take(GifFileType *file, GifByteType *target, int wanted) {
@@ -33,10 +30,10 @@ static int find_frame(GifFileType *file) {
     return transparent;
 }
 
-static void decode(void) {
+static int decode(const uint8_t *data, size_t size) {
     static const int first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};
     int error = 0;
-    offset = 0;
+    bytes = data, count = size, offset = 0;
     GifFileType *file = DGifOpen(NULL, take, &error);
     if (!file) exit(1);
     int transparent = find_frame(file);
@@ -62,18 +59,5 @@ static void decode(void) {
     }
     free(line);
     free(canvas);
-    DGifCloseFile(file, &error);
-}
-
-int main(int argc, char **argv) {
-    if (argc != 3) return 64;
-    FILE *in = fopen(argv[1], "rb");
-    if (!in || fseek(in, 0, SEEK_END)) return 1;
-    count = (size_t)ftell(in);
-    rewind(in);
-    bytes = malloc(count);
-    if (!bytes || fread(bytes, 1, count, in) != count) return 1;
-    for (int i = atoi(argv[2]); i > 0; i--) decode();
-    free(bytes);
-    return 0;
+    return DGifCloseFile(file, &error) == GIF_OK;
 }

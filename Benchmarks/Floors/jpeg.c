@@ -1,26 +1,10 @@
 // cc: -ljpeg
-// floor FILE COUNT: decodes a JPEG COUNT times into memory, as BGRA or as CMYK.
-#include <stdio.h>
-#include <stdlib.h>
+// The pixels are BGRA or CMYK.
+#include "floor.h"
 
 #include <jpeglib.h>
 
-static unsigned char *load(const char *path, size_t *count) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    fseek(file, 0, SEEK_END);
-    *count = (size_t)ftell(file);
-    rewind(file);
-    unsigned char *bytes = malloc(*count);
-    if (bytes && fread(bytes, 1, *count, file) != *count) {
-        free(bytes);
-        bytes = NULL;
-    }
-    fclose(file);
-    return bytes;
-}
-
-static void decode(const unsigned char *bytes, size_t count) {
+static int decode(const uint8_t *bytes, size_t count) {
     struct jpeg_error_mgr errors;
     struct jpeg_decompress_struct codec;
     codec.err = jpeg_std_error(&errors);
@@ -39,13 +23,5 @@ static void decode(const unsigned char *bytes, size_t count) {
     jpeg_finish_decompress(&codec);
     jpeg_destroy_decompress(&codec);
     free(pixels);
-}
-
-int main(int argc, char **argv) {
-    size_t count = 0;
-    unsigned char *bytes = argc == 3 ? load(argv[1], &count) : NULL;
-    if (!bytes) return 64;
-    for (int i = atoi(argv[2]); i > 0; i--) decode(bytes, count);
-    free(bytes);
-    return 0;
+    return 1;
 }

@@ -1,11 +1,9 @@
 // cc: -ljxl
-// floor FILE COUNT: decodes the first frame COUNT times with libjxl on one thread, as premultiplied
-// BGRA, in sRGB if the library can convert to it. Benchmarks/codecs compares codecs with it.
+// In sRGB if the library can convert to it.
 #include <jxl/decode.h>
 #include <jxl/encode.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "floor.h"
 
 static void convert(uint8_t *pixels, size_t count, int is_straight) {
     for (size_t i = 0; i < count; i++) {
@@ -15,10 +13,9 @@ static void convert(uint8_t *pixels, size_t count, int is_straight) {
             p[0] = p[2], p[2] = red;
             continue;
         }
-        unsigned blue = p[2] * alpha + 128, green = p[1] * alpha + 128, r = red * alpha + 128;
-        p[0] = (blue + (blue >> 8)) >> 8;
-        p[1] = (green + (green >> 8)) >> 8;
-        p[2] = (r + (r >> 8)) >> 8;
+        p[0] = times(p[2], alpha);
+        p[1] = times(p[1], alpha);
+        p[2] = times(red, alpha);
     }
 }
 
@@ -58,17 +55,4 @@ static int decode(const uint8_t *bytes, size_t count) {
             return is_done;
         }
     }
-}
-
-int main(int count, char **arguments) {
-    FILE *file = count == 3 ? fopen(arguments[1], "rb") : NULL;
-    if (!file) return 64;
-    fseek(file, 0, SEEK_END);
-    long size = ftell(file);
-    rewind(file);
-    uint8_t *bytes = malloc(size);
-    if (fread(bytes, 1, size, file) != (size_t)size) return 1;
-    for (int left = atoi(arguments[2]); left > 0; left--)
-        if (!decode(bytes, size)) return 1;
-    return 0;
 }

@@ -1,9 +1,6 @@
 // cc: -l:librsvg-2.so.2 -l:libcairo.so.2 -l:libgobject-2.0.so.0
-// floor FILE COUNT: draws an SVG with a width and height in pixels COUNT times, to BGRA.
-// The libraries' headers are not needed: the functions are declared here.
-
-#include <stdio.h>
-#include <stdlib.h>
+// The drawing has a width and height in pixels. The functions are declared here, so that no header is needed.
+#include "floor.h"
 
 typedef struct {
     double x, y, width, height;
@@ -21,32 +18,21 @@ void cairo_surface_flush(void *surface);
 void cairo_surface_destroy(void *surface);
 void g_object_unref(void *object);
 
-int main(int argc, char **argv) {
-    if (argc != 3) return 64;
-    FILE *file = fopen(argv[1], "rb");
-    if (!file) return 1;
-    fseek(file, 0, SEEK_END);
-    size_t count = (size_t)ftell(file);
-    rewind(file);
-    unsigned char *bytes = malloc(count);
-    if (!bytes || fread(bytes, 1, count, file) != count) return 1;
-    fclose(file);
-    for (int i = 0; i < atoi(argv[2]); i++) {
-        void *handle = rsvg_handle_new_from_data(bytes, count, NULL);
-        if (!handle) return 1;
-        rsvg_handle_set_dpi(handle, 96);
-        Rectangle port = {0, 0, 0, 0};
-        if (!rsvg_handle_get_intrinsic_size_in_pixels(handle, &port.width, &port.height)) return 1;
-        int width = (int)(port.width + 0.5), height = (int)(port.height + 0.5);
-        unsigned char *pixels = calloc((size_t)width * 4, (size_t)height);
-        void *surface = cairo_image_surface_create_for_data(pixels, 0, width, height, width * 4);
-        void *cairo = cairo_create(surface);
-        if (!rsvg_handle_render_document(handle, cairo, &port, NULL)) return 1;
-        cairo_surface_flush(surface);
-        cairo_destroy(cairo);
-        cairo_surface_destroy(surface);
-        free(pixels);
-        g_object_unref(handle);
-    }
-    return 0;
+static int decode(const uint8_t *bytes, size_t count) {
+    void *handle = rsvg_handle_new_from_data(bytes, count, NULL);
+    if (!handle) return 0;
+    rsvg_handle_set_dpi(handle, 96);
+    Rectangle port = {0, 0, 0, 0};
+    if (!rsvg_handle_get_intrinsic_size_in_pixels(handle, &port.width, &port.height)) return 0;
+    int width = (int)(port.width + 0.5), height = (int)(port.height + 0.5);
+    unsigned char *pixels = calloc((size_t)width * 4, (size_t)height);
+    void *surface = cairo_image_surface_create_for_data(pixels, 0, width, height, width * 4);
+    void *cairo = cairo_create(surface);
+    if (!rsvg_handle_render_document(handle, cairo, &port, NULL)) return 0;
+    cairo_surface_flush(surface);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    free(pixels);
+    g_object_unref(handle);
+    return 1;
 }

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 
 #include <jpeglib.h>
 
@@ -138,49 +136,29 @@ static unsigned char *thumbnail(const char *path, int width, unsigned long *size
     return bytes;
 }
 
-static double cpu_seconds(void) {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-}
-
-static double wall_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static int measure(int count, const char *source, const char *target, int width) {
+int main(void) {
+    char line[8192], source[8192] = "";
+    int width = 0;
     unsigned char *bytes = NULL;
     unsigned long size = 0;
-    double cpu = cpu_seconds(), wall = wall_seconds();
-    for (int i = 0; i < count; i++) {
-        free(bytes);
-        bytes = NULL, size = 0;
-        if (!(bytes = thumbnail(source, width, &size))) return 0;
-    }
-    printf("done %.9f %.9f\n", cpu_seconds() - cpu, wall_seconds() - wall);
-    FILE *file = *target ? fopen(target, "wb") : NULL;
-    if (file) {
-        fwrite(bytes, 1, size, file);
-        fclose(file);
-    }
-    free(bytes);
-    return 1;
-}
-
-int main(void) {
-    char line[8192];
     printf("ready libjpeg-turbo %s\n", TEXT(LIBJPEG_TURBO_VERSION));
     fflush(stdout);
     while (fgets(line, sizeof line, stdin)) {
-        char *rest = line, *fields[5] = {0};
-        for (int i = 0; i < 5; i++) fields[i] = strsep(&rest, "\t\n");
-        if (!fields[4] || strcmp(fields[0], "thumbnail") != 0)
-            puts("failed not an operation of the floor");
-        else if (!measure(atoi(fields[1]), fields[2], fields[3], atoi(fields[4])))
-            puts("failed cannot read the file");
+        char *rest = line, *fields[3] = {0};
+        for (int i = 0; i < 3; i++) fields[i] = strsep(&rest, "\t\n");
+        int done = 1;
+        if (strcmp(fields[0], "thumbnail") == 0) {
+            strcpy(source, fields[1]), width = atoi(fields[2]);
+        } else if (strcmp(fields[0], "run") == 0) {
+            for (int left = atoi(fields[1]); left > 0 && done; left--) {
+                free(bytes);
+                done = (bytes = NULL, size = 0, bytes = thumbnail(source, width, &size)) != NULL;
+            }
+        } else {
+            FILE *file = fopen(fields[1], "wb");
+            done = file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0;
+        }
+        puts(done ? "done" : "failed by the floor");
         fflush(stdout);
     }
     return 0;

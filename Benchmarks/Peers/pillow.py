@@ -4,8 +4,6 @@ import io
 
 from PIL import AvifImagePlugin, Image, ImageFilter, features
 
-from files import writer
-
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 Image.MAX_IMAGE_PIXELS = None
 
@@ -31,7 +29,7 @@ def _encoded(image, form, **settings):
     return buffer.getvalue()
 
 
-def thumbnail(source, target, width):
+def thumbnail(source, width):
     def work():
         with Image.open(source) as image:
             size = int(width), _height(image, width)
@@ -39,7 +37,7 @@ def thumbnail(source, target, width):
             image.draft("RGB", size)
             return _encoded(image.convert("RGB").resize(size, Image.LANCZOS), "JPEG", quality=80)
 
-    return work, writer(target)
+    return work
 
 
 def _frames(image, size):
@@ -48,7 +46,7 @@ def _frames(image, size):
         yield image.convert("RGB").resize(size, Image.LANCZOS), image.info.get("duration", 100)
 
 
-def animation(source, target, width):
+def animation(source, width):
     def work():
         with Image.open(source) as image:
             size = int(width), _height(image, width)
@@ -62,37 +60,36 @@ def animation(source, target, width):
             duration=list(durations),
         )
 
-    return work, writer(target)
+    return work
 
 
-def _kernel(source, target, change):
+def _kernel(source, change):
     # Premultiplied, as ours are; otherwise Pillow would convert twice each time.
     image = Image.open(source).convert("RGBA").convert("RGBa")
-
-    def finish(result):
-        if target:
-            result.convert("RGBA").save(target, compress_level=1)
-
-    return lambda: change(image), finish
+    return lambda: change(image)
 
 
-def resize(source, target, width):
+def save(image, path):
+    image.convert("RGBA").save(path, compress_level=1)
+
+
+def resize(source, width):
     def change(image):
         return image.resize((int(width), _height(image, width)), Image.LANCZOS)
 
-    return _kernel(source, target, change)
+    return _kernel(source, change)
 
 
-def blur(source, target, sigma):
-    return _kernel(source, target, lambda image: image.filter(ImageFilter.GaussianBlur(sigma)))
+def blur(source, sigma):
+    return _kernel(source, lambda image: image.filter(ImageFilter.GaussianBlur(sigma)))
 
 
-def rotate(source, target, degrees):
+def rotate(source, degrees):
     if degrees == 90:
-        return _kernel(source, target, lambda image: image.transpose(Image.Transpose.ROTATE_270))
+        return _kernel(source, lambda image: image.transpose(Image.Transpose.ROTATE_270))
 
     # Pillow turns counterclockwise.
     def change(image):
         return image.rotate(-degrees, Image.BICUBIC, expand=True)
 
-    return _kernel(source, target, change)
+    return _kernel(source, change)

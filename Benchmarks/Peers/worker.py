@@ -1,53 +1,34 @@
-"""Reads commands on standard input and replies to each with its cost.
+"""Answers commands on standard input, lines of words with tabs between, by `done` or `failed WHY`.
 
-    worker.py vips|pillow|opencv|judge
+    worker.py vips|pillow|opencv
 
-A command is a line of OPERATION, COUNT, INPUT, OUTPUT and NUMBER with tabs between. The reply is
-`done CPU WALL` in seconds for all COUNT operations, `done VALUE` from the judge, or `failed WHY`.
-The first line is `ready VERSIONS`. `bench worker` and the floor speak the same protocol.
+OPERATION, FILE and NUMBER prepare an operation, `run` and COUNT repeat it, `save` and FILE write its result. The first
+line is `ready VERSIONS`. `bench worker` and the floor speak the same protocol; the runner measures the process.
 """
-
 import importlib
-import resource
 import sys
-import time
-
-
-def cpu():
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
-
-
-def measured(peer, operation, count, arguments):
-    """Measures CPU and wall time of the work, without its preparation and its `finish`."""
-    work, finish = getattr(peer, operation)(*arguments)
-    wall_start, cpu_start = time.perf_counter(), cpu()
-    for _ in range(count):
-        result = work()
-    cost = cpu() - cpu_start, time.perf_counter() - wall_start
-    finish(result)
-    return "%.9f %.9f" % cost
-
-
-def answer(peer, line):
-    operation, count, source, target, number = line.rstrip("\n").split("\t")
-    if operation.startswith("_") or not hasattr(peer, operation):
-        raise NotImplementedError(operation)
-    arguments = source, target, float(number)
-    if peer.__name__ == "judge":
-        return "%.6f" % getattr(peer, operation)(*arguments)
-    return measured(peer, operation, int(count), arguments)
 
 
 def main():
     peer = importlib.import_module(sys.argv[1])
     print("ready", peer.versions(), flush=True)
+    work = result = None
     for line in sys.stdin:
+        words = line.rstrip("\n").split("\t")
         try:
-            print("done", answer(peer, line), flush=True)
-        except Exception as error:  # What it was is for the table; the next command may work.
-            reason = " ".join(str(error).split()) or "nothing said"
-            print("failed", "%s: %s" % (type(error).__name__, reason[:200]), flush=True)
+            if words[0] == "run":
+                for _ in range(int(words[1])):
+                    result = work()
+            elif words[0] == "save" and isinstance(result, bytes):
+                with open(words[1], "wb") as file:
+                    file.write(result)
+            elif words[0] == "save":
+                peer.save(result, words[1])
+            else:
+                work = getattr(peer, words[0])(words[1], float(words[2]))
+            print("done", flush=True)
+        except Exception as error:  # The next command may work.
+            print("failed", type(error).__name__, *str(error).split(), flush=True)
 
 
 main()

@@ -1,34 +1,53 @@
 import Glibc
+import WebImage
+import WebImageSandbox
+import WebImageTesting
 
-/// The parts of the program, which starts itself for those that need a process of their own.
-///
-///     bench run ROOT SCRATCH [GROUP…]    measures, all groups or these; the table on standard output
-///     bench list                         the groups
-///     bench inputs FOLDER                writes the pictures to measure
-///     bench worker                       our side of a race, see Peers/worker.py
-///     bench loads URL COUNT CONCURRENCY WISH    runs a `LoadRun` and ends
-///     bench origin FILE                  serves a file on loopback until standard input ends
-let arguments = CommandLine.arguments
+// The measured parts of the library in a process of their own; `Benchmarks/run` starts them.
+//
+//     bench inputs FOLDER                    writes the pictures to measure
+//     bench samples FOLDER                   writes a small photograph in every format
+//     bench worker program|walled|isolated   our side of a race, see Peers/worker.py
+//     bench loads URL COUNT AT_ONCE bytes|image|thumbnail|file
+//     bench origin FILE                      serves a file on loopback until standard input ends
+//     bench decode FILE COUNT                one codec alone, for callgrind
+//     bench thumb FILE COUNT SIDE
+DecoderWorker.runIfAsked()
+let words = Array(CommandLine.arguments.dropFirst())
 do {
-    switch (arguments.dropFirst().first, arguments.count) {
-    case ("run", 4...):
-        let places = Places(itself: arguments[0], root: arguments[2], scratch: arguments[3])
-        try await Run(places: places, only: Array(arguments.dropFirst(4))).measure()
-    case ("list", 2): Run.list()
-    case ("inputs", 3): try await Inputs.write(to: arguments[2])
-    case ("worker", 2): await OwnWorker().serve()
-    case ("loads", 6):
-        guard let loads = LoadRun(Array(arguments.dropFirst(2))) else {
-            throw BenchError("loads takes URL COUNT CONCURRENCY bytes|image|thumbnail")
-        }
-        try await loads.run()
-    case ("origin", 3): try Origin.serve(file: arguments[2])
-    default:
-        print(
-            "usage: bench run ROOT SCRATCH [GROUP…] | list | inputs FOLDER | worker | origin FILE")
-        exit(64)
+    switch (words.first, words.count) {
+    case ("inputs", 2): try await Inputs.write(to: words[1])
+    case ("samples", 2): try Inputs.writeSamples(to: words[1])
+    case ("worker", 2): try await Worker(decodingIn: words[1]).serve()
+    case ("loads", 5):
+        guard let wish = Loads.Wish(rawValue: words[4]) else { throw BenchError("no such wish") }
+        try await Loads(url: words[1], count: number(2), concurrency: number(3), wish: wish).run()
+    case ("origin", 2): try serve(words[1])
+    case ("decode", 3): try Codec(path: words[1], count: number(2)).decode()
+    case ("thumb", 4): try Codec(path: words[1], count: number(2)).thumbnails(side: number(3))
+    default: throw BenchError("usage: bench inputs|samples|worker|loads|origin|decode|thumb …")
     }
 } catch {
     print("bench: \(error)")
     exit(1)
+}
+
+/// Returns an argument that is a positive number.
+func number(_ place: Int) throws -> Int {
+    guard let number = Int(words[place]), number > 0 else {
+        throw BenchError("\(words[place]) is not a number")
+    }
+    return number
+}
+
+/// Prints the URL of a server with one file, and serves it until standard input ends.
+func serve(_ path: String) throws {
+    let server = try OriginServer()
+    let body = try Files.read(path).withUnsafeBytes { Array($0) }
+    let headers = [("Content-Type", "image/jpeg")]
+    server.reply("/picture", with: OriginReply(headers: headers, body: body))
+    print(server.url("/picture"))
+    fflush(nil)
+    while readLine() != nil {}
+    server.shutdown()
 }

@@ -1,5 +1,0 @@
-import Glibc
-
-enum Logarithm {
-    static func of(_ value: Double) -> Double { log(value) }
-}

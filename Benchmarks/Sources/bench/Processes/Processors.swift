@@ -1,5 +1,0 @@
-import Glibc
-
-enum Processors {
-    static let count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-}

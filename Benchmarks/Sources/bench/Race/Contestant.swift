@@ -1,5 +1,0 @@
-/// One participant of a race.
-struct Contestant {
-    let name: String
-    let run: () throws -> Sample
-}
