@@ -2,11 +2,11 @@
 
 .PHONY: run gallery test check-full chaos bench docs format install uninstall dist
 
-# Builds the command and runs its demo with pictures that it creates and serves itself.
+# Builds the command and runs a demo of the library with pictures that it creates and serves itself.
 run:
 	@scripts/bootstrap
-	@scripts/check tool
-	@Tools/.build/release/webimage demo
+	@scripts/check demo
+	@Tools/.build/release/webimage-demo
 
 # Builds and opens the gallery: a window of pictures, by default 100,000 that it paints itself.
 # `make gallery PICTURES=…` opens a folder, or a text file of URLs.

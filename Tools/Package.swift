@@ -67,7 +67,17 @@ let package = Package(
                 .product(name: "WebImageS3", package: "WebImage"),
                 .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "WebImageComparison", package: "WebImage"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // What `make run` shows; no product installs it.
+        .executableTarget(
+            name: "webimage-demo",
+            dependencies: [
+                "WebImageTool",
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageComparison", package: "WebImage"),
                 .product(name: "WebImageOrigin", package: "WebImage"),
+                .product(name: "WebImageSandbox", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The command with a custom codec, as shown in the guide "Adding a codec".
@@ -79,8 +89,7 @@ let package = Package(
         .testTarget(
             name: "WebImageToolTests",
             dependencies: [
-                "webimage",
-                "webimage-own-format",
+                "webimage", "webimage-demo", "webimage-own-format",
                 "WebImageTool",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),

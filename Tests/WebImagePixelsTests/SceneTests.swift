@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 import WebImagePixels
 
+@testable import WebImageComparison
+
 @Suite struct SceneTests {
     static let size = PixelSize(width: 40, height: 30)
 
@@ -22,6 +24,25 @@ import WebImagePixels
         let noise = Scene.noise(size: Self.size, seed: 1)
         #expect(noise == Scene.noise(size: Self.size, seed: 1))
         #expect(noise != Scene.noise(size: Self.size, seed: 2))
+    }
+
+    @Test(arguments: Scene.Motif.allCases)
+    func `a motif is opaque, the same again, and other with another seed`(motif: Scene.Motif) {
+        let pictures = [1, 1, 2].map { seed in
+            motif.picture(size: Self.size, palette: Scene.Palette.all[0], seed: seed)
+        }
+        #expect(pictures[0].allPixels.allSatisfy { $0.w == 255 })
+        #expect(pictures[0] == pictures[1] && pictures[0] != pictures[2])
+    }
+
+    @Test func `noise stays between 0 and 1, and neighbours are alike`() {
+        let noise = Lattice(seed: 9)
+        for step in 0..<400 {
+            let place = Float(step) * 0.37
+            let value = noise.smooth(place, 150 - place)
+            #expect((0...1).contains(value))
+            #expect(abs(value - noise.smooth(place + 0.001, 150 - place)) < 0.05)
+        }
     }
 
     @Test func `equal pictures compare as equal`() {

@@ -1,6 +1,6 @@
 public import WebImagePixels
 
-/// Computed pictures, the same on every machine, for tests that need realistic content.
+/// Computed pictures, the same on every machine, for demonstrations and tests.
 public enum Scene {
     /// Returns an opaque landscape: graded sky, sun, hills with texture, a fence of fine lines.
     ///
@@ -100,7 +100,7 @@ public enum Scene {
         return SIMD4(channel(blue), channel(green), channel(red), UInt8(alpha))
     }
 
-    private static func picture(
+    static func picture(
         _ size: PixelSize, isOpaque: Bool, _ colour: (Int, Int) -> SIMD4<UInt8>
     ) -> Bitmap {
         var bitmap = Bitmap(size: size, isOpaque: isOpaque)

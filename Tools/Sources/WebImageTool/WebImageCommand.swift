@@ -22,8 +22,8 @@ public struct WebImageCommand: AsyncParsableCommand {
         version: "webimage \(version)",
         subcommands: [
             GetCommand.self, InfoCommand.self, CompareCommand.self, FramesCommand.self,
-            SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DemoCommand.self,
-            DoctorCommand.self, ServeCommand.self,
+            SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DoctorCommand.self,
+            ServeCommand.self,
         ])
 
     /// The version, as `--version` prints it: that of the library, which its `User-Agent` names.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WebImage
+import WebImageComparison
 
 @testable import PictureGallery
 
@@ -76,7 +77,8 @@ struct SourceTests {
         #expect(Set(names).count == 1000)
         for (number, name) in names.enumerated() {
             let words = name.split(separator: " ")
-            #expect(Palette.all.contains { $0.name == words[0] } && words.count == 3, "\(name)")
+            #expect(
+                Scene.Palette.all.contains { $0.name == words[0] } && words.count == 3, "\(name)")
             #expect(words[2].split(separator: ".").first.flatMap { Int($0) } == number, "\(name)")
         }
     }

@@ -1,38 +1,25 @@
-import WebImageLoading
-package import WebImagePipeline
+import WebImagePipeline
 package import WebImagePixels
 
 /// A factor of the distance of every channel to middle grey.
-package struct Contrast: SpelledTransform {
+package struct Contrast: NumberTransform {
     /// Weights above have fewer than 9 fraction bits.
     static let largestFactor = 64.0
 
-    package let factor: Double
+    package let number: Double
 
-    package init(_ factor: Double) {
-        self.factor = factor
-    }
+    package init(_ number: Double) { self.number = number }
 
     package static let name = "contrast"
     package static let usage = "contrast(FACTOR)"
     package static let meaning =
         "Multiplies the distance to middle grey by FACTOR, 0 to 64; 1 changes nothing."
     package static let examples = ["contrast(1.5)"]
+    package static let form = NumberForm(
+        name: "factor", expected: "a number such as 1.5", noun: "a factor", most: largestFactor,
+        neutral: 1.0)
 
-    package var arguments: [String] { [factor.spelling] }
-
-    package var fault: String? {
-        ResultLimits.fault(of: factor, "a factor", upTo: Self.largestFactor)
-    }
-
-    package var isIdentity: Bool { factor == 1 }
-
-    package init(arguments: inout ArgumentReader) throws(VocabularyError) {
-        factor = try arguments.next("factor", "a number such as 1.5")
-    }
-
-    package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
-        try checkArguments()
-        return bitmap.recolored(by: ColorMatrix(scale: factor, offset: (1 - factor) * 127.5))
+    package func changed(_ bitmap: Bitmap) -> Bitmap {
+        bitmap.recolored(by: ColorMatrix(scale: number, offset: (1 - number) * 127.5))
     }
 }

@@ -1,37 +1,22 @@
-import WebImageLoading
-package import WebImagePipeline
+import WebImagePipeline
 package import WebImagePixels
 
 /// A Gaussian blur.
-package struct Blur: SpelledTransform {
-    private static let largestSigma = 500.0
+package struct Blur: NumberTransform {
+    package let number: Double
 
-    package let sigma: Double
-
-    package init(_ sigma: Double) {
-        self.sigma = sigma
-    }
+    package init(_ number: Double) { self.number = number }
 
     package static let name = "blur"
     package static let usage = "blur(SIGMA)"
     package static let meaning =
         "Blurs by a Gaussian of standard deviation SIGMA pixels, up to 500."
     package static let examples = ["blur(3)"]
+    package static let form = NumberForm(
+        name: "sigma", expected: "a number of pixels", noun: "a standard deviation", most: 500,
+        neutral: 0.0)
 
-    package var arguments: [String] { [sigma.spelling] }
-
-    package var fault: String? {
-        ResultLimits.fault(of: sigma, "a standard deviation", upTo: Self.largestSigma)
-    }
-
-    package var isIdentity: Bool { sigma == 0 }
-
-    package init(arguments: inout ArgumentReader) throws(VocabularyError) {
-        sigma = try arguments.next("sigma", "a number of pixels")
-    }
-
-    package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
-        try checkArguments()
-        return bitmap.blurred(sigma: sigma)
+    package func changed(_ bitmap: Bitmap) -> Bitmap {
+        bitmap.blurred(sigma: number)
     }
 }

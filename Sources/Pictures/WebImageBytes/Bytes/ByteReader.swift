@@ -15,17 +15,19 @@ package struct ByteReader: Sendable {
     }
 
     /// The offset of the next byte.
-    package var offset: Int
+    @usableFromInline package var offset: Int
     /// The order of a number's bytes.
-    package let order: Order
+    @usableFromInline package let order: Order
 
     /// Creates a reader that starts at `offset`.
+    @inlinable
     package init(at offset: Int = 0, _ order: Order) {
         self.offset = offset
         self.order = order
     }
 
     /// Reads the next byte.
+    @inlinable
     package mutating func u8(of bytes: RawSpan) -> UInt8? {
         guard let value = bytes.u8(at: offset) else { return nil }
         offset += 1
@@ -33,6 +35,7 @@ package struct ByteReader: Sendable {
     }
 
     /// Reads the next two bytes as a number.
+    @inlinable
     package mutating func u16(of bytes: RawSpan) -> UInt16? {
         guard let value = bytes.u16(at: offset, order) else { return nil }
         offset += 2
@@ -40,6 +43,7 @@ package struct ByteReader: Sendable {
     }
 
     /// Reads the next four bytes as a number.
+    @inlinable
     package mutating func u32(of bytes: RawSpan) -> UInt32? {
         guard let value = bytes.u32(at: offset, order) else { return nil }
         offset += 4
@@ -47,6 +51,7 @@ package struct ByteReader: Sendable {
     }
 
     /// Skips `count` bytes; if there are fewer, returns nil without moving.
+    @inlinable
     package mutating func skip(_ count: Int, of bytes: RawSpan) -> Void? {
         guard let range = bytes.range(at: offset, count: count) else { return nil }
         offset = range.upperBound

@@ -9,11 +9,11 @@
 #endif
 
 /// Returns the platform's `sin`; only this file imports the C library for mathematics.
-func sine(_ angle: Double) -> Double { sin(angle) }
+package func sine(_ angle: Double) -> Double { sin(angle) }
 /// Returns the platform's `cos`.
 package func cosine(_ angle: Double) -> Double { cos(angle) }
 /// Returns the platform's `exp`.
-func exponential(_ value: Double) -> Double { exp(value) }
+package func exponential(_ value: Double) -> Double { exp(value) }
 /// Returns the platform's `pow`.
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 /// Returns the platform's `log10`.

@@ -6,7 +6,8 @@
 
     /// Images under memory pressure, and caches without a pipeline.
     struct CacheScenarioTests {
-        @Test func `002-17 an image that is still shown comes from memory after pressure`()
+        @Test(.scenario("002-17"))
+        func `an image that is still shown comes from memory after pressure`()
             async throws
         {
             let job = try Job()
@@ -21,7 +22,8 @@
             #expect(again.image.handle === shown.handle)
         }
 
-        @Test func `002-17 a cache told not to look for released images leaves that to the disk`()
+        @Test(.scenario("002-17"))
+        func `a cache told not to look for released images leaves that to the disk`()
             async throws
         {
             let job = try Job()
@@ -35,7 +37,9 @@
             withExtendedLifetime(shown) {}
         }
 
-        @Test func `002-18 an image nobody holds is gone after pressure`() async throws {
+        @Test(.scenario("002-18")) func `an image nobody holds is gone after pressure`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             var pipeline = job.pipeline()
@@ -47,7 +51,8 @@
             #expect(try await pipeline.image(for: job.request("/a.png")).origin == .disk)
         }
 
-        @Test func `002-35 a memory cache stores, finds, forgets and clears by itself`() throws {
+        @Test(.scenario("002-35"))
+        func `a memory cache stores, finds, forgets and clears by itself`() throws {
             let memory = MemoryCache(maxBytes: 1 << 20)
             let image = CachedImage(
                 image: DecodedImage(poster: Bitmap(size: PixelSize(width: 4, height: 4))))
@@ -60,7 +65,9 @@
             #expect(memory.image(for: CacheKey("b")) == nil)
         }
 
-        @Test func `002-35 a disk cache stores, finds, forgets and clears by itself`() throws {
+        @Test(.scenario("002-35")) func `a disk cache stores, finds, forgets and clears by itself`()
+            throws
+        {
             let job = try Job()
             let disk = DiskCache(folder: job.folder)
             let head = EntryHead(mediaType: "image/png", storedAt: Date(), userData: [1, 2])

@@ -40,8 +40,8 @@
             return Shown(job: job, pipeline: pipeline, entries: job.entries)
         }
 
-        @Test(arguments: [true, false])
-        func `000-17 a filtered refresh without stale-if-error fails, and the cache is untouched`(
+        @Test(.scenario("000-17"), arguments: [true, false])
+        func `a filtered refresh without stale-if-error fails, and the cache is untouched`(
             inMemory: Bool
         ) async throws {
             let shown = try await cached(inMemory: inMemory)
@@ -57,8 +57,8 @@
             #expect(try await other.image(for: shown.job.request("/a.png")).origin == .disk)
         }
 
-        @Test(arguments: [true, false])
-        func `000-17 a filtered refresh lets the cached image stand in, and says why`(
+        @Test(.scenario("000-17"), arguments: [true, false])
+        func `a filtered refresh lets the cached image stand in, and says why`(
             inMemory: Bool
         ) async throws {
             let shown = try await cached(inMemory: inMemory)
@@ -75,8 +75,8 @@
         }
 
         /// The origin answers a conditional request with 304, or the picture with 200, and an error.
-        @Test(arguments: [true, false], [true, false])
-        func `000-17 the library's filter refuses a refresh, a 304 too, and what is cached stays`(
+        @Test(.scenario("000-17"), arguments: [true, false], [true, false])
+        func `the library's filter refuses a refresh, a 304 too, and what is cached stays`(
             isConditional: Bool, standsIn: Bool
         ) async throws {
             let shown = try await cached(

@@ -5,8 +5,8 @@
 
     /// A refresh of unchanged pictures.
     struct UnchangedRefreshTests {
-        @Test(arguments: [true, false])
-        func `004-6 a 304 makes the cached image the result, and nothing is stored again`(
+        @Test(.scenario("004-6"), arguments: [true, false])
+        func `a 304 makes the cached image the result, and nothing is stored again`(
             inMemory: Bool
         ) async throws {
             let job = try Job()
@@ -30,7 +30,9 @@
             #expect(stages.last == "load")
         }
 
-        @Test func `004-6 a plain load of a stale image ends with it after a 304`() async throws {
+        @Test(.scenario("004-6")) func `a plain load of a stale image ends with it after a 304`()
+            async throws
+        {
             let job = try Job()
             var picture = RefreshedPicture(job)
             picture.cacheControl = "max-age=0"
@@ -44,7 +46,8 @@
             #expect(response.head?.status == 200)
         }
 
-        @Test func `004-7 a 304 with nothing cached fails once, and the next request is plain`()
+        @Test(.scenario("004-7"))
+        func `a 304 with nothing cached fails once, and the next request is plain`()
             async throws
         {
             let job = try Job()
@@ -66,8 +69,8 @@
             #expect(job.origin.sent("If-Modified-Since", to: "/a.png") == [nil, nil])
         }
 
-        @Test(arguments: [true, false])
-        func `004-25 equal bytes are the cached image, neither decoded nor stored again`(
+        @Test(.scenario("004-25"), arguments: [true, false])
+        func `equal bytes are the cached image, neither decoded nor stored again`(
             inMemory: Bool
         ) async throws {
             let job = try Job()

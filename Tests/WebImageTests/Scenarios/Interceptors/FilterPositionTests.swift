@@ -13,7 +13,8 @@
 
         private var request: ImageRequest { bench.job.request("/a.png") }
 
-        @Test func `000-12 a request's own filter has the last word, others are untouched`()
+        @Test(.scenario("000-12"))
+        func `a request's own filter has the last word, others are untouched`()
             async throws
         {
             bench.origin.reply("/a.png", with: bench.disguised)
@@ -28,7 +29,8 @@
             #expect(await pipeline.error(of: request)?.status == 444)
         }
 
-        @Test func `000-13 a loader of one's own rewrites the answer of the standard one`()
+        @Test(.scenario("000-13"))
+        func `a loader of one's own rewrites the answer of the standard one`()
             async throws
         {
             bench.origin.reply("/a.png", with: bench.disguised)
@@ -42,7 +44,7 @@
             #expect(try await pipeline.image(for: request).image.size.width == 40)
         }
 
-        @Test func `000-14 a filter lets files and data pass`() async throws {
+        @Test(.scenario("000-14")) func `a filter lets files and data pass`() async throws {
             let path = bench.job.folder + "-picture.png"
             defer { try? FileManager.default.removeItem(atPath: path) }
             let bytes = bench.job.bytes.withUnsafeBytes { Data($0) }
@@ -57,13 +59,17 @@
             }
         }
 
-        @Test func `000-14 a filter that rewrites the status of a file refuses it`() async throws {
+        @Test(.scenario("000-14")) func `a filter that rewrites the status of a file refuses it`()
+            async throws
+        {
             let pipeline = bench.pipeline(.filterResponse("never") { $0.status = 444 })
             let request = ImageRequest(ImageSource.data(bench.job.bytes))
             #expect(await pipeline.error(of: request)?.status == 444)
         }
 
-        @Test func `000-15 in memory only, the next process requests again`() async throws {
+        @Test(.scenario("000-15")) func `in memory only, the next process requests again`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.disguised)
             var request = request
             request.store = .memoryOnly
@@ -76,13 +82,16 @@
             #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
-        @Test func `000-18 observers hear of begin, head and end, and of no success`() async {
+        @Test(.scenario("000-18")) func `observers hear of begin, head and end, and of no success`()
+            async
+        {
             bench.origin.reply("/a.png", with: bench.disguised)
             _ = await bench.filtered.error(of: request)
             #expect(bench.course == ["load", "responded", "ended:load", "failed:load"])
         }
 
-        @Test func `000-19 a filter holds whatever is set before or after it`() async {
+        @Test(.scenario("000-19")) func `a filter holds whatever is set before or after it`() async
+        {
             bench.origin.reply("/a.png", with: bench.disguised)
             var early = bench.filtered
             early.limits.load.maxTransfers = 3
@@ -96,7 +105,7 @@
             }
         }
 
-        @Test func `000-19 a filter sees the answer behind redirects`() async {
+        @Test(.scenario("000-19")) func `a filter sees the answer behind redirects`() async {
             let seen = SharedValue<[String]>([])
             bench.origin.reply("/a.png", with: .redirect(to: "/b.png"))
             bench.origin.reply("/b.png", with: bench.disguised)
@@ -108,7 +117,9 @@
             #expect(seen.value == ["444 " + bench.origin.url("/b.png")])
         }
 
-        @Test func `000-20 cancelling while the filter runs ends once, as cancelled`() async {
+        @Test(.scenario("000-20")) func `cancelling while the filter runs ends once, as cancelled`()
+            async
+        {
             bench.origin.reply("/a.png", with: bench.job.picture)
             let filters = SharedValue(0)
             let pipeline = bench.pipeline(
@@ -125,7 +136,9 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `000-21 a 404 with a picture and no header fails by its status`() async {
+        @Test(.scenario("000-21")) func `a 404 with a picture and no header fails by its status`()
+            async
+        {
             bench.origin.reply("/a.png", with: OriginReply(status: 404, body: FilterBench.noise))
             #expect(await bench.filtered.error(of: request)?.status == 404)
             #expect(bench.isEmpty)

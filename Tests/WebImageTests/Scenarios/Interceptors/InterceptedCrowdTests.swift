@@ -7,8 +7,8 @@
 
     /// Loads inside of interceptors, and many of them at once.
     struct InterceptedCrowdTests {
-        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
-        func `001-18 a load inside of an interceptor works, awaited or blocked on`(
+        @Test(.scenario("001-18"), .timeLimit(.minutes(5)), arguments: [true, false])
+        func `a load inside of an interceptor works, awaited or blocked on`(
             isAwaited: Bool
         ) async throws {
             let job = try Job()
@@ -38,8 +38,8 @@
             #expect(job.origin.sent("X-Width", to: "/a.png") == ["3"])
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-18 interceptors that block their threads stall no other load`() async {
+        @Test(.scenario("001-18"), .timeLimit(.minutes(5)))
+        func `interceptors that block their threads stall no other load`() async {
             // In a process of its own, all of which would stall with the library.
             await #expect(processExitsWith: .success) {
                 let job = try Job()
@@ -68,7 +68,7 @@
             }
         }
 
-        @Test func `001-20 two hundred loads at once are kept apart`() async throws {
+        @Test(.scenario("001-20")) func `two hundred loads at once are kept apart`() async throws {
             let job = try Job()
             for width in 1...200 {
                 job.origin.reply(
@@ -98,8 +98,8 @@
             #expect(running.value.now == 0 && running.value.most <= 6)
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-20 two hundred interceptors that block take no more than 64 threads`() async {
+        @Test(.scenario("001-20"), .timeLimit(.minutes(5)))
+        func `two hundred interceptors that block take no more than 64 threads`() async {
             // In a process of its own, so that no other test starts threads.
             await #expect(processExitsWith: .success) {
                 let crowd = BlockedCrowd()

@@ -9,7 +9,8 @@
     struct InterceptedLoadTests {
         private static let passing = Around("pass") { request, next in try await next(request) }
 
-        @Test func `001-8 stopping while bytes stream closes the connection and ends once`()
+        @Test(.scenario("001-8"))
+        func `stopping while bytes stream closes the connection and ends once`()
             async throws
         {
             let job = try Job()
@@ -38,7 +39,7 @@
             #expect(trace.ends == ["cancelled"])
         }
 
-        @Test func `001-8 what a stopped interceptor still yields is told to nobody`()
+        @Test(.scenario("001-8")) func `what a stopped interceptor still yields is told to nobody`()
             async throws
         {
             let job = try Job()
@@ -67,7 +68,9 @@
             return request
         }
 
-        @Test func `001-9 a load that is stopped before it starts sends nothing`() async throws {
+        @Test(.scenario("001-9")) func `a load that is stopped before it starts sends nothing`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let pipeline = job.pipeline([Self.passing])
@@ -82,7 +85,9 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test func `001-9 stopping twice ends one load once, and no other`() async throws {
+        @Test(.scenario("001-9")) func `stopping twice ends one load once, and no other`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture.held(after: 30))
             let trace = TraceObserver()
@@ -105,7 +110,7 @@
             #expect(job.origin.abortedCount("/a.png") == 0)
         }
 
-        @Test func `001-9 stopping after the end takes nothing back`() async throws {
+        @Test(.scenario("001-9")) func `stopping after the end takes nothing back`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let trace = TraceObserver()
@@ -129,7 +134,8 @@
             #expect(try await job.pipeline().image(for: job.request("/a.png")).origin == .disk)
         }
 
-        @Test func `001-10 an interceptor belongs to the pipelines it was given to, and no other`()
+        @Test(.scenario("001-10"))
+        func `an interceptor belongs to the pipelines it was given to, and no other`()
             async throws
         {
             let job = try Job()
@@ -153,7 +159,9 @@
             #expect(count.value == 2)
         }
 
-        @Test func `001-11 a load under way keeps the interceptors it began with`() async throws {
+        @Test(.scenario("001-11")) func `a load under way keeps the interceptors it began with`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture.held())
             job.origin.reply("/b.png", with: job.picture)
@@ -175,7 +183,8 @@
             #expect(ended.value == [job.origin.url("/a.png")])
         }
 
-        @Test func `001-19 bytes from a thread of the interceptor's own arrive in order`()
+        @Test(.scenario("001-19"))
+        func `bytes from a thread of the interceptor's own arrive in order`()
             async throws
         {
             let job = try Job()
@@ -204,8 +213,8 @@
             #expect(counts == counts.sorted() && counts.last == bytes.count)
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-24 an interceptor that never answers costs its callers' time, and no place`()
+        @Test(.scenario("001-24"), .timeLimit(.minutes(5)))
+        func `an interceptor that never answers costs its callers' time, and no place`()
             async throws
         {
             let job = try Job()

@@ -7,7 +7,8 @@
 
     /// Redirects and challenges of intercepted requests.
     struct InterceptedRedirectTests {
-        @Test func `001-21 a redirect is followed behind the interceptor, whose mark it keeps`()
+        @Test(.scenario("001-21"))
+        func `a redirect is followed behind the interceptor, whose mark it keeps`()
             async throws
         {
             let job = try Job()
@@ -23,7 +24,9 @@
             #expect(job.origin.requests.map { $0["X-Handled"] } == ["1", "1"])
         }
 
-        @Test func `001-21 a redirect to another origin leaves the mark behind`() async throws {
+        @Test(.scenario("001-21")) func `a redirect to another origin leaves the mark behind`()
+            async throws
+        {
             let (job, other) = (try Job(), try OriginServer())
             defer { other.shutdown() }
             job.origin.reply("/old.png", with: .redirect(to: other.url("/new.png")))
@@ -33,8 +36,8 @@
             #expect(other.requests.map { $0["X-Handled"] } == [nil])
         }
 
-        @Test(arguments: [nil, 2])
-        func `001-21 redirects of an intercepted request are limited, also by the interceptor`(
+        @Test(.scenario("001-21"), arguments: [nil, 2])
+        func `redirects of an intercepted request are limited, also by the interceptor`(
             limit: Int?
         ) async throws {
             let job = try Job()
@@ -62,7 +65,8 @@
             }
         }
 
-        @Test func `001-22 a challenge met by an interceptor is the authentication's to answer`()
+        @Test(.scenario("001-22"))
+        func `a challenge met by an interceptor is the authentication's to answer`()
             async throws
         {
             let job = try Job()

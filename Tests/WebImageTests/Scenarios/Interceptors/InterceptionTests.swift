@@ -7,7 +7,7 @@
 
     /// The input and the possibilities of an interceptor.
     struct InterceptionTests {
-        @Test func `001-1 an interceptor for https leaves http alone`() async throws {
+        @Test(.scenario("001-1")) func `an interceptor for https leaves http alone`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let seen = SharedValue<[String]>([])
@@ -29,7 +29,9 @@
             #expect(job.origin.requestCount("/a.png") == 2)
         }
 
-        @Test func `001-25 only what goes through the pipeline is intercepted`() async throws {
+        @Test(.scenario("001-25")) func `only what goes through the pipeline is intercepted`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let seen = SharedValue(0)
@@ -52,8 +54,8 @@
             #expect(job.origin.requestCount("/a.png") == 3)
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-2 a load made inside of an interceptor is intercepted once, by its mark`()
+        @Test(.scenario("001-2"), .timeLimit(.minutes(5)))
+        func `a load made inside of an interceptor is intercepted once, by its mark`()
             async throws
         {
             let job = try Job()
@@ -83,8 +85,8 @@
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 
-        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
-        func `001-2 without a mark a load inside of itself ends with an error`(
+        @Test(.scenario("001-2"), .timeLimit(.minutes(5)), arguments: [true, false])
+        func `without a mark a load inside of itself ends with an error`(
             asksForTheSame: Bool
         ) async throws {
             let job = try Job()
@@ -110,7 +112,8 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test func `001-3 an added field is sent for this load, is in no key and stays nowhere`()
+        @Test(.scenario("001-3"))
+        func `an added field is sent for this load, is in no key and stays nowhere`()
             async throws
         {
             let job = try Job()
@@ -132,7 +135,7 @@
             #expect(job.origin.sent("X-Trace", to: "/a.png") == ["1", nil])
         }
 
-        @Test func `001-4 a rewritten URL is loaded, the caller's names the picture`()
+        @Test(.scenario("001-4")) func `a rewritten URL is loaded, the caller's names the picture`()
             async throws
         {
             let job = try Job()
@@ -153,7 +156,9 @@
             #expect(key.description.contains("/asked.png"))
         }
 
-        @Test func `001-5 an interceptor that answers itself needs no connection`() async throws {
+        @Test(.scenario("001-5")) func `an interceptor that answers itself needs no connection`()
+            async throws
+        {
             let job = try Job()
             let bytes = job.bytes
             let pipeline = job.pipeline([
@@ -180,7 +185,9 @@
             #expect(job.origin.requests.isEmpty && job.origin.openConnections == 0)
         }
 
-        @Test func `001-6 an interceptor's own cache answers like the network`() async throws {
+        @Test(.scenario("001-6")) func `an interceptor's own cache answers like the network`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let kept = SharedValue<LoadedBody?>(nil)
@@ -204,7 +211,9 @@
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 
-        @Test func `001-7 an interceptor's error reaches the caller, once`() async throws {
+        @Test(.scenario("001-7")) func `an interceptor's error reaches the caller, once`()
+            async throws
+        {
             let job = try Job()
             let pipeline = job.pipeline([
                 Around("no") { _, _ in throw LoadFailure(.other, "not today") }
@@ -221,7 +230,8 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test func `001-12 the request's interceptors come first, then the pipeline's in order`()
+        @Test(.scenario("001-12"))
+        func `the request's interceptors come first, then the pipeline's in order`()
             async throws
         {
             let job = try Job()
@@ -241,7 +251,8 @@
             #expect(log.value == ["own?", "one?", "two?", "two!", "one!", "own!"])
         }
 
-        @Test func `001-23 an intercepted picture is judged, decoded and cached like any other`()
+        @Test(.scenario("001-23"))
+        func `an intercepted picture is judged, decoded and cached like any other`()
             async throws
         {
             let job = try Job()

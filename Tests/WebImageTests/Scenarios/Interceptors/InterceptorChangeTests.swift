@@ -18,7 +18,9 @@
             }
         }
 
-        @Test func `002-23 a header that is added is sent, and the key stays`() async throws {
+        @Test(.scenario("002-23")) func `a header that is added is sent, and the key stays`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let change = Changing { $0.headers["X-Token"] = "abc" }
@@ -27,7 +29,9 @@
             #expect(try await job.pipeline().image(for: job.request("/a.png")).origin == .disk)
         }
 
-        @Test func `002-23 a URL that is changed is asked for, and the key stays`() async throws {
+        @Test(.scenario("002-23")) func `a URL that is changed is asked for, and the key stays`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/b.png", with: job.picture)
             let other = job.origin.url("/b.png")
@@ -42,7 +46,8 @@
             }
         }
 
-        @Test func `002-23 a request that is refused is never sent, and the error says why`()
+        @Test(.scenario("002-23"))
+        func `a request that is refused is never sent, and the error says why`()
             async throws
         {
             let job = try Job()
@@ -57,7 +62,9 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test func `002-24 a status that is changed to 404 ends the load with it`() async throws {
+        @Test(.scenario("002-24")) func `a status that is changed to 404 ends the load with it`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let answering = Answering { $0.head.status = 404 }
@@ -68,7 +75,8 @@
             #expect(error.status == 404)
         }
 
-        @Test func `002-24 a header that is added is visible, with the bytes and from the caches`()
+        @Test(.scenario("002-24"))
+        func `a header that is added is visible, with the bytes and from the caches`()
             async throws
         {
             let job = try Job()
@@ -81,7 +89,9 @@
             #expect(stored.head?.headers["X-Seen"] == "yes")
         }
 
-        @Test func `002-24 an answer that is refused ends the load before its body`() async throws {
+        @Test(.scenario("002-24")) func `an answer that is refused ends the load before its body`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture.stalling(after: 10))
             let answering = Answering { throw LoadFailure(.other, "not this one", head: $0.head) }
@@ -93,7 +103,9 @@
             #expect(await job.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }
 
-        @Test func `002-25 a body in base64 or masked is shown once it is decoded`() async throws {
+        @Test(.scenario("002-25")) func `a body in base64 or masked is shown once it is decoded`()
+            async throws
+        {
             let job = try Job()
             let plain = job.bytes.withUnsafeBytes { Array($0) }
             job.origin.reply(
@@ -113,7 +125,8 @@
             #expect(try await load("/masked.png", job, through: masked).get().origin == .disk)
         }
 
-        @Test func `002-25 a body that cannot be decoded is an error, without previews before it`()
+        @Test(.scenario("002-25"))
+        func `a body that cannot be decoded is an error, without previews before it`()
             async throws
         {
             let job = try Job()

@@ -12,14 +12,18 @@
 
         private var request: ImageRequest { bench.job.request("/a.png") }
 
-        @Test func `000-1 a filtered reply ends with an error and without an image`() async {
+        @Test(.scenario("000-1")) func `a filtered reply ends with an error and without an image`()
+            async
+        {
             bench.origin.reply("/a.png", with: bench.disguised)
             let error = await bench.filtered.error(of: request)
             #expect(error?.stage == "load")
             #expect(error?.status == 444)
         }
 
-        @Test func `000-2 the error picture is not shown, not even for a moment`() async {
+        @Test(.scenario("000-2")) func `the error picture is not shown, not even for a moment`()
+            async
+        {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(headers: [("ErrorCode", "100")], body: FilterBench.noise))
@@ -32,8 +36,8 @@
             #expect(!bench.trace.trace.contains("decode"))
         }
 
-        @Test(arguments: [true, false])
-        func `000-3 a filtered reply is in no cache, a separate one of originals neither`(
+        @Test(.scenario("000-3"), arguments: [true, false])
+        func `a filtered reply is in no cache, a separate one of originals neither`(
             isFiltered: Bool
         ) async throws {
             bench.origin.reply("/a.png", with: bench.disguised.header("Cache-Control", "max-age=9"))
@@ -55,7 +59,9 @@
             #expect(try originals.usage().entryCount == count)
         }
 
-        @Test func `000-3 no cache of the client answers in place of the origin`() async throws {
+        @Test(.scenario("000-3")) func `no cache of the client answers in place of the origin`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.disguised.header("Cache-Control", "max-age=9"))
             let pipeline = bench.filtered
             _ = await pipeline.error(of: request)
@@ -64,7 +70,7 @@
             #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
-        @Test func `000-4 a filtered reply is requested again`() async {
+        @Test(.scenario("000-4")) func `a filtered reply is requested again`() async {
             bench.origin.reply("/a.png", with: bench.disguised)
             let pipeline = bench.filtered
             _ = await pipeline.error(of: request)
@@ -72,7 +78,9 @@
             #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
-        @Test func `000-5 a repaired server's picture is shown and kept`() async throws {
+        @Test(.scenario("000-5")) func `a repaired server's picture is shown and kept`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: [bench.disguised, bench.job.picture])
             let pipeline = bench.filtered
             #expect(await pipeline.error(of: request)?.status == 444)
@@ -81,8 +89,8 @@
             #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
-        @Test(arguments: [nil, "0", "99"])
-        func `000-6 without the header, or with another number, it is a picture`(
+        @Test(.scenario("000-6"), arguments: [nil, "0", "99"])
+        func `without the header, or with another number, it is a picture`(
             code: String?
         ) async throws {
             let picture = bench.job.picture
@@ -92,29 +100,33 @@
         }
 
         @Test(
-            arguments: ["errorcode", "ERRORCODE", "ErrorCode"], [" 100 ", "100", "+100", "7, 100"])
-        func `000-7 the header counts in any case and with space around its number`(
+            .scenario("000-7"), arguments: ["errorcode", "ERRORCODE", "ErrorCode"],
+            [" 100 ", "100", "+100", "7, 100"])
+        func `the header counts in any case and with space around its number`(
             name: String, value: String
         ) async {
             bench.origin.reply("/a.png", with: bench.job.picture.header(name, value))
             #expect(await bench.filtered.error(of: request)?.status == 444)
         }
 
-        @Test(arguments: ["100abc", "abc", "", "1 00", "0x64", "99999999999999999999"])
-        func `000-7 a value that is no number, or another, is no error`(value: String) async throws
-        {
+        @Test(
+            .scenario("000-7"),
+            arguments: ["100abc", "abc", "", "1 00", "0x64", "99999999999999999999"])
+        func `a value that is no number, or another, is no error`(value: String) async throws {
             bench.origin.reply("/a.png", with: bench.job.picture.header("ErrorCode", value))
             #expect(try await bench.filtered.image(for: request).image.size.width == 40)
         }
 
-        @Test(arguments: [["0", "100"], ["100", "0"], ["100", "100"]])
-        func `000-7 of two header lines one is enough`(values: [String]) async {
+        @Test(.scenario("000-7"), arguments: [["0", "100"], ["100", "0"], ["100", "100"]])
+        func `of two header lines one is enough`(values: [String]) async {
             let reply = values.reduce(bench.job.picture) { $0.header("ErrorCode", $1) }
             bench.origin.reply("/a.png", with: reply)
             #expect(await bench.filtered.error(of: request)?.status == 444)
         }
 
-        @Test func `000-8 the error has the rewritten status and the original head`() async throws {
+        @Test(.scenario("000-8")) func `the error has the rewritten status and the original head`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.disguised)
             let failure = try #require(
                 await bench.filtered.error(of: request)?.loadFailure)
@@ -129,7 +141,7 @@
             #expect(failure.reason == expected)
         }
 
-        @Test func `000-9 of a large body the transfer stops after the head`() async {
+        @Test(.scenario("000-9")) func `of a large body the transfer stops after the head`() async {
             let body = [UInt8](repeating: 7, count: 8 << 20)
             bench.origin.reply(
                 "/a.png",
@@ -141,7 +153,7 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `000-10 no preview is delivered of a filtered reply`() async {
+        @Test(.scenario("000-10")) func `no preview is delivered of a filtered reply`() async {
             let count = FilterBench.noise.count
             bench.origin.reply(
                 "/a.png",
@@ -156,7 +168,9 @@
             #expect(told.error?.status == 444)
         }
 
-        @Test func `000-11 five callers get the error once each, from one request`() async {
+        @Test(.scenario("000-11")) func `five callers get the error once each, from one request`()
+            async
+        {
             bench.origin.reply("/a.png", with: bench.disguised.held())
             let (pipeline, request) = (bench.filtered, request)
             let readers = (0..<5).map { _ in ToldUpdates() }

@@ -5,8 +5,8 @@
 
     /// An interceptor that never answers, with the time-outs of a plain pipeline.
     struct SilentInterceptorTimeoutTests {
-        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
-        func `001-24 without a caller's time-out the idle limit ends the load and frees its place`(
+        @Test(.scenario("001-24"), .timeLimit(.minutes(5)), arguments: [true, false])
+        func `without a caller's time-out the idle limit ends the load and frees its place`(
             obeysCancellation: Bool
         ) async throws {
             let job = try Job()

@@ -19,12 +19,14 @@
             return pipeline
         }
 
-        @Test func `004-23 a loader allows an answer by returning it`() async throws {
+        @Test(.scenario("004-23")) func `a loader allows an answer by returning it`() async throws {
             bench.origin.reply("/a.png", with: bench.job.picture)
             #expect(try await pipeline { $0 }.image(for: request).image.size.width == 40)
         }
 
-        @Test func `004-23 a loader cancels a transfer by throwing at its head`() async {
+        @Test(.scenario("004-23")) func `a loader cancels a transfer by throwing at its head`()
+            async
+        {
             bench.origin.reply("/a.png", with: bench.job.picture.stalling(after: 10))
             let pipeline = pipeline { answer in
                 throw LoadFailure(.other, "not today", head: answer.head)
@@ -35,7 +37,8 @@
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }
 
-        @Test func `004-23 a loader makes another stream of a transfer`() async throws {
+        @Test(.scenario("004-23")) func `a loader makes another stream of a transfer`() async throws
+        {
             bench.origin.reply("/a.png", with: OriginReply(body: [1, 2, 3]))
             let bytes = bench.job.bytes.withUnsafeBytes { Array($0) }
             let pipeline = pipeline { answer in
@@ -49,7 +52,9 @@
             #expect(try await pipeline.image(for: request).image.size.width == 40)
         }
 
-        @Test func `004-23 a large body becomes a file while it arrives`() async throws {
+        @Test(.scenario("004-23")) func `a large body becomes a file while it arrives`()
+            async throws
+        {
             let bitmap = Bitmap(size: PixelSize(width: 8, height: 8), isOpaque: true)
             let picture = try CodecList.installed.encoder(for: .png)
                 .encode(bitmap, settings: EncodeSettings()).withUnsafeBytes { Array($0) }
@@ -62,7 +67,9 @@
             _ = await task.result
         }
 
-        @Test func `004-24 a transport of one's own ends with its pipeline's scope`() async throws {
+        @Test(.scenario("004-24")) func `a transport of one's own ends with its pipeline's scope`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.job.picture)
             let request = request
             let width = try await withImagePipeline(disk: nil) { pipeline in
@@ -72,7 +79,9 @@
             #expect(await bench.origin.waitUntil { $0.openConnections == 0 })
         }
 
-        @Test func `004-24 a transport that is dropped closes its connections`() async throws {
+        @Test(.scenario("004-24")) func `a transport that is dropped closes its connections`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.job.picture)
             do {
                 let pipeline = ImagePipeline(

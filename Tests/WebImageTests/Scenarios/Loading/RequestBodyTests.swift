@@ -27,7 +27,7 @@
             return (try #require(seen.value.first), try #require(job.origin.requests.first))
         }
 
-        @Test func `001-13 a small text is posted as it is`() async throws {
+        @Test(.scenario("001-13")) func `a small text is posted as it is`() async throws {
             let text = Array("Grüße, {\"id\": 7}".utf8)
             let (seen, sent) = try await Self.post(
                 RequestBody("Grüße, {\"id\": 7}"), of: try Job())
@@ -36,15 +36,15 @@
             #expect(sent["Content-Length"] == "\(text.count)")
         }
 
-        @Test func `001-14 every byte is posted as it is`() async throws {
+        @Test(.scenario("001-14")) func `every byte is posted as it is`() async throws {
             let bytes = [0, 255, 0, 13, 10] + (0...255).map { UInt8($0) }
             let (seen, sent) = try await Self.post(
                 RequestBody(ByteBlock(copying: bytes)), of: try Job())
             #expect(seen == bytes && sent.body == bytes)
         }
 
-        @Test(.timeLimit(.minutes(10)))
-        func `001-15 sixteen megabytes are posted whole, and in no header`() async throws {
+        @Test(.scenario("001-15"), .timeLimit(.minutes(10)))
+        func `sixteen megabytes are posted whole, and in no header`() async throws {
             // Pieces of a prime length, so that a lost or moved one is detected.
             let piece = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
             let bytes = Array((0..<257).flatMap { _ in piece }.prefix(16 << 20))
@@ -54,8 +54,8 @@
             #expect(sent.headers.allSatisfy { $0.value.utf8.count < 200 })
         }
 
-        @Test(.timeLimit(.minutes(10)), arguments: [true, false])
-        func `001-15 sixteen megabytes of a stream are posted whole, a piece at a time`(
+        @Test(.scenario("001-15"), .timeLimit(.minutes(10)), arguments: [true, false])
+        func `sixteen megabytes of a stream are posted whole, a piece at a time`(
             isLengthKnown: Bool
         ) async throws {
             let live = SharedValue<(now: Int, most: Int)>((now: 0, most: 0))
@@ -95,7 +95,7 @@
                 }))
         }
 
-        @Test func `001-16 a file is posted, and may be read as often as one likes`()
+        @Test(.scenario("001-16")) func `a file is posted, and may be read as often as one likes`()
             async throws
         {
             let job = try Job()
@@ -109,7 +109,8 @@
             #expect(sent["Content-Length"] == "700000")
         }
 
-        @Test func `001-16 a stream is made anew for a redirect that keeps the method`()
+        @Test(.scenario("001-16"))
+        func `a stream is made anew for a redirect that keeps the method`()
             async throws
         {
             let job = try Job()
@@ -129,7 +130,8 @@
             #expect(made.value == 2)
         }
 
-        @Test func `001-17 two posts to one URL at once keep their bodies and pictures`()
+        @Test(.scenario("001-17"))
+        func `two posts to one URL at once keep their bodies and pictures`()
             async throws
         {
             let job = try Job()
@@ -161,8 +163,8 @@
             #expect(Set(seen.value) == ["11", "22"])
         }
 
-        @Test(.timeLimit(.minutes(5)), arguments: [2 << 20, 11 << 20])
-        func `001-26 a header field of megabytes is refused before it is sent`(
+        @Test(.scenario("001-26"), .timeLimit(.minutes(5)), arguments: [2 << 20, 11 << 20])
+        func `a header field of megabytes is refused before it is sent`(
             count: Int
         ) async throws {
             let job = try Job()
@@ -174,8 +176,8 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-26 a header field that the server finds too long is the server's refusal`()
+        @Test(.scenario("001-26"), .timeLimit(.minutes(5)))
+        func `a header field that the server finds too long is the server's refusal`()
             async throws
         {
             let job = try Job()

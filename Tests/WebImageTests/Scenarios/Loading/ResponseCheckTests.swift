@@ -28,13 +28,14 @@
             return request
         }
 
-        @Test(arguments: [200, 203, 206, 226, 299])
-        func `004-3 every status from 200 to 299 is accepted`(status: Int) async throws {
+        @Test(.scenario("004-3"), arguments: [200, 203, 206, 226, 299])
+        func `every status from 200 to 299 is accepted`(status: Int) async throws {
             bench.origin.reply("/a.png", with: reply(status))
             #expect(try await bench.pipeline().image(for: request).head?.status == status)
         }
 
-        @Test func `004-3 a part that was not asked for is refused, and not remembered`()
+        @Test(.scenario("004-3"))
+        func `a part that was not asked for is refused, and not remembered`()
             async throws
         {
             let bytes = bench.job.bytes.withUnsafeBytes { Array($0) }
@@ -54,8 +55,8 @@
             #expect(try await pipeline.image(for: request).head?.status == 200)
         }
 
-        @Test(arguments: [300, 399])
-        func `004-4 300 and 399 are refused unless they are in the accepted set`(
+        @Test(.scenario("004-4"), arguments: [300, 399])
+        func `300 and 399 are refused unless they are in the accepted set`(
             status: Int
         ) async throws {
             bench.origin.reply("/a.png", with: reply(status))
@@ -65,8 +66,8 @@
             #expect(response.image.size.width == 40)
         }
 
-        @Test(arguments: [301, 302, 307, 308])
-        func `004-5 redirects are followed and the last status decides`(status: Int) async throws {
+        @Test(.scenario("004-5"), arguments: [301, 302, 307, 308])
+        func `redirects are followed and the last status decides`(status: Int) async throws {
             bench.origin.reply("/a.png", with: .redirect(to: "/b.png", status: status))
             bench.origin.reply("/b.png", with: [reply(404), reply(200)])
             let pipeline = bench.pipeline()
@@ -75,8 +76,8 @@
             #expect(response.head?.url == bench.origin.url("/b.png"))
         }
 
-        @Test(arguments: [400, 401, 403, 404, 410, 416, 429, 500, 503])
-        func `004-8 an error status is told, its body neither decoded nor kept`(
+        @Test(.scenario("004-8"), arguments: [400, 401, 403, 404, 410, 416, 429, 500, 503])
+        func `an error status is told, its body neither decoded nor kept`(
             status: Int
         ) async throws {
             bench.origin.reply("/a.png", with: reply(status))
@@ -89,7 +90,9 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `004-9 a 404 with a picture is an error unless 404 is accepted`() async throws {
+        @Test(.scenario("004-9")) func `a 404 with a picture is an error unless 404 is accepted`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: reply(404))
             let pipeline = bench.pipeline()
             #expect(await pipeline.error(of: request)?.status == 404)
@@ -99,7 +102,9 @@
             #expect(await pipeline.error(of: request)?.status == 404)
         }
 
-        @Test func `004-10 files and data have no status and are accepted`() async throws {
+        @Test(.scenario("004-10")) func `files and data have no status and are accepted`()
+            async throws
+        {
             let path = bench.job.folder + "-picture.png"
             defer { try? FileManager.default.removeItem(atPath: path) }
             let bytes = bench.job.bytes.withUnsafeBytes { Data($0) }
@@ -115,8 +120,9 @@
             }
         }
 
-        @Test(arguments: ["application/json", "Application/JSON; charset=utf-8"])
-        func `004-11 another media type than asked for is refused and named`(
+        @Test(
+            .scenario("004-11"), arguments: ["application/json", "Application/JSON; charset=utf-8"])
+        func `another media type than asked for is refused and named`(
             type: String
         ) async throws {
             bench.origin.reply(
@@ -132,7 +138,8 @@
             #expect(!bench.trace.trace.contains("decode"))
         }
 
-        @Test func `004-11 without a media type the check refuses, without a check none is needed`()
+        @Test(.scenario("004-11"))
+        func `without a media type the check refuses, without a check none is needed`()
             async throws
         {
             bench.origin.reply("/a.png", with: OriginReply(body: FilterBench.noise))
@@ -144,8 +151,10 @@
             #expect(try await pipeline.image(for: request).image.size.width == 120)
         }
 
-        @Test(arguments: ["image/png", "IMAGE/PNG;q=1"], ["image/png", "image/*", "*/*"])
-        func `004-11 an accepted media type passes`(type: String, pattern: String) async throws {
+        @Test(
+            .scenario("004-11"), arguments: ["image/png", "IMAGE/PNG;q=1"],
+            ["image/png", "image/*", "*/*"])
+        func `an accepted media type passes`(type: String, pattern: String) async throws {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(headers: [("Content-Type", type)], body: FilterBench.noise))
@@ -154,14 +163,16 @@
             #expect(try await bench.pipeline().image(for: request).image.size.width == 120)
         }
 
-        @Test func `004-12 a set without 200 refuses 200`() async {
+        @Test(.scenario("004-12")) func `a set without 200 refuses 200`() async {
             bench.origin.reply("/a.png", with: reply(200))
             let failure = await bench.pipeline().error(of: accepting([1]))?.loadFailure
             #expect(failure?.status == 200)
             #expect(failure?.reason == "status 200, expected 1")
         }
 
-        @Test func `004-13 with any status a 500 with a picture is accepted`() async throws {
+        @Test(.scenario("004-13")) func `with any status a 500 with a picture is accepted`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: reply(500))
             #expect(try await bench.pipeline().image(for: accepting(.any)).head?.status == 500)
         }

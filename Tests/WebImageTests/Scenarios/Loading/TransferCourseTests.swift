@@ -36,8 +36,8 @@
 
         private var request: ImageRequest { bench.job.request("/a.png") }
 
-        @Test(arguments: Refusal.allCases)
-        func `004-15 a refusal ends once for each caller and frees its slot`(
+        @Test(.scenario("004-15"), arguments: Refusal.allCases)
+        func `a refusal ends once for each caller and frees its slot`(
             refusal: Refusal
         ) async throws {
             bench.origin.reply("/a.png", with: refusal.reply(bench).held())
@@ -72,8 +72,8 @@
                 limits: PipelineLimits(load: limits), observers: [bench.trace])
         }
 
-        @Test(arguments: Refusal.allCases)
-        func `004-16 a refusal is told as begin, head, end, failure, once each`(
+        @Test(.scenario("004-16"), arguments: Refusal.allCases)
+        func `a refusal is told as begin, head, end, failure, once each`(
             refusal: Refusal
         ) async {
             bench.origin.reply("/a.png", with: refusal.reply(bench))
@@ -83,7 +83,7 @@
             #expect(bench.course == ["load"] + head + ["ended:load", "failed:load"])
         }
 
-        @Test func `004-16 the head that is told is the one that was judged`() async {
+        @Test(.scenario("004-16")) func `the head that is told is the one that was judged`() async {
             bench.origin.reply("/a.png", with: Refusal.filter.reply(bench))
             _ = await bench.filtered.error(of: request)
             let statuses = bench.trace.events.compactMap { event in
@@ -92,15 +92,15 @@
             #expect(statuses == [444])
         }
 
-        @Test func `004-17 a success is told as begin, head, end, success, once each`() async throws
-        {
+        @Test(.scenario("004-17"))
+        func `a success is told as begin, head, end, success, once each`() async throws {
             bench.origin.reply("/a.png", with: bench.job.picture)
             _ = try await bench.pipeline().image(for: request)
             #expect(bench.course == ["load", "responded", "ended", "succeeded"])
         }
 
-        @Test(arguments: Refusal.allCases)
-        func `004-18 after a refusal nothing is told any more`(refusal: Refusal) async {
+        @Test(.scenario("004-18"), arguments: Refusal.allCases)
+        func `after a refusal nothing is told any more`(refusal: Refusal) async {
             bench.origin.reply("/a.png", with: refusal.reply(bench))
             var request = refusal.request(bench)
             request.previews = .all
@@ -115,7 +115,8 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `004-21 a cancel between head and first byte ends once and closes`() async {
+        @Test(.scenario("004-21"))
+        func `a cancel between head and first byte ends once and closes`() async {
             bench.origin.reply("/a.png", with: bench.job.picture.held(after: 0))
             let (pipeline, request, bench) = (bench.pipeline(), request, bench)
             let task = Task { await pipeline.error(of: request)?.stage }
@@ -131,7 +132,9 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `004-22 an answer that comes after the cancel is not told`() async throws {
+        @Test(.scenario("004-22")) func `an answer that comes after the cancel is not told`()
+            async throws
+        {
             bench.origin.reply("/a.png", with: bench.job.picture.held())
             let (pipeline, request) = (bench.pipeline(), request)
             let task = Task { await pipeline.error(of: request)?.stage }
@@ -150,7 +153,7 @@
                 ])
         }
 
-        @MainActor @Test func `004-26 no part of a load waits for the main actor`() {
+        @MainActor @Test(.scenario("004-26")) func `no part of a load waits for the main actor`() {
             bench.origin.reply("/a.png", with: bench.job.picture)
             let (pipeline, request) = (bench.pipeline(), request)
             let isDone = DispatchSemaphore(value: 0)
@@ -164,8 +167,8 @@
             #expect(bench.course == ["load", "responded", "ended", "succeeded"])
         }
 
-        @MainActor @Test
-        func `004-26 a transfer is told in its order, and not on its caller's main actor`()
+        @MainActor @Test(.scenario("004-26"))
+        func `a transfer is told in its order, and not on its caller's main actor`()
             async throws
         {
             bench.origin.reply("/a.png", with: bench.job.picture)

@@ -6,8 +6,8 @@
 
     /// The number, order and duration of transfers.
     struct TransferLimitTests {
-        @Test func `002-20 by default six transfers a host, 15 s of silence, 7 days, 1 GB`() throws
-        {
+        @Test(.scenario("002-20"))
+        func `by default six transfers a host, 15 s of silence, 7 days, 1 GB`() throws {
             let limits = try Job().pipeline().limits.load
             #expect(limits.maxTransfersPerHost == 6)
             #expect(limits.maxTransfers == 64)
@@ -19,7 +19,8 @@
             #expect(DiskLimits().maxEntries == nil)
         }
 
-        @Test func `002-20 the seventh of a host waits, and the first to wait goes first`()
+        @Test(.scenario("002-20"))
+        func `the seventh of a host waits, and the first to wait goes first`()
             async throws
         {
             let line = try WaitingLine(count: 9)
@@ -33,7 +34,8 @@
             try await line.end()
         }
 
-        @Test func `002-21 ten URLs, never more than six at once, then never more than two`()
+        @Test(.scenario("002-21"))
+        func `ten URLs, never more than six at once, then never more than two`()
             async throws
         {
             let line = try WaitingLine(count: 10)
@@ -70,8 +72,8 @@
             #expect(line.job.origin.requests.map(\.path) == order.map { "/\($0).png" })
         }
 
-        @Test(arguments: [Duration.zero, .seconds(-1)])
-        func `002-22 a time-out of zero or less is sent as the default of 15 seconds`(
+        @Test(.scenario("002-22"), arguments: [Duration.zero, .seconds(-1)])
+        func `a time-out of zero or less is sent as the default of 15 seconds`(
             timeout: Duration
         ) async throws {
             let transport = NotingTransport(bytes: try Job.png(width: 7))
@@ -87,7 +89,9 @@
             #expect(transport.limits.map(\.connectTimeout) == [.seconds(10), .seconds(10)])
         }
 
-        @Test func `002-22 a caller without any time is answered by memory only`() async throws {
+        @Test(.scenario("002-22")) func `a caller without any time is answered by memory only`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let pipeline = job.pipeline()

@@ -21,7 +21,8 @@
             LoadProgress(receivedByteCount: count, expectedByteCount: whole)
         }
 
-        @Test func `004-1 progress begins unknown, then at nothing of all, and ends at all`()
+        @Test(.scenario("004-1"))
+        func `progress begins unknown, then at nothing of all, and ends at all`()
             async throws
         {
             bench.origin.reply(
@@ -42,7 +43,9 @@
             #expect(try told.results.first?.get().image.size.width == 120)
         }
 
-        @Test func `004-2 without a length progress counts up to an unknown whole`() async throws {
+        @Test(.scenario("004-2")) func `without a length progress counts up to an unknown whole`()
+            async throws
+        {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(body: FilterBench.noise).chunked(size: 512)
@@ -62,7 +65,9 @@
             #expect(try told.results.first?.get().image.size.width == 120)
         }
 
-        @Test func `004-2 without a length there are previews too, where asked for`() async throws {
+        @Test(.scenario("004-2")) func `without a length there are previews too, where asked for`()
+            async throws
+        {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(body: FilterBench.noise).chunked(size: 512)
@@ -79,7 +84,9 @@
             #expect(try told.results.first?.get().image.size.width == 120)
         }
 
-        @Test func `004-14 five who wait are all told the beginning and the end`() async {
+        @Test(.scenario("004-14")) func `five who wait are all told the beginning and the end`()
+            async
+        {
             bench.origin.reply("/a.png", with: OriginReply(body: FilterBench.noise).held())
             let readers = (0..<5).map { _ in ToldUpdates() }
             let (pipeline, request) = (bench.pipeline(), request)
@@ -99,7 +106,7 @@
             #expect(bench.origin.requestCount("/a.png") == 1)
         }
 
-        @Test func `004-19 a body shorter than announced is an error`() async {
+        @Test(.scenario("004-19")) func `a body shorter than announced is an error`() async {
             bench.origin.reply(
                 "/a.png", with: OriginReply(body: FilterBench.noise).claimingLength(Self.size + 10))
             let told = ToldUpdates()
@@ -114,7 +121,9 @@
             #expect(bench.isEmpty)
         }
 
-        @Test func `004-19 of a body longer than announced no byte more is taken`() async {
+        @Test(.scenario("004-19")) func `of a body longer than announced no byte more is taken`()
+            async
+        {
             let announced = Self.size / 2
             bench.origin.reply(
                 "/a.png", with: OriginReply(body: FilterBench.noise).claimingLength(announced))
@@ -133,8 +142,8 @@
             #expect(response?.encodedByteCount == announced)
         }
 
-        @Test(arguments: ["-5", "abc", "1, 2"])
-        func `004-19 a length that is none does no harm`(length: String) async {
+        @Test(.scenario("004-19"), arguments: ["-5", "abc", "1, 2"])
+        func `a length that is none does no harm`(length: String) async {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(body: FilterBench.noise).header("Content-Length", length))
@@ -144,7 +153,7 @@
             #expect(told.progress.allSatisfy { ($0.expectedByteCount ?? 0) >= 0 })
         }
 
-        @Test func `004-20 a length of a terabyte is refused by the head`() async {
+        @Test(.scenario("004-20")) func `a length of a terabyte is refused by the head`() async {
             bench.origin.reply(
                 "/a.png",
                 with: OriginReply(body: FilterBench.noise).claimingLength(1 << 40)
@@ -154,7 +163,8 @@
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }
 
-        @Test func `004-20 a terabyte that an interceptor announces is refused unread`() async {
+        @Test(.scenario("004-20"))
+        func `a terabyte that an interceptor announces is refused unread`() async {
             let reads = SharedValue(0)
             let pipeline = bench.pipeline(
                 Around("vast") { _, _ in
@@ -172,7 +182,8 @@
             #expect(bench.origin.requests.isEmpty)
         }
 
-        @Test func `004-20 where a terabyte is allowed, only what comes takes memory`() async {
+        @Test(.scenario("004-20"))
+        func `where a terabyte is allowed, only what comes takes memory`() async {
             bench.origin.reply(
                 "/a.png", with: OriginReply(body: FilterBench.noise).claimingLength(1 << 40))
             var pipeline = bench.pipeline()

@@ -19,8 +19,8 @@
             )
         }
 
-        @Test
-        func `002-3 a request's serializer wins over the pipeline's, and the disk has its bytes`()
+        @Test(.scenario("002-3"))
+        func `a request's serializer wins over the pipeline's, and the disk has its bytes`()
             async throws
         {
             let job = try Job()
@@ -41,7 +41,8 @@
             #expect(special.original?.list == job.bytes.list)
         }
 
-        @Test func `002-3 what a caller gets is made of the original, not of what was serialized`()
+        @Test(.scenario("002-3"))
+        func `what a caller gets is made of the original, not of what was serialized`()
             async throws
         {
             let job = try Job()
@@ -60,7 +61,9 @@
             #expect(again.image.poster[7, 5] == SIMD4(1, 1, 1, 255))
         }
 
-        @Test func `002-4 a serializer of one request leaves the others alone`() async throws {
+        @Test(.scenario("002-4")) func `a serializer of one request leaves the others alone`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             job.origin.reply("/b.png", with: job.picture)

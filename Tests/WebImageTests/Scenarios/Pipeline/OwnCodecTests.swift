@@ -7,7 +7,8 @@
 
     /// Custom formats, the choice of a decoder, and its threads.
     struct OwnCodecTests {
-        @Test func `002-12 a format of one's own goes out and comes back, with any name`()
+        @Test(.scenario("002-12"))
+        func `a format of one's own goes out and comes back, with any name`()
             async throws
         {
             let job = try Job()
@@ -28,7 +29,7 @@
             }
         }
 
-        @Test func `002-12 a variant may be in a format of one's own`() async throws {
+        @Test(.scenario("002-12")) func `a variant may be in a format of one's own`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             var pipeline = job.pipeline()
@@ -44,8 +45,8 @@
             #expect(stored.image.size == PixelSize(width: 40, height: 30))
         }
 
-        @MainActor @Test
-        func `002-32 nothing decodes on the caller's thread, and the image is whole`()
+        @MainActor @Test(.scenario("002-32"))
+        func `nothing decodes on the caller's thread, and the image is whole`()
             async throws
         {
             let job = try Job()
@@ -64,7 +65,8 @@
             #expect(threads.value.count == 2)
         }
 
-        @Test func `002-33 the first decoder that names a format is asked, taking it out restores`()
+        @Test(.scenario("002-33"))
+        func `the first decoder that names a format is asked, taking it out restores`()
             async throws
         {
             let job = try Job()
@@ -84,8 +86,8 @@
             #expect(notes.value.count == 2)
         }
 
-        @Test
-        func `002-33 a decoder that claims a format and fails ends the search, with its reason`()
+        @Test(.scenario("002-33"))
+        func `a decoder that claims a format and fails ends the search, with its reason`()
             async throws
         {
             let job = try Job()

@@ -8,7 +8,8 @@
 
     /// Custom stages for one request, for a pipeline, for a program.
     struct OwnStageTests {
-        @Test func `002-5 an option of one's own reaches interceptor, loader and keys untouched`()
+        @Test(.scenario("002-5"))
+        func `an option of one's own reaches interceptor, loader and keys untouched`()
             async throws
         {
             let job = try Job()
@@ -29,8 +30,8 @@
             #expect(try #require(pipeline.disk).reader(for: plain.dataKey) == nil)
         }
 
-        @Test
-        func `002-5 an option of one's own reaches the decoder untouched, and names its pixels`()
+        @Test(.scenario("002-5"))
+        func `an option of one's own reaches the decoder untouched, and names its pixels`()
             async throws
         {
             let job = try Job()
@@ -51,9 +52,9 @@
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 
-        @Test
+        @Test(.scenario("002-6"))
         func
-            `002-6 a request's loader and decoder win over the pipeline's, those over the built-in`()
+            `a request's loader and decoder win over the pipeline's, those over the built-in`()
             async throws
         {
             let job = try Job()
@@ -76,7 +77,8 @@
                 ])
         }
 
-        @Test func `002-6 another cache is another stage of a copy, the original is left alone`()
+        @Test(.scenario("002-6"))
+        func `another cache is another stage of a copy, the original is left alone`()
             async throws
         {
             let job = try Job()
@@ -91,7 +93,8 @@
             #expect(try await pipeline.cachedImage(for: job.request("/a.png")) == nil)
         }
 
-        @Test func `002-6 a copy with a memory cache of its own shares the transfer`() async throws
+        @Test(.scenario("002-6")) func `a copy with a memory cache of its own shares the transfer`()
+            async throws
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture.held())
@@ -117,8 +120,8 @@
             #expect(try await copy.image(for: request).origin == .memory)
         }
 
-        @Test func `002-6 a program's standard pipeline has its stages wherever it is used`() async
-        {
+        @Test(.scenario("002-6"))
+        func `a program's standard pipeline has its stages wherever it is used`() async {
             // In a process of its own, since the standard pipeline is set once.
             await #expect(processExitsWith: .success) {
                 let job = try Job()
@@ -137,7 +140,8 @@
             }
         }
 
-        @Test func `002-7 what conforms is used as it is, even a cache that keeps nothing`()
+        @Test(.scenario("002-7"))
+        func `what conforms is used as it is, even a cache that keeps nothing`()
             async throws
         {
             let job = try Job()
@@ -152,7 +156,8 @@
             }
         }
 
-        @Test func `002-8 a loader of another scheme is chosen for it, http goes to the transport`()
+        @Test(.scenario("002-8"))
+        func `a loader of another scheme is chosen for it, http goes to the transport`()
             async throws
         {
             let job = try Job()
@@ -172,7 +177,8 @@
             }
         }
 
-        @Test func `002-36 a custom loader is cancelled with the task that waits for it`()
+        @Test(.scenario("002-36"))
+        func `a custom loader is cancelled with the task that waits for it`()
             async throws
         {
             let job = try Job()

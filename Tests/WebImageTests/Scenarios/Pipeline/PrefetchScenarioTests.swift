@@ -6,7 +6,8 @@
 
     /// Prefetching in the articles: batches, filters, two steps, and their order.
     struct PrefetchScenarioTests {
-        @Test func `000-16 a filtered URL of three fails, and nothing of it is kept`() async throws
+        @Test(.scenario("000-16")) func `a filtered URL of three fails, and nothing of it is kept`()
+            async throws
         {
             let job = try Job()
             for name in ["a", "b"] { job.origin.reply("/\(name).png", with: job.picture) }
@@ -27,7 +28,9 @@
             #expect(job.origin.requests.count == 3)
         }
 
-        @Test func `002-9 batches have totals of their own, and end on their own`() async throws {
+        @Test(.scenario("002-9")) func `batches have totals of their own, and end on their own`()
+            async throws
+        {
             let job = try Job()
             for index in 0..<5 { job.origin.reply("/\(index).png", with: job.picture.held()) }
             let pipeline = job.pipeline()
@@ -47,7 +50,9 @@
             #expect((progress.done, progress.cancelled, progress.total) == (3, 0, 3))
         }
 
-        @Test func `002-10 who wants one batch at a time cancels the old one first`() async throws {
+        @Test(.scenario("002-10")) func `who wants one batch at a time cancels the old one first`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/old.png", with: job.picture.held())
             job.origin.reply("/new.png", with: job.picture)
@@ -60,7 +65,7 @@
             #expect(await batch.end().done == 1)
         }
 
-        @Test func `003-28 prefetching in two steps warms the cache`() async throws {
+        @Test(.scenario("003-28")) func `prefetching in two steps warms the cache`() async throws {
             let job = try TwoStepJob()
             for index in 1...3 { job.api.reply("/p/\(index)", with: job.text("/real/\(index)")) }
             for index in 1...3 { job.api.reply("/real/\(index)", with: job.picture) }

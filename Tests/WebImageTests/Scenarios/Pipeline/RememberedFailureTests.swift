@@ -9,8 +9,8 @@
         private let page = OriginReply(
             headers: [("Content-Type", "image/png")], body: Array("<html>no</html>".utf8))
 
-        @Test
-        func `002-13 bytes that are no picture are not asked for again, and the error says so`()
+        @Test(.scenario("002-13"))
+        func `bytes that are no picture are not asked for again, and the error says so`()
             async throws
         {
             let job = try Job()
@@ -28,7 +28,9 @@
             #expect(trace.trace.hasSuffix("memory:miss disk:miss"))
         }
 
-        @Test func `002-13 who retries asks again, and a success is the end of it`() async throws {
+        @Test(.scenario("002-13")) func `who retries asks again, and a success is the end of it`()
+            async throws
+        {
             let job = try Job()
             job.origin.reply("/a.png", with: [page, job.picture, page])
             let pipeline = job.pipeline()
@@ -45,8 +47,8 @@
             #expect(job.origin.requestCount("/a.png") == 3)
         }
 
-        @Test func `002-14 a 404 is asked for each time unless a policy remembers it`() async throws
-        {
+        @Test(.scenario("002-14"))
+        func `a 404 is asked for each time unless a policy remembers it`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: .status(404))
             var pipeline = job.pipeline()
@@ -62,7 +64,8 @@
             #expect(job.origin.requestCount("/a.png") == 4)
         }
 
-        @Test func `002-15 a load counts while it runs, not after success, failure or cancel`()
+        @Test(.scenario("002-15"))
+        func `a load counts while it runs, not after success, failure or cancel`()
             async throws
         {
             let job = try Job()

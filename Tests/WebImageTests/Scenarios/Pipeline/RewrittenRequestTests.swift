@@ -7,8 +7,8 @@
 
     /// Rewritten requests, own keys, and the executor of results.
     struct RewrittenRequestTests {
-        @Test
-        func `002-34 a hook adds retrying or a transform for one host, and sees every request`()
+        @Test(.scenario("002-34"))
+        func `a hook adds retrying or a transform for one host, and sees every request`()
             async throws
         {
             let job = try Job()
@@ -32,7 +32,8 @@
             #expect(seen.value == ["false", "false"])
         }
 
-        @Test func `002-34 its result is what failures, keys, caches and loader go by`()
+        @Test(.scenario("002-34"))
+        func `its result is what failures, keys, caches and loader go by`()
             async throws
         {
             let job = try Job()
@@ -76,7 +77,8 @@
             #expect(job.origin.requests.count == 1)
         }
 
-        @Test func `002-11 a hit in memory ends without leaving the caller's executor`()
+        @Test(.scenario("002-11"))
+        func `a hit in memory ends without leaving the caller's executor`()
             async throws
         {
             let job = try Job()
@@ -91,8 +93,8 @@
             #expect(second.jobCount == 0)
         }
 
-        @MainActor @Test
-        func `002-11 a view is told of a hit before its call returns, of a load afterwards`()
+        @MainActor @Test(.scenario("002-11"))
+        func `a view is told of a hit before its call returns, of a load afterwards`()
             async throws
         {
             let job = try Job()

@@ -19,7 +19,8 @@
             return request
         }
 
-        @Test func `002-26 three callers of a URL, one transfer, each with progress and its end`()
+        @Test(.scenario("002-26"))
+        func `three callers of a URL, one transfer, each with progress and its end`()
             async throws
         {
             let size = bench.job.bytes.count
@@ -46,7 +47,8 @@
             #expect(origin.requestCount("/a.png") == 1)
         }
 
-        @Test func `002-27 of three callers the second leaves, the others get the picture`()
+        @Test(.scenario("002-27"))
+        func `of three callers the second leaves, the others get the picture`()
             async throws
         {
             origin.reply("/a.png", with: bench.job.picture.held(after: 20))
@@ -62,7 +64,7 @@
             #expect(bench.trace.ends.sorted() == ["cancelled", "succeeded", "succeeded"])
         }
 
-        @Test func `002-27 when all three leave, the transfer is ended`() async {
+        @Test(.scenario("002-27")) func `when all three leave, the transfer is ended`() async {
             origin.reply("/a.png", with: bench.job.picture.stalling(after: 20))
             let waiting = Waiting(3, of: request, in: bench.pipeline())
             #expect(await waiting.haveJoined())
@@ -74,7 +76,8 @@
             #expect(await eventually { waiting.pipeline.work == PipelineWork() })
         }
 
-        @Test func `002-28 cancelling a control tells each of its requests at once, and once`()
+        @Test(.scenario("002-28"))
+        func `cancelling a control tells each of its requests at once, and once`()
             async
         {
             // The origin never replies, so no caller may wait for it.
@@ -102,7 +105,8 @@
             #expect(bench.trace.ends == ["cancelled", "cancelled", "cancelled", "cancelled"])
         }
 
-        @Test func `002-29 who asks again when told of the end has a new transfer and an end`()
+        @Test(.scenario("002-29"))
+        func `who asks again when told of the end has a new transfer and an end`()
             async throws
         {
             origin.reply("/a.png", with: bench.job.picture)
@@ -120,8 +124,8 @@
             }
         }
 
-        @Test
-        func `002-30 callers who come from many threads while a load ends, each have one end`()
+        @Test(.scenario("002-30"))
+        func `callers who come from many threads while a load ends, each have one end`()
             async
         {
             origin.reply("/a.png", with: bench.job.picture)
@@ -150,7 +154,8 @@
             #expect(pipeline.runningCount == 0)
         }
 
-        @Test func `002-31 a response tells what was asked of whom, and what it answered`()
+        @Test(.scenario("002-31"))
+        func `a response tells what was asked of whom, and what it answered`()
             async throws
         {
             origin.reply("/a.png", with: .redirect(to: "/b.png"))
@@ -163,7 +168,8 @@
             #expect(stages == ["disk", "load", "decode", "store"])
         }
 
-        @Test func `002-31 a response tells when its request was sent and answered, and its size`()
+        @Test(.scenario("002-31"))
+        func `a response tells when its request was sent and answered, and its size`()
             async throws
         {
             origin.reply("/a.png", with: bench.job.picture)
@@ -194,7 +200,9 @@
             #expect(try await pipeline.image(for: data).requestedAt == nil)
         }
 
-        @Test func `002-31 a control that is cancelled again cancels no more`() async throws {
+        @Test(.scenario("002-31")) func `a control that is cancelled again cancels no more`()
+            async throws
+        {
             origin.reply("/a.png", with: bench.job.picture)
             let control = LoadControl()
             var request = request

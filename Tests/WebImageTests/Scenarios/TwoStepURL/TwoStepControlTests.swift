@@ -7,7 +7,7 @@
 
     /// Time-outs, cancelling, sharing, progress and order of loads in two steps.
     struct TwoStepControlTests {
-        @Test func `003-12 a first step has a time-out of its own`() async throws {
+        @Test(.scenario("003-12")) func `a first step has a time-out of its own`() async throws {
             let job = try TwoStepJob()
             #expect(TwoStepURL(job.rule).stepTimeout == .seconds(5))
             #expect(LoadLimits().idleTimeout == .seconds(15))
@@ -26,7 +26,7 @@
             #expect(job.counts == [1, 0])
         }
 
-        @Test func `003-12 the picture may take longer than a step`() async throws {
+        @Test(.scenario("003-12")) func `the picture may take longer than a step`() async throws {
             let job = try TwoStepJob()
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.held(after: 20))
@@ -45,7 +45,9 @@
             #expect(try await image.image.size.width == 40)
         }
 
-        @Test func `003-13 cancelled in the first step, there is no second`() async throws {
+        @Test(.scenario("003-13")) func `cancelled in the first step, there is no second`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.real).held())
             let pipeline = job.pipeline()
@@ -58,7 +60,9 @@
             #expect(job.trace.ends.count == 1)
         }
 
-        @Test func `003-14 cancelled in the second step, its transfer ends`() async throws {
+        @Test(.scenario("003-14")) func `cancelled in the second step, its transfer ends`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.stalling(after: 20))
@@ -71,7 +75,7 @@
             #expect(job.trace.ends.count == 1)
         }
 
-        @Test func `003-15 three callers share both steps`() async throws {
+        @Test(.scenario("003-15")) func `three callers share both steps`() async throws {
             let job = try TwoStepJob()
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.held(after: 20))
@@ -89,7 +93,9 @@
             #expect(job.cdn.abortedCount("/secret.png") == 0)
         }
 
-        @Test func `003-16 two URLs of one picture have entries of their own`() async throws {
+        @Test(.scenario("003-16")) func `two URLs of one picture have entries of their own`()
+            async throws
+        {
             let job = try TwoStepJob()
             for path in ["/p/1", "/p/2"] { job.api.reply(path, with: job.text(job.real)) }
             let pipeline = job.pipeline()
@@ -102,7 +108,7 @@
             #expect(try DiskCache(folder: job.folder).usage().entryCount == 2)
         }
 
-        @Test func `003-17 progress is that of the picture`() async throws {
+        @Test(.scenario("003-17")) func `progress is that of the picture`() async throws {
             let job = try TwoStepJob()
             job.answer()
             let total = job.pictureByteCount
@@ -118,7 +124,9 @@
             #expect(seen.allSatisfy { $0.expectedByteCount ?? total == total })
         }
 
-        @Test func `003-18 one at a time, each picture follows its own first step`() async throws {
+        @Test(.scenario("003-18")) func `one at a time, each picture follows its own first step`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.scriptPairs(1...10)
             let pipeline = job.narrowPipeline()
@@ -133,7 +141,9 @@
             #expect(job.pairs == order)
         }
 
-        @Test func `003-30 a load cancelled in its first step leaves its slot`() async throws {
+        @Test(.scenario("003-30")) func `a load cancelled in its first step leaves its slot`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.scriptPairs(2...2)
             job.api.reply("/p/1", with: job.text("/real/1").held())

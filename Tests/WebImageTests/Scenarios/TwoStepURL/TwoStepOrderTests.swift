@@ -39,8 +39,8 @@
             return job.api.requests.map(\.path).filter { $0 != "/first" }
         }
 
-        @Test func `003-19 last come first: the newest pair first, each in its order`() async throws
-        {
+        @Test(.scenario("003-19"))
+        func `last come first: the newest pair first, each in its order`() async throws {
             let loads = (1...4).map { Load(path: "/p/\($0)") }
             #expect(
                 try await order(of: loads, .lastComeFirst) == [
@@ -48,7 +48,8 @@
                 ])
         }
 
-        @Test func `003-20 one-step and two-step loads keep one order`() async throws {
+        @Test(.scenario("003-20")) func `one-step and two-step loads keep one order`() async throws
+        {
             let loads = ["/p/1", "/plain/2", "/p/3", "/plain/4"].map { Load(path: $0) }
             #expect(
                 try await order(of: loads, .lastComeFirst) == [
@@ -60,7 +61,9 @@
                 ])
         }
 
-        @Test func `003-21 a pair has the priority of its load, none is forced`() async throws {
+        @Test(.scenario("003-21")) func `a pair has the priority of its load, none is forced`()
+            async throws
+        {
             let loads = [
                 Load(path: "/p/1", priority: .low), Load(path: "/plain/2"),
                 Load(path: "/p/3", priority: .high),

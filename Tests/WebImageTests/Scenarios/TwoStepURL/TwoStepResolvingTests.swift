@@ -5,7 +5,9 @@
 
     /// The response of the first step, and the URL in it.
     struct TwoStepResolvingTests {
-        @Test func `003-1 a URL of the rule makes two requests, in order`() async throws {
+        @Test(.scenario("003-1")) func `a URL of the rule makes two requests, in order`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.real).held())
             let pipeline = job.pipeline()
@@ -18,14 +20,15 @@
             #expect(job.cdn.requests.map(\.path) == ["/secret.png"])
         }
 
-        @Test func `003-2 a URL outside of the rule makes one request`() async throws {
+        @Test(.scenario("003-2")) func `a URL outside of the rule makes one request`() async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/plain.png", with: job.picture)
             _ = try await job.pipeline().image(for: job.request("/plain.png"))
             #expect(job.counts == [1, 0])
         }
 
-        @Test func `003-3 a rule is a prefix, a host or a closure`() async throws {
+        @Test(.scenario("003-3")) func `a rule is a prefix, a host or a closure`() async throws {
             let job = try TwoStepJob()
             job.answer()
             let rules: [TwoStepURLRule] = [
@@ -43,7 +46,7 @@
             #expect(job.counts == [3, 2])
         }
 
-        @Test func `003-3 a changed rule is that of later loads only`() async throws {
+        @Test(.scenario("003-3")) func `a changed rule is that of later loads only`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.real).held())
             job.api.reply("/p/2", with: job.picture)
@@ -58,7 +61,9 @@
             #expect(job.counts == [2, 1])
         }
 
-        @Test func `003-4 the picture is cached under the URL that was asked for`() async throws {
+        @Test(.scenario("003-4")) func `the picture is cached under the URL that was asked for`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer()
             let pipeline = job.pipeline()
@@ -75,7 +80,9 @@
             #expect(!job.diskContains("secret.png"))
         }
 
-        @Test func `003-5 a first answer that may be cached is, on its own`() async throws {
+        @Test(.scenario("003-5")) func `a first answer that may be cached is, on its own`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer(headers: [("Cache-Control", "max-age=600")])
             let pipeline = job.pipeline()
@@ -86,8 +93,8 @@
             #expect(job.counts == [1, 2])
         }
 
-        @Test(arguments: [404, 500])
-        func `003-6 a first step that fails ends the load with its status`(
+        @Test(.scenario("003-6"), arguments: [404, 500])
+        func `a first step that fails ends the load with its status`(
             status: Int
         ) async throws {
             let job = try TwoStepJob()
@@ -99,7 +106,7 @@
             #expect(try await pipeline.cachedImage(for: job.request()) == nil)
         }
 
-        @Test func `003-7 an answer that is no UTF-8 leads nowhere`() async throws {
+        @Test(.scenario("003-7")) func `an answer that is no UTF-8 leads nowhere`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: OriginReply(body: [0x68, 0x74, 0xC3, 0x28]))
             let error = await job.pipeline().error(of: job.request())
@@ -108,10 +115,13 @@
             #expect(job.counts == [1, 0])
         }
 
-        @Test(arguments: [
-            ("", "\n"), ("", "\r\n"), ("  \t", "  \r\n\r\n"), ("\u{FEFF}", ""), ("\u{FEFF} ", "\n"),
-        ])
-        func `003-8 white space and a byte order mark do not matter`(
+        @Test(
+            .scenario("003-8"),
+            arguments: [
+                ("", "\n"), ("", "\r\n"), ("  \t", "  \r\n\r\n"), ("\u{FEFF}", ""),
+                ("\u{FEFF} ", "\n"),
+            ])
+        func `white space and a byte order mark do not matter`(
             before: String, after: String
         ) async throws {
             let job = try TwoStepJob()
@@ -120,19 +130,22 @@
             #expect(job.counts == [1, 1])
         }
 
-        @Test(arguments: ["", " ", "\r\n", "\u{FEFF}"])
-        func `003-8 an empty answer is an error`(text: String) async throws {
+        @Test(.scenario("003-8"), arguments: ["", " ", "\r\n", "\u{FEFF}"])
+        func `an empty answer is an error`(text: String) async throws {
             let job = try TwoStepJob()
             job.answer(text)
             #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
-        @Test(arguments: [
-            ("/real/a.png", "/real/a.png"), ("a.png", "/p/a.png"), ("../b.png?x=1", "/b.png?x=1"),
-            ("/real/a b.png", "/real/a%20b.png"), ("/real/grün.png", "/real/gr%C3%BCn.png"),
-        ])
-        func `003-9 a relative answer is resolved and escaped`(
+        @Test(
+            .scenario("003-9"),
+            arguments: [
+                ("/real/a.png", "/real/a.png"), ("a.png", "/p/a.png"),
+                ("../b.png?x=1", "/b.png?x=1"),
+                ("/real/a b.png", "/real/a%20b.png"), ("/real/grün.png", "/real/gr%C3%BCn.png"),
+            ])
+        func `a relative answer is resolved and escaped`(
             text: String, path: String
         ) async throws {
             let job = try TwoStepJob()
@@ -143,19 +156,23 @@
             #expect(job.api.requests.map(\.path) == ["/p/1", path])
         }
 
-        @Test(arguments: ["<html>Please log in</html>", "http://", "http://a b/c", "a\nb", "\u{1}"])
-        func `003-9 an answer that is no URL is an error`(text: String) async throws {
+        @Test(
+            .scenario("003-9"),
+            arguments: ["<html>Please log in</html>", "http://", "http://a b/c", "a\nb", "\u{1}"])
+        func `an answer that is no URL is an error`(text: String) async throws {
             let job = try TwoStepJob()
             job.answer(text)
             #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
-        @Test(arguments: [
-            "file:///etc/hostname", "data:image/png;base64,AAAA", "ftp://127.0.0.1/a.png",
-            "javascript:alert(1)",
-        ])
-        func `003-10 another scheme than http and https is refused`(text: String) async throws {
+        @Test(
+            .scenario("003-10"),
+            arguments: [
+                "file:///etc/hostname", "data:image/png;base64,AAAA", "ftp://127.0.0.1/a.png",
+                "javascript:alert(1)",
+            ])
+        func `another scheme than http and https is refused`(text: String) async throws {
             let job = try TwoStepJob()
             job.answer(text)
             var request = job.request()
@@ -165,14 +182,16 @@
             #expect(job.counts == [1, 0])
         }
 
-        @Test func `003-11 an answer that leads back is an error`() async throws {
+        @Test(.scenario("003-11")) func `an answer that leads back is an error`() async throws {
             let job = try TwoStepJob()
             job.answer(job.api.url("/p/1"))
             #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
-        @Test func `003-11 answers of the rule are followed to a bounded depth`() async throws {
+        @Test(.scenario("003-11")) func `answers of the rule are followed to a bounded depth`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.api.url("/p/2")))
             job.api.reply("/p/2", with: job.text(job.real))

@@ -5,7 +5,9 @@
 
     /// Credentials, redirects, filters, refreshing, prefetching and observing.
     struct TwoStepTrustTests {
-        @Test func `003-22 credentials of the caller are those of the first step`() async throws {
+        @Test(.scenario("003-22")) func `credentials of the caller are those of the first step`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/p/1") { request in
                 request["Authorization"] == "Bearer good"
@@ -20,7 +22,7 @@
             #expect(job.counts == [2, 1])
         }
 
-        @Test func `003-22 each step may have credentials of its own`() async throws {
+        @Test(.scenario("003-22")) func `each step may have credentials of its own`() async throws {
             let job = try TwoStepJob()
             let port = job.cdn.port
             job.answer("http://them:two@127.0.0.1:\(port)/secret.png")
@@ -30,7 +32,8 @@
             #expect(job.cdn.requests.map { $0["Authorization"] } == ["Basic dGhlbTp0d28="])
         }
 
-        @Test func `003-22 an authentication in front answers the first step's challenge once`()
+        @Test(.scenario("003-22"))
+        func `an authentication in front answers the first step's challenge once`()
             async throws
         {
             let job = try TwoStepJob()
@@ -46,7 +49,8 @@
             #expect(job.cdn.requests.map { $0["Authorization"] } == [nil])
         }
 
-        @Test func `003-22 one token is asked for and sent with both steps of its origin`()
+        @Test(.scenario("003-22"))
+        func `one token is asked for and sent with both steps of its origin`()
             async throws
         {
             let job = try TwoStepJob()
@@ -59,7 +63,9 @@
             #expect(sent == ["Bearer good", "Bearer good"])
         }
 
-        @Test func `003-22 a first step that refuses two tokens ends the load`() async throws {
+        @Test(.scenario("003-22")) func `a first step that refuses two tokens ends the load`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: .status(401))
             let (access, asked) = try Self.authentication(
@@ -84,7 +90,7 @@
             return (access, asked)
         }
 
-        @Test func `003-23 a redirect of the first step is followed`() async throws {
+        @Test(.scenario("003-23")) func `a redirect of the first step is followed`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: .redirect(to: job.cdn.url("/deep/names")))
             job.cdn.reply("/deep/names", with: job.text("../secret.png"))
@@ -93,12 +99,12 @@
         }
 
         @Test(
-            arguments: [1, 2],
+            .scenario("003-24"), arguments: [1, 2],
             [
                 RefusingMarked(),
                 BuiltInInterceptor.rejectResponses(header: "ErrorCode", number: 100),
             ] as [any LoadInterceptor])
-        func `003-24 a filter behind it sees both steps`(
+        func `a filter behind it sees both steps`(
             step: Int, filter: any LoadInterceptor
         ) async throws {
             let job = try TwoStepJob()
@@ -114,7 +120,9 @@
             #expect(await pipeline.error(of: job.request())?.status == 444)
         }
 
-        @Test func `003-25 secrets of the first step are not sent to another host`() async throws {
+        @Test(.scenario("003-25")) func `secrets of the first step are not sent to another host`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer()
             let headers: HeaderFields = [
@@ -130,7 +138,9 @@
             #expect(!second.headers.contains { $0.value.contains("secret") })
         }
 
-        @Test func `003-25 an interceptor behind it changes both requests`() async throws {
+        @Test(.scenario("003-25")) func `an interceptor behind it changes both requests`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer()
             let both = job.pipeline([job.resolve(), Tagging()])
@@ -144,8 +154,8 @@
             #expect(job.cdn.requests.last?["X-Tag"] == nil)
         }
 
-        @Test(arguments: [403, 404, 410])
-        func `003-26 a real URL that is gone is asked for anew`(status: Int) async throws {
+        @Test(.scenario("003-26"), arguments: [403, 404, 410])
+        func `a real URL that is gone is asked for anew`(status: Int) async throws {
             let job = try TwoStepJob()
             job.answer(headers: [("Cache-Control", "max-age=600")])
             job.cdn.reply("/secret.png", with: [job.picture, .status(status)])
@@ -160,7 +170,8 @@
             #expect(job.counts == [2, 3])
         }
 
-        @Test func `003-27 a refresh asks for the URL again, then whether the picture changed`()
+        @Test(.scenario("003-27"))
+        func `a refresh asks for the URL again, then whether the picture changed`()
             async throws
         {
             let job = try TwoStepJob()
@@ -182,8 +193,8 @@
             #expect(!job.diskContains("secret.png"))
         }
 
-        @Test func `003-27 where the URL leads elsewhere, the picture is loaded anew`() async throws
-        {
+        @Test(.scenario("003-27"))
+        func `where the URL leads elsewhere, the picture is loaded anew`() async throws {
             let job = try TwoStepJob()
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.header("ETag", "\"one\""))
@@ -197,8 +208,8 @@
             #expect(job.cdn.requests.map { $0["If-None-Match"] } == [nil, nil])
         }
 
-        @Test func `003-29 both steps can be observed, and each begins and ends once`() async throws
-        {
+        @Test(.scenario("003-29"))
+        func `both steps can be observed, and each begins and ends once`() async throws {
             let job = try TwoStepJob()
             job.answer()
             _ = try await job.pipeline().image(for: job.request())
@@ -210,7 +221,7 @@
             #expect(job.steps == ["load", "resolving", "resolved: 500", "loadEnded: 500"])
         }
 
-        @Test func `003-29 the real URL is in no event`() async throws {
+        @Test(.scenario("003-29")) func `the real URL is in no event`() async throws {
             let job = try TwoStepJob()
             job.answer()
             job.cdn.reply("/secret.png", with: [job.picture, .redirect(to: "/secret-too.png")])

@@ -6,7 +6,8 @@
 
     /// The view's content for a reply with status 200 that means an error.
     @MainActor struct FilteredViewTests {
-        @Test func `000-2 a view keeps its placeholder, the error picture is never set`()
+        @Test(.scenario("000-2"))
+        func `a view keeps its placeholder, the error picture is never set`()
             async throws
         {
             let job = try Job()

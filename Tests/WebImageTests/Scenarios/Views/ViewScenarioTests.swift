@@ -10,7 +10,9 @@
         private let view = SceneView()
         private let plan = ImagePresentation(placeholder: .plain())
 
-        @Test func `002-1 two slots of a view load at once, the same slot cancels`() async throws {
+        @Test(.scenario("002-1")) func `two slots of a view load at once, the same slot cancels`()
+            async throws
+        {
             let job = try Job()
             for path in ["/a.png", "/b.png", "/c.png"] {
                 job.origin.reply(path, with: job.picture.held(after: 10))
@@ -31,7 +33,8 @@
             #expect(view.pictures.count == 2)
         }
 
-        @Test func `002-2 a slot names what is loaded and what is set, so they never differ`()
+        @Test(.scenario("002-2"))
+        func `a slot names what is loaded and what is set, so they never differ`()
             async throws
         {
             let job = try Job()
@@ -48,7 +51,8 @@
             #expect(view.pictures[.image] == nil)
         }
 
-        @Test func `002-16 a view that dies during its load ends it, and is not called`()
+        @Test(.scenario("002-16"))
+        func `a view that dies during its load ends it, and is not called`()
             async throws
         {
             let job = try Job()
@@ -66,7 +70,8 @@
             #expect(ends == 0)
         }
 
-        @Test func `002-19 a picture in memory is set in the same turn, without a placeholder`()
+        @Test(.scenario("002-19"))
+        func `a picture in memory is set in the same turn, without a placeholder`()
             async throws
         {
             let job = try Job()
@@ -82,7 +87,8 @@
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 
-        @Test func `002-19 a view set again after memory pressure shows nothing else between`()
+        @Test(.scenario("002-19"))
+        func `a view set again after memory pressure shows nothing else between`()
             async throws
         {
             let job = try Job()
@@ -118,7 +124,9 @@
             return try encoder.encode(frames, settings: EncodeSettings())
         }
 
-        @Test func `002-37 an animation with transform, indicator and transition`() async throws {
+        @Test(.scenario("002-37")) func `an animation with transform, indicator and transition`()
+            async throws
+        {
             let job = try Job()
             let bytes = try Self.animation()
             let reply = OriginReply(body: bytes.withUnsafeBytes { Array($0) })

@@ -1,9 +1,9 @@
-import WebImage
+package import WebImage
 
 /// Draws thumbnails with captions on one sheet.
-struct ContactSheet {
+package struct ContactSheet {
     /// One thumbnail and its caption.
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The thumbnail; scaled to fit if it is larger than its box.
         let thumbnail: Bitmap
         /// The first line: the file's name.
@@ -12,6 +12,12 @@ struct ContactSheet {
         let details: String
         /// The following lines: the spelling of the transforms.
         let spelling: String
+
+        /// Creates an entry.
+        package init(thumbnail: Bitmap, name: String, details: String, spelling: String) {
+            (self.thumbnail, self.name) = (thumbnail, name)
+            (self.details, self.spelling) = (details, spelling)
+        }
     }
 
     private static let ground = SIMD4<UInt8>(0x1C, 0x16, 0x12, 255)
@@ -35,7 +41,7 @@ struct ContactSheet {
     /// Draws the sheet, an opaque picture.
     ///
     /// - Throws: `TransformFailure` if the corners of a card cannot be rounded.
-    static func drawn(
+    package static func drawn(
         title: String, subtitle: String, _ entries: [Entry], width: Int,
         shape: SheetShape = SheetShape()
     ) throws -> Bitmap {
@@ -132,8 +138,15 @@ extension Bitmap {
 
     /// Returns the usual background for transparency: grey squares.
     static func checkerboard(_ size: PixelSize) -> Bitmap {
-        .painted(size) { x, y in
-            Tone(repeating: (x / 10 + y / 10).isMultiple(of: 2) ? 0.62 : 0.74)
+        var board = Bitmap(size: size, isOpaque: true)
+        for y in stride(from: 0, to: size.height, by: 10) {
+            for x in stride(from: 0, to: size.width, by: 10) {
+                let isDark = (x / 10 + y / 10).isMultiple(of: 2)
+                let square = PixelRect(x: x, y: y, size: PixelSize(10, 10)).clamped(to: size)
+                board.fill(
+                    square, with: isDark ? SIMD4(158, 158, 158, 255) : SIMD4(189, 189, 189, 255))
+            }
         }
+        return board
     }
 }

@@ -1,17 +1,22 @@
-import WebImage
+package import WebImage
 
 /// The parts of a contact sheet.
-struct SheetShape: Sendable {
+package struct SheetShape: Sendable {
     /// The number of cards in a row; nil for as many as are wide enough.
     var columns: Int?
     /// The lines of text below each thumbnail.
     var captionLines = 3
     /// `false` leaves out the title and the line below it.
     var hasTitle = true
+
+    /// Creates the usual shape.
+    package init(columns: Int? = nil, captionLines: Int = 3, hasTitle: Bool = true) {
+        (self.columns, self.captionLines, self.hasTitle) = (columns, captionLines, hasTitle)
+    }
 }
 
 /// The layout of a contact sheet: a title, below it cards in rows.
-struct SheetLayout: Sendable {
+package struct SheetLayout: Sendable {
     /// The rectangles of one card.
     struct Cell: Sendable, Hashable {
         /// The whole card.
@@ -37,7 +42,7 @@ struct SheetLayout: Sendable {
     /// The padding inside a card in pixels.
     static let padding = 14
     /// The smallest width of a sheet in pixels.
-    static let minWidth = 400
+    package static let minWidth = 400
     private static let minCellWidth = 330
     /// The gap between a thumbnail and its caption in pixels.
     private static let captionGap = 10
@@ -45,7 +50,7 @@ struct SheetLayout: Sendable {
     private static let lineGap = 5
 
     /// Returns the size of every thumbnail's box on a sheet of a width.
-    static func box(sheetWidth: Int, shape: SheetShape = SheetShape()) -> PixelSize {
+    package static func box(sheetWidth: Int, shape: SheetShape = SheetShape()) -> PixelSize {
         let width = max(cellWidth(sheetWidth, shape) - 2 * padding, 1)
         return PixelSize(width: width, height: max(width * 3 / 4, 1))
     }

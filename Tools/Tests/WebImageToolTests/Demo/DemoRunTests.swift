@@ -4,6 +4,7 @@ import Testing
 import WebImage
 
 @testable import WebImageTool
+@testable import webimage_demo
 
 struct DemoRunTests {
     @Test func `the demo writes a contact sheet and thumbnails that decode`() async throws {

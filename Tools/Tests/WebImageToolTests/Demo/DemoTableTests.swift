@@ -1,7 +1,7 @@
 import Testing
 import WebImage
 
-@testable import WebImageTool
+@testable import webimage_demo
 
 struct DemoTableTests {
     private static func row(_ source: String, _ byteCount: Int, _ time: Duration) -> DemoTable.Row {

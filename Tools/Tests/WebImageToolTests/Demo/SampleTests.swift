@@ -2,6 +2,7 @@ import Testing
 import WebImage
 
 @testable import WebImageTool
+@testable import webimage_demo
 
 struct SampleTests {
     static let box = PixelSize(width: 60, height: 45)
@@ -55,21 +56,5 @@ struct SampleTests {
 
     @Test func `only a JPEG gets an EXIF segment`() {
         #expect(ExifSegment.adding(orientation: 6, to: [1, 2, 3]) == [1, 2, 3])
-    }
-
-    @Test func `discs leave the corners transparent`() {
-        let picture = Discs.flower(PixelSize(width: 40, height: 40))
-        #expect(picture[0, 0] == .zero)
-        #expect(picture[20, 20].w > 150)
-    }
-
-    @Test func `noise stays between 0 and 1, and neighbours are alike`() {
-        let noise = Noise(seed: 9)
-        for step in -200..<200 {
-            let place = Float(step) * 0.37
-            let value = noise.layered(place, -place, octaves: 4)
-            #expect((0...1).contains(value))
-            #expect(abs(value - noise.layered(place + 0.001, -place, octaves: 4)) < 0.05)
-        }
     }
 }

@@ -18,7 +18,7 @@ struct InstallTests {
         #expect(page.status == 0, "\(page.errors)")
         let plain = page.text.replacing("\\-", with: "-")
         #expect(plain.contains("\"webimage \(WebImageCommand.version)\""))
-        // The usual options are first also here, and transforms have a section.
+        // Transforms have a section.
         #expect(plain.contains("\n.SS OPTIONS\n.TP\n.B -o, --output <output>\n"))
         #expect(plain.contains("\n.SS TRANSFORMS\nTransforms, applied in order"))
         for command in ["get", "info", "compare", "frames", "sheet", "prefetch", "cache list"] {

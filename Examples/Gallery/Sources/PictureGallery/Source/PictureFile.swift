@@ -40,26 +40,9 @@ struct PictureFile {
 
     /// Returns the picture at a part of its animation, 0 to 1.
     private func painted(time: Float) -> Bitmap {
-        var bitmap = Bitmap(size: size, isOpaque: true)
-        let (size, stride, recipe) = (size, bitmap.bytesPerRow, recipe)
-        let scale = 1 / Float(size.height)
-        bitmap.withUnsafeMutableRows { rows in
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let place = SIMD2(Float(x) + 0.5, Float(y) + 0.5) * scale
-                    let tone = recipe.motif.tone(at: place, time: time, of: recipe)
-                    let at = y * stride + x * 4
-                    rows[at] = Self.byte(tone.z)
-                    rows[at + 1] = Self.byte(tone.y)
-                    rows[at + 2] = Self.byte(tone.x)
-                    rows[at + 3] = 255
-                }
-            }
-        }
-        return bitmap
+        recipe.motif.picture(
+            size: size, palette: recipe.palette, seed: recipe.seed, time: time)
     }
-
-    private static func byte(_ part: Float) -> UInt8 { UInt8(min(max(part, 0), 1) * 255 + 0.5) }
 
     private static func array(_ block: ByteBlock) -> [UInt8] {
         block.withUnsafeBytes { Array($0) }

@@ -1,10 +1,11 @@
 import WebImage
+import WebImageComparison
 
 /// The properties of a generated picture, which follow from its number.
 struct PictureRecipe: Sendable {
     let number: Int
-    let palette: Palette
-    let motif: Motif
+    let palette: Scene.Palette
+    let motif: Scene.Motif
     /// Random bits for the details.
     let seed: UInt32
 
@@ -14,8 +15,9 @@ struct PictureRecipe: Sendable {
         bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
         bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
         bits ^= bits >> 31
-        palette = Palette.all[Int(bits % UInt64(Palette.all.count))]
-        motif = Motif.allCases[Int(bits >> 20) % Motif.allCases.count]
+        let (palettes, motifs) = (Scene.Palette.all, Scene.Motif.allCases)
+        palette = palettes[Int(bits % UInt64(palettes.count))]
+        motif = motifs[Int(bits >> 20) % motifs.count]
         seed = UInt32(truncatingIfNeeded: bits >> 32)
     }
 

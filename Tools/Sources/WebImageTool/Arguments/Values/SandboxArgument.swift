@@ -1,9 +1,9 @@
 import ArgumentParser
-import WebImage
+package import WebImage
 import WebImageSandbox
 
 /// Reads `--sandbox`: the formats that are decoded in processes without rights.
-enum SandboxArgument: String, CaseIterable {
+package enum SandboxArgument: String, CaseIterable {
     /// All formats.
     case all
     /// Those whose libraries are loaded on first use; the others start no process.
@@ -20,7 +20,7 @@ enum SandboxArgument: String, CaseIterable {
     /// Returns the codecs of the command, as this argument wants them.
     ///
     /// - Parameter worker: The executable that decodes; nil for this one.
-    func codecs(worker: String? = nil) -> CodecList {
+    package func codecs(worker: String? = nil) -> CodecList {
         let codecs = WebImageCommand.codecs
         return switch self {
         case .all: .sandboxedOnFirstUse(codecs, worker: worker, onMissing: Self.tell)

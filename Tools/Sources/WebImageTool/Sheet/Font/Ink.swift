@@ -56,7 +56,14 @@ struct Ink {
     func bitmap(_ color: SIMD4<UInt8>) -> Bitmap {
         var result = Bitmap(size: size)
         let tone = SIMD4<Float>(color)
-        result.paintEveryPixel { x, y in tone * coverage[y * size.width + x] }
+        let stride = result.bytesPerRow
+        result.withUnsafeMutableRows { rows in
+            for (index, share) in coverage.enumerated() {
+                let pixel = SIMD4<UInt8>(tone * share + 0.5)
+                let at = index / size.width * stride + index % size.width * 4
+                for channel in 0..<4 { rows[at + channel] = pixel[channel] }
+            }
+        }
         return result
     }
 }

@@ -48,20 +48,18 @@ enum SampleGallery {
                 "dawn.jpg", .jpeg, 1600, 1200,
                 transforms: "resize(\(box),fill)/saturation(1.5)"
                     + "/text(WebImage,size:24,at:south,y:10,opacity:0.75)",
-                EncodeSettings(quality: 88)
-            ) { Landscape(.dawn, size: $0, seed: 11).painted() },
+                EncodeSettings(quality: 88), painting: motif(.hills, "lagoon")),
             SampleRecipe(
                 "aurora.jpg", .jpeg, 1200, 1600, transforms: "resize(\(box),fit)", make: turned),
             SampleRecipe(
                 "dusk.webp", .webp, 1600, 1200,
                 transforms: "resize(\(box),fill)/roundcorners(28,border:3,color:#ffe9b0)",
-                EncodeSettings(quality: 82)
-            ) { Landscape(.dusk, size: $0, seed: 29).painted() },
+                EncodeSettings(quality: 82), painting: motif(.hills, "dusk")),
             SampleRecipe(
                 "noon.bmp", .bmp, 800, 600,
                 transforms: "resize(\(box),fill)/grayscale/tint(#b4783c58)"
-                    + "/composite(url:\(star.spelling),at:southeast,x:10,y:10,scale:0.2)"
-            ) { Landscape(.noon, size: $0, seed: 63).painted() },
+                    + "/composite(url:\(star.spelling),at:southeast,x:10,y:10,scale:0.2)",
+                painting: motif(.hills, "azure")),
         ]
     }
 
@@ -69,27 +67,29 @@ enum SampleGallery {
         let side = box.height
         return [
             SampleRecipe(
-                "chart.png", .png, 1200, 900,
+                "tiles.png", .png, 1200, 900,
                 transforms: "resize(\(box),fit)/sharpen(1)/flip(horizontal)",
-                painting: TestChart.painted),
+                painting: motif(.mosaic, "amber")),
             SampleRecipe(
-                "poster.png", .png, 900, 1200,
-                transforms: "resize(x\(side * 22 / 25),fit)/rotate(8)", painting: Poster.painted),
+                "ribbons.png", .png, 900, 1200,
+                transforms: "resize(x\(side * 22 / 25),fit)/rotate(8)",
+                painting: motif(.ribbons, "coral")),
             SampleRecipe(
-                "julia.png", .png, 1200, 900,
+                "rings.png", .png, 1200, 900,
                 transforms: "resize(\(box.width * 2)x\(side * 2),fill,enlarge)"
-                    + "/crop(\(box),\(box.width / 3),\(side / 2))", painting: Patterns.julia),
+                    + "/crop(\(box),\(box.width / 3),\(side / 2))",
+                painting: motif(.rings, "jade")),
             SampleRecipe(
-                "marble.png", .png, 1024, 768, transforms: "resize(\(box),fill)/blur(5)",
-                EncodeSettings(isProgressive: true), painting: Patterns.marble),
+                "bubbles.png", .png, 1024, 768, transforms: "resize(\(box),fill)/blur(5)",
+                EncodeSettings(isProgressive: true), painting: motif(.bubbles, "copper")),
             SampleRecipe(
-                "lamps.png", .png, 900, 900,
+                "halo.png", .png, 900, 900,
                 transforms: "resize(\(side * 4 / 5)x,fit)/pad(\(box),#ffffff)",
-                painting: Discs.lamps),
+                painting: Scene.transparency),
             SampleRecipe(
-                "flower.webp", .webp, 800, 800,
+                "glow.webp", .webp, 800, 800,
                 transforms: "resize(\(box),fit)/background(#ffffff)",
-                EncodeSettings(isLossless: true), painting: Discs.flower),
+                EncodeSettings(isLossless: true), painting: Scene.transparency),
         ]
     }
 
@@ -98,23 +98,30 @@ enum SampleGallery {
         let fast = EncodeSettings(effort: 1)
         return [
             SampleRecipe(
-                "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)/sepia(0.5)", fast
-            ) { Landscape(.dawn, size: $0, seed: 71).painted() },
+                "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)/sepia(0.5)", fast,
+                painting: motif(.ribbons, "moss")),
             SampleRecipe(
                 "ridge.heic", .heic, 800, 600, transforms: "sized(fill:\(box))/roundcorners(12)",
-                fast
-            ) { Landscape(.dusk, size: $0, seed: 83).painted() },
+                fast, painting: motif(.hills, "plum")),
             SampleRecipe(
                 "night.jxl", .jxl, 800, 600,
-                transforms: "resize(\(box),fill)/brightness(20)/contrast(1.5)", fast
-            ) { Landscape(.aurora, size: $0, seed: 97).painted() },
+                transforms: "resize(\(box),fill)/brightness(20)/contrast(1.5)", fast,
+                painting: motif(.stars, "indigo")),
             SampleRecipe(
                 "plate.tiff", .tiff, 800, 600, transforms: "resize(\(box),fit)/pixelate(12)",
-                painting: TestChart.painted),
+                painting: Scene.photograph),
             SampleRecipe(
                 "wheel.svg", .svg, 400, 300,
                 transforms: "resize(\(box),fit,enlarge)/trim(10)", make: wheel),
         ]
+    }
+
+    /// Returns a painter of a motif in the colours of a palette's name.
+    private static func motif(
+        _ motif: Scene.Motif, _ name: String, time: Float = 0
+    ) -> @Sendable (PixelSize) -> Bitmap {
+        let palette = Scene.Palette.all.first { $0.name == name } ?? Scene.Palette.all[0]
+        return { motif.picture(size: $0, palette: palette, seed: 11, time: time) }
     }
 
     /// Returns an SVG of a wheel with twelve colours.
@@ -132,18 +139,13 @@ enum SampleGallery {
 
     /// Returns a progressive JPEG stored rotated, with orientation 6.
     private static func turned(_ size: PixelSize) throws -> [UInt8] {
-        let upright = Landscape(.aurora, size: size, seed: 47).painted()
-        let stored = try upright.rotated(degrees: 270)
+        let stored = try motif(.stars, "jade")(size).rotated(degrees: 270)
             .encoded(as: .jpeg, EncodeSettings(quality: 86, isProgressive: true))
         return ExifSegment.adding(orientation: 6, to: stored)
     }
 
     private static func animation(_ size: PixelSize) throws(CodecError) -> [UInt8] {
-        let bitmaps = BeachBall.frames(size, count: 12).map { indices in
-            Bitmap.painted(size) { x, y in
-                BeachBall.palette[Int(indices[y * size.width + x])]
-            }
-        }
+        let bitmaps = (0..<12).map { motif(.bubbles, "azure", time: Float($0) / 12)(size) }
         let frames = ListedFrames(
             bitmaps, durations: bitmaps.map { _ in .milliseconds(70) }, loopCount: 0)
         guard let encoder = CodecList.installed.animatedEncoder(for: .gif) else {
@@ -154,6 +156,6 @@ enum SampleGallery {
     }
 
     private static func icon(_ size: PixelSize) throws -> [UInt8] {
-        IconFile.wrapping(try Patterns.badge(size).encoded(as: .png), size: size)
+        IconFile.wrapping(try motif(.rings, "rose")(size).encoded(as: .png), size: size)
     }
 }

@@ -1,4 +1,5 @@
 import WebImage
+import WebImageTool
 
 /// The whole demo: paints pictures, serves them, loads them three times, writes the results.
 struct Demo: Sendable {

@@ -61,3 +61,13 @@ struct DemoLoads {
             loads: loads.map { (origin: $0.response.origin, time: $0.time) })
     }
 }
+
+/// The reason that the demo failed.
+struct DemoFailure: Error, CustomStringConvertible {
+    /// The expected and the actual result.
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

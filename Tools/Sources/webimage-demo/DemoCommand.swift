@@ -1,17 +1,20 @@
-public import ArgumentParser
+import ArgumentParser
+import WebImageSandbox
+import WebImageTool
 
-/// `webimage demo`: demonstrates the library without a network or existing pictures.
-public struct DemoCommand: AsyncParsableCommand {
+/// The program of `make run`: demonstrates the library without a network or existing pictures.
+@main
+struct DemoCommand: AsyncParsableCommand {
     /// The name and help of the command.
-    public static let configuration = CommandConfiguration(
-        commandName: "demo",
+    static let configuration = CommandConfiguration(
+        commandName: "webimage-demo",
         abstract: "Loads sample pictures three times and draws a contact sheet of them.",
         discussion: """
             Paints pictures of every format, serves them from this machine, loads each one three \
             times, and prints where it came from and how long that took. Writes contact-sheet.png \
             and the folder demo-output with the thumbnails. Uses no network but loopback.
 
-            For example: webimage demo --output /tmp/demo
+            For example: webimage-demo --output /tmp/demo
             """)
 
     /// The folder of the written files.
@@ -19,17 +22,20 @@ public struct DemoCommand: AsyncParsableCommand {
         name: [.short, .long],
         help: ArgumentHelp("The folder to write to; created if it is missing.", valueName: "dir"),
         completion: .directory)
-    public var output = "."
+    var output = "."
 
     /// The width of the contact sheet in pixels.
     @Option(help: ArgumentHelp("The width of the contact sheet in pixels.", valueName: "pixels"))
-    public var width = 1600
+    var width = 1600
 
-    /// Creates a command with the defaults.
-    public init() {}
+    /// Runs the program, or the decoder process that it starts itself as.
+    static func main() async {
+        DecoderWorker.runIfAsked()
+        await main(nil)
+    }
 
     /// Checks the arguments; throws for a width outside the supported range.
-    public func validate() throws {
+    func validate() throws {
         let range = SheetLayout.minWidth...8000
         guard range.contains(width) else {
             throw ValidationError(
@@ -39,7 +45,7 @@ public struct DemoCommand: AsyncParsableCommand {
     }
 
     /// Runs the demo and prints its table; the last line names the files.
-    public func run() async throws {
+    func run() async throws {
         let start = ContinuousClock.now
         let report = try await Demo(folder: output, sheetWidth: width).run()
         for line in report.table { print(line) }
