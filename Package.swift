@@ -38,17 +38,13 @@ let defaultTraits = (chosen == nil ? Set(usualTraits.map(\.key)) : allTraits)
 
 /// Words for several modules.
 let words = [
-    "pictures": """
-    WebImagePixels WebImageBytes WebImageColorimetry WebImageMetadata WebImageSizing
-    WebImagePlaceholders
-    """,
+    "bytes": "WebImagePixels WebImageBytes",
+    "pictures": "bytes WebImageColorimetry WebImageMetadata WebImageSizing WebImagePlaceholders",
     "coding": "pictures WebImageCoding",
     "loading": "coding WebImageRuntime WebImageCaching WebImageLoading",
     "core": "loading WebImagePipeline",
-    "front": """
-    core WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers WebImageBMP
-    WebImageICO
-    """,
+    "icons": "WebImageBMP WebImageICO",
+    "front": "core icons WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers",
     "gtk": "WebImage WebImageViews WebImageGTK@GTK CGTK4@GTK",
     "hummingbird": """
     hummingbird/Hummingbird@Server hummingbird/HummingbirdCore@Server swift-nio/NIOCore@Server
@@ -58,7 +54,7 @@ let words = [
     hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
     swift-nio-extras/NIOHTTPTypesHTTP1@Server
     """,
-    "tests": "TestSupport WebImageTesting front",
+    "tests": "TestSupport WebImageTesting front COptionalLibrary",
 ]
 
 /// The libraries, by what they include besides the module of their name: SwiftPM recompiles clients
@@ -66,9 +62,8 @@ let words = [
 let libraries: KeyValuePairs = [
     "WebImage": "front",
     "WebImagePixels WebImageOrigin": "",
-    "WebImageCoding WebImageBMP WebImageComparison": "coding",
-    "WebImageICO": "coding WebImageBMP",
-    "WebImageSVG": "coding",  // `SVGDecoder(inProcess:)`
+    "WebImageCoding WebImageComparison WebImageSVG": "coding",  // `SVGDecoder(inProcess:)`
+    "icons": "coding icons",
     "WebImageCaching": "coding WebImageRuntime",
     "WebImagePipeline WebImageTransforms WebImageInterceptors WebImagePrefetch": "core",
     "WebImageTiers WebImageViews WebImageHTTP WebImageURLSession": "core",
@@ -84,16 +79,16 @@ let libraries: KeyValuePairs = [
 
 /// The floors of `Sources`, from below: a module depends on those of its floor and of lower ones.
 ///
-/// A row is a module and what it depends on: modules, a word of ``words``, or `PACKAGE/PRODUCT`. After
-/// an `@` stands the trait without which it is empty, or not needed, and the platforms.
+/// A row is a module and what it depends on: modules, a word of ``words``, or `PACKAGE/PRODUCT`.
+/// After an `@` stands the trait without which it is empty, or not needed, and the platforms.
 let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "Pictures": [
         "CWebImageKernels": "",  // The hottest loops again, for processors with vector instructions
         "WebImagePixels": "CWebImageKernels",
         "WebImageBytes": "WebImagePixels",  // Bytes, boxes, signatures, limits, errors
-        "WebImageColorimetry": "WebImagePixels WebImageBytes",
-        "WebImageMetadata": "WebImagePixels WebImageBytes WebImageColorimetry",
-        "WebImageSizing WebImagePlaceholders": "WebImagePixels WebImageBytes",
+        "WebImageColorimetry": "bytes",
+        "WebImageMetadata": "bytes WebImageColorimetry",
+        "WebImageSizing WebImagePlaceholders": "bytes",
         "WebImageCoding": "pictures",  // Protocols of codecs, frames, lists; exports all above
         "COptionalLibrary": "",  // Opens a library on first use
         "CContentCoding": "COptionalLibrary",  // Decodes gzip, deflate and Brotli
@@ -128,7 +123,6 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "WebImageTransforms WebImagePrefetch": "core",
         "WebImageTiers": "coding WebImageRuntime WebImageCaching",
     ],
-    // What speaks with other machines.
     "Network": [
         "CCurlShim@HTTP": "COptionalLibrary",
         "WebImageHTTP": "loading CCurlShim@HTTP",
@@ -165,7 +159,6 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         swift-service-lifecycle/UnixSignals@Server
         """,
     ],
-    // What tests of the library and of programs use.
     "Kits": [
         "WebImageComparison": "coding",
         "WebImageOrigin": "",
@@ -192,22 +185,16 @@ let page =
 /// The tests of modules, and what else they need.
 let tests: KeyValuePairs = [
     """
-    WebImagePixels WebImageBytes WebImageColorimetry WebImageMetadata WebImageSizing
-    WebImagePlaceholders WebImageBMP WebImageICO
-    WebImageRuntime WebImageTiers WebImageLoading WebImageInterceptors
-    WebImageTransforms WebImagePrefetch WebImageURLs WebImageURLSession WebImageOrigin
-    WebImageTesting WebImageColor@Color WebImageGIF@GIF WebImageWebP@WebP WebImageSVG@SVG
-    WebImageTIFF@TIFF
+    front WebImageURLs WebImageURLSession WebImageOrigin WebImageTesting WebImageColor@Color
+    WebImageGIF@GIF WebImageWebP@WebP WebImageSVG@SVG WebImageTIFF@TIFF
     """: "",
     "WebImage": "WebImageViews",
     "ForeignNames": "WebImage",
-    "WebImageCoding": "COptionalLibrary",
     "WebImageJPEG@JPEG": "CJPEGReference",
     "WebImagePNG@PNG WebImageJPEGXL@JPEGXL": "WebImageColor@Color",
     "WebImageAVIF@AVIF": "WebImageColor@Color CAVIFShim@AVIF",
     "WebImageHEIF@HEIF": "WebImageColor@Color CHEIFShim@HEIF",
-    "WebImageCaching WebImagePipeline": "WebImageTiers",
-    "WebImageRedis@HTTP": "WebImageTiers WebImageOrigin",
+    "WebImageRedis@HTTP": "WebImageOrigin",
     "WebImageS3": "WebImageHTTP@HTTP",
     "WebImageHTTP@HTTP": "WebImageURLSession CCurlShim@HTTP",
     "WebImageViews": "WebImageURLSession",
@@ -225,8 +212,7 @@ let tests: KeyValuePairs = [
 
 /// Modules and programs of `Tests` that tests need.
 let testModules: KeyValuePairs = [
-    "TestSupport": "core WebImageInterceptors WebImageBMP WebImageICO WebImageTesting",
-    // The examples of the articles, by scripts/articles; they see `public` only.
+    "TestSupport": "core icons WebImageInterceptors WebImageTesting",
     "ArticleExamples": """
     WebImage WebImageRedis WebImageS3 WebImageSandbox WebImageTesting WebImageTiers
     WebImageURLSession WebImageURLs WebImageViews
@@ -306,8 +292,7 @@ func targets(
         } else if programs.contains(name) {
             return .executableTarget(name: name, dependencies: others, path: path)
         } else if !suffix.isEmpty {
-            return .testTarget(
-                name: name, dependencies: others, path: path, packageAccess: !isForeign)
+            return .testTarget(name: name, dependencies: others, packageAccess: !isForeign)
         }
         let trait = Set(parts.dropFirst())
         return .target(
@@ -315,9 +300,7 @@ func targets(
             resources: name == "WebImageServerPage" ? page.map { .embedInCode($0) } : [],
             packageAccess: !isForeign,
             cSettings: trait.map { .define("WEBIMAGE_ENABLED", .when(traits: [$0])) },
-            linkerSettings: linked[name, default: []].map {
-                .linkedLibrary($0, .when(traits: trait))
-            })
+            linkerSettings: (linked[name] ?? []).map { .linkedLibrary($0, .when(traits: trait)) })
     }
 }
 

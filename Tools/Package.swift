@@ -32,7 +32,8 @@ let compactLink =
 /// `true` if the image server is built beside the command.
 let serves = !(Context.environment["WEBIMAGE_SERVER"] ?? "").isEmpty
 
-/// The library's traits; in the tests' builds those of the library's own tests, to share its modules.
+/// The library's traits; in the tests' builds those of the library's own tests, to share its
+/// modules.
 let libraryTraits: Set<Package.Dependency.Trait> =
     Context.environment["WEBIMAGE_EVERYTHING"] != nil
     ? [.defaults] : serves ? ["All", "Server"] : ["All"]

@@ -2,7 +2,8 @@
 //
 //     replay FILE...
 //
-// Tests/TestSupport/Recording.swift describes the files; scripts/parts/try-arm compiles and starts this.
+// Tests/TestSupport/Recording.swift describes the files; scripts/parts/try-arm compiles and starts
+// this.
 
 #include <stdio.h>
 #include <stdlib.h>

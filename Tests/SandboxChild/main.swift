@@ -165,7 +165,8 @@
         for _ in 0..<200 where children() > 0 { try? await Task.sleep(for: .milliseconds(20)) }
     }
 
-    /// The number of open descriptors without those of Dispatch, which opens its timers at any time.
+    /// The number of open descriptors without those of Dispatch, which opens its timers at any
+    /// time.
     func descriptors() -> Int {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

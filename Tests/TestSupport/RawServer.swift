@@ -58,7 +58,8 @@
         public var connectionCount: Int { connections.load(ordering: .relaxed) }
 
         /// - Parameters:
-        ///   - host: The name or number of this machine to listen on; of a name its first address, the
+        ///   - host: The name or number of this machine to listen on; of a name its first address,
+        ///     the
         ///     only one that some programs try.
         ///   - script: Gets each connection with its number from 0.
         public init(

@@ -19,7 +19,8 @@
                 "the corpus counts the track of depth as alpha, its decoders do not",
         ]
 
-        /// A file whose alpha the corpus does not count, since it belongs to cells; its decoders show it.
+        /// A file whose alpha the corpus does not count, since it belongs to cells; its decoders
+        /// show it.
         private static let alphaOfCells = "avif/libavif__color_grid_alpha_nogrid.avif"
 
         @Test func `every file is decoded as its reference says, or refused`() throws {

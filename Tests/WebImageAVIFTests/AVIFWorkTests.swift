@@ -24,8 +24,8 @@
 
         @Test(arguments: [true, false])
         func `the streams of all cells are counted`(areDescribed: Bool) throws {
-            // Each cell claims a quarter of its stream, so that all together reach the limit exactly:
-            // 40 × 20 cells of three samples a pixel, eight for each pixel allowed.
+            // Each cell claims a quarter of its stream, so that all together reach the limit
+            // exactly: 40 × 20 cells of three samples a pixel, eight for each pixel allowed.
             let settings = EncodeSettings(effort: 1, chroma: ChromaSubsampling.none)
             let cell = try ItemFile.stream(of: encode(picture(128, 128), settings))
             var file = ItemFile.grid(

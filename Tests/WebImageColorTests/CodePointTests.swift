@@ -19,7 +19,8 @@
             }
         }
 
-        /// Values by the formulas of the standards, computed elsewhere; Chromium 130 shows the same.
+        /// Values by the formulas of the standards, computed elsewhere; Chromium 130 shows the
+        /// same.
         @Test(arguments: [
             (12, 13, [241, 0, 23]), (9, 13, [255, 0, 24]), (1, 8, [239, 110, 109]),
         ])

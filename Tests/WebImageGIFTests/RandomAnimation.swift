@@ -11,7 +11,8 @@
 
         /// Generates frames anywhere on and around the canvas, of all disposals.
         ///
-        /// The first one widens the canvas, as in browsers. Some are interlaced, partly transparent or cover the canvas; some have own palettes.
+        /// The first one widens the canvas, as in browsers. Some are interlaced, partly transparent
+        /// or cover the canvas; some have own palettes.
         init(seed: UInt64, frames count: Int, size: PixelSize = PixelSize(width: 7, height: 9)) {
             var random = SplitMix(state: seed)
             var size = size

@@ -4,8 +4,8 @@
     import Testing
 
     extension GTKTests {
-        /// A program whose state lives on `MainActor`, as a process of its own: the main thread of the
-        /// tests is not that of GTK.
+        /// A program whose state lives on `MainActor`, as a process of its own: the main thread of
+        /// the tests is not that of GTK.
         struct MainActorTests {
             @Test
             func `jobs of both actors run on the main thread of GTK's loop, and rest when idle`()

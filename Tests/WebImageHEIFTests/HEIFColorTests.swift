@@ -240,7 +240,8 @@
                 }
             }
 
-            /// RGB contradicts halved chroma, so planes are converted here by the matrix of the other frames.
+            /// RGB contradicts halved chroma, so planes are converted here by the matrix of the
+            /// other frames.
             @Test func `frames and their alpha of planes that are converted here`() throws {
                 for fixture in [HEIFSequenceFixture.moving, HEIFSequenceFixture.transparent] {
                     var bytes = try fixture()

@@ -21,7 +21,8 @@
                 }
                 counts.insert(frames.count)
                 let last = frames.count - 1
-                // Frames are stored in another order than they are shown in: some between may be missing.
+                // Frames are stored in another order than they are shown in: some between may be
+                // missing.
                 #expect(try pictures.contains(frames.frame(at: last).bitmap), "\(count)")
                 #expect(try pictures[0] == frames.frame(at: 0).bitmap)
                 let metadata = try decode(image.bytes, options).metadata

@@ -6,7 +6,8 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// The interceptor of `Sources/Library/WebImage/WebImage.docc/Extending/Interceptors.md`, as printed there.
+/// The interceptor of `Sources/Library/WebImage/WebImage.docc/Extending/Interceptors.md`, as
+/// printed there.
 struct CountLoads: LoadInterceptor {
     let identity = "count"
     let counter: Counter

@@ -31,7 +31,8 @@
             return try await (pipeline ?? self.pipeline).image(for: request).image.poster
         }
 
-        /// Returns the smallest rectangle around all pixels that are not black; nil if there is none.
+        /// Returns the smallest rectangle around all pixels that are not black; nil if there is
+        /// none.
         private func inkRect(of picture: Bitmap) -> PixelRect? {
             let places = (0..<picture.size.height).flatMap { y in
                 (0..<picture.size.width).map { (x: $0, y: y) }

@@ -7,7 +7,8 @@
 
     /// Results lie where bitmaps were decoded, and never over a canvas that lasts.
     @Suite struct OutputMemoryTests {
-        /// An animation whose canvas is larger than a megabyte, and restores what was before a frame.
+        /// An animation whose canvas is larger than a megabyte, and restores what was before a
+        /// frame.
         private func restoring(_ side: Int) throws -> ByteBlock {
             let frames = (0..<4).map { index in
                 var bitmap = Bitmap(size: PixelSize(side, side))
@@ -44,8 +45,8 @@
             return try #require(try decoder?.frames(of: EncodedImage(bytes), options: options))
         }
 
-        /// One worker has the canvas of an animation open, in its first memory or a former one, and answers
-        /// about other pictures between the frames.
+        /// One worker has the canvas of an animation open, in its first memory or a former one, and
+        /// answers about other pictures between the frames.
         @Test(arguments: [600, 1300])
         func otherResultsDoNotTouchAnOpenCanvas(side: Int) async throws {
             let (own, remote) = (CodecList.installed, try await sandboxedCodecs())

@@ -22,7 +22,8 @@ struct SizingCase: Sendable, CustomStringConvertible {
 
     var description: String { "\(id) \(options.joined(separator: "/")) of \(source)" }
 
-    /// The cases of the rule R5 that tell a size, without watermarks and effects; none without the data.
+    /// The cases of the rule R5 that tell a size, without watermarks and effects; none without the
+    /// data.
     static let all: [SizingCase] = {
         let file = Corpus.folder.deletingLastPathComponent()
             .appending(path: "acceptance/server/imgproxy-cases.jsonl")
@@ -80,7 +81,8 @@ extension SizingCase {
         return PixelSize(sides[0], sides[1])
     }
 
-    /// Returns the colour of a place of the upright source: red, green, blue; nil if it is not known.
+    /// Returns the colour of a place of the upright source: red, green, blue; nil if it is not
+    /// known.
     func sourceColor(_ x: Double, _ y: Double, of size: PixelSize) -> [Int]? {
         if source.contains("ramp") { return [Int(x), Int(y), 128] }
         let isRight = x >= Double(size.width) / 2

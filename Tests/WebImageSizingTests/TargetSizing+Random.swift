@@ -54,7 +54,8 @@ extension CropPosition {
     }
 }
 
-/// The conditions that did not hold in many trials; an expectation of each would take most of the time.
+/// The conditions that did not hold in many trials; an expectation of each would take most of the
+/// time.
 struct Faults {
     private(set) var texts: [String] = []
 

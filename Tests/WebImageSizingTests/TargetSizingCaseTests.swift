@@ -10,7 +10,8 @@ struct TargetSizingCaseTests {
         for row in SizingCase.all {
             var sizing = try #require(row.sizing, "\(row)")
             let source = try #require(row.sourceSize, "\(row)")
-            // 500 × 999 / 1000 is rounded up for a box alone, and down by the reciprocals of a rule.
+            // 500 × 999 / 1000 is rounded up for a box alone, and down by the reciprocals of a
+            // rule.
             if row.id == "geometry-013" { sizing.maxSide = 1 << 24 }
             let plan = sizing.plan(for: source)
             if plan.canvas != row.size {

@@ -17,7 +17,8 @@ import WebImagePixels
         arguments: [
             ("fit:30x30", 30, 15, 1), ("fit,max:400", 40, 20, 2), ("fit:80x,enlarge", 80, 40, 2),
             ("fit:80x80,extend", 80, 80, 2), ("fit,pad:1:2:3:4", 46, 24, 2),
-            // The pixels are asked for a part of the scaled picture, which is larger than the result.
+            // The pixels are asked for a part of the scaled picture, which is larger than the
+            // result.
             ("fill:10x10,at:smart", 20, 10, 2), ("fit:4x,crop:8x8@smart", 20, 10, 2),
         ])
     func `the canvas and enlarged pictures count`(

@@ -6,8 +6,8 @@ import WebImageURLSession
 @Suite struct TransportConformanceTests {
     /// The known differences of FoundationNetworking, by the trial that shows them.
     ///
-    /// `Sources/Library/WebImage/WebImage.docc/Extending/Transports.md` has the causes. Remove a trial that passes: then
-    /// FoundationNetworking was fixed.
+    /// `Sources/Library/WebImage/WebImage.docc/Extending/Transports.md` has the causes. Remove a
+    /// trial that passes: then FoundationNetworking was fixed.
     private static let differences: Set = [
         "fields of one name arrive in order, whatever their case",
         "a body that is not read is not received whole",

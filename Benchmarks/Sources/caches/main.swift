@@ -5,8 +5,8 @@ import Glibc
 //     caches ACTION COUNT [FOLDER]               callgrind counts the measured part alone
 //     caches turns TURNS FOLDER ACTION:COUNT…    by turns; if there are some, one before to warm up
 //
-// Each turn of an action prints its name, and the nanoseconds of CPU and of wall time of one. FOLDER
-// is that of the disk cache, or the address of a Redis.
+// Each turn of an action prints its name, and the nanoseconds of CPU and of wall time of one.
+// FOLDER is that of the disk cache, or the address of a Redis.
 let words = Array(CommandLine.arguments.dropFirst())
 do {
     if words.first == "turns", words.count > 3, let turns = Int(words[1]) {

@@ -3,9 +3,9 @@ public import WebImagePixels
 
 /// Decodes Windows and OS/2 bitmaps: 1 to 32 bits a pixel, palettes, masks, runs of 4 and 8 bits.
 ///
-/// Like browsers, the fourth byte of 32-bit pixels is alpha only if the header has a mask for it; without
-/// compression also only if one pixel has some.
-/// Pixels that runs skip are transparent. The result always has the file's own size.
+/// Like browsers, the fourth byte of 32-bit pixels is alpha only if the header has a mask for it;
+/// without compression also only if one pixel has some. Pixels that runs skip are transparent. The
+/// result always has the file's own size.
 public struct BMPDecoder: ImageDecoder {
     /// Creates a decoder.
     public init() {}

@@ -74,8 +74,8 @@ struct BMPFields {
         throw .unsupported(format, "compression \(compression)")
     }
 
-    /// Returns the masks of pixels without compression whose header, of version 4 or 5, has a mask for
-    /// alpha; those of colours do not count then, as in browsers.
+    /// Returns the masks of pixels without compression whose header, of version 4 or 5, has a mask
+    /// for alpha; those of colours do not count then, as in browsers.
     private func alphaOfPlain(_ bytes: RawSpan) -> BMPMasks? {
         guard compression == 0, headerSize >= 108, bitsPerPixel == 16 || bitsPerPixel == 32,
             let mask = bytes.u32(at: start + 52, .little), mask != 0

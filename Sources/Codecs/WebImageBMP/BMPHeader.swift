@@ -30,8 +30,8 @@ package struct BMPHeader {
     package let pixelOffset: Int
     /// The range of an embedded ICC profile.
     package let profile: Range<Int>?
-    /// `true` if pixels of no alpha at all mean opaque ones: a mask without compression may be there
-    /// by habit.
+    /// `true` if pixels of no alpha at all mean opaque ones: a mask without compression may be
+    /// there by habit.
     let doubtsAlpha: Bool
 
     /// `true` if the pixels are runs of palette indices.

@@ -1,10 +1,11 @@
 public import WebImageCoding
 public import WebImagePixels
 
-/// Encodes icons of one picture: a bitmap of 32 bits with alpha, and the mask of one bit that old readers use.
+/// Encodes icons of one picture: a bitmap of 32 bits with alpha, and the mask of one bit that old
+/// readers use.
 ///
-/// Pictures with a side over ``maxSide`` are scaled down to fit. Nothing is compressed, and settings have no
-/// effect.
+/// Pictures with a side over ``maxSide`` are scaled down to fit. Nothing is compressed, and
+/// settings have no effect.
 public struct ICOEncoder: ImageEncoder {
     /// The longest side of an icon in pixels.
     public static let maxSide = 256
@@ -65,7 +66,8 @@ public struct ICOEncoder: ImageEncoder {
         return mask
     }
 
-    /// Returns the directory of one entry, and BITMAPINFOHEADER with twice the height, for the mask.
+    /// Returns the directory of one entry, and BITMAPINFOHEADER with twice the height, for the
+    /// mask.
     private static func header(of size: PixelSize, byteCount: Int) -> [UInt8] {
         // A side of 256 is written as 0.
         let sides = [UInt8(truncatingIfNeeded: size.width), UInt8(truncatingIfNeeded: size.height)]

@@ -78,7 +78,8 @@ struct CallerLimits: Sendable {
         }
     }
 
-    /// Returns a listener that notes the stage and the progress of a load, and passes each update on.
+    /// Returns a listener that notes the stage and the progress of a load, and passes each update
+    /// on.
     func watching(_ other: WorkListener<ImageLoadUpdate>?) -> WorkListener<ImageLoadUpdate>? {
         guard timeout != nil || body != nil else { return other }
         return WorkListener(

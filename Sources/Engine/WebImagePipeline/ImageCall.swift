@@ -103,8 +103,8 @@ struct ImageCall: Sendable {
 
     /// Returns a response of the caches; a stale one is renewed behind it.
     ///
-    /// With ``CachePolicy/cachedFirst`` a caller that follows the load is shown the stale one, and waits
-    /// for the renewed one.
+    /// With ``CachePolicy/cachedFirst`` a caller that follows the load is shown the stale one, and
+    /// waits for the renewed one.
     private func renewed(_ cached: PipelineResponse) async throws(ImageError) -> PipelineResponse {
         guard cached.isStale, cached.staleReason == nil, let renewal = stages.stale.renew(request),
             let listener, stages.stale.showsFirst(request)

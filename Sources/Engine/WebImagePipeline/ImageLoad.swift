@@ -4,8 +4,8 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// Makes one picture, or its file, for all callers: disk → load → decode → transform → encode → store →
-/// response.
+/// Makes one picture, or its file, for all callers: disk → load → decode → transform → encode →
+/// store → response.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -14,9 +14,9 @@ struct ImageLoad: Sendable {
     let known: CachedImage?
     /// The number of originals that had been stored when the load began.
     ///
-    /// Between its look on disk, which finds nothing, and its transfer another load may store the same
-    /// bytes. By another number the transfer sees that, and looks on disk once more before it loads them a
-    /// second time.
+    /// Between its look on disk, which finds nothing, and its transfer another load may store the
+    /// same bytes. By another number the transfer sees that, and looks on disk once more before it
+    /// loads them a second time.
     let storeCount: UInt64
 
     init(
@@ -112,7 +112,8 @@ struct ImageLoad: Sendable {
                 if response.unchanged { trace.report(.confirmed(key: trace.key)) }
                 return response
             } catch {
-                // The origin confirmed bytes of the caches that are no picture: they are loaded again.
+                // The origin confirmed bytes of the caches that are no picture: they are loaded
+                // again.
                 guard bytes.isNotModified, error.blamesBytes else { throw error }
                 await stages.disk.forgetEverywhere(request, trace: trace)
                 stages.load.forget(bytes, of: request)
@@ -123,8 +124,8 @@ struct ImageLoad: Sendable {
 
     /// decode → transform → encode → store → response.
     ///
-    /// An image of the same bytes that a cache has is kept in place of a new one, unless it has inputs, which
-    /// may be others by now.
+    /// An image of the same bytes that a cache has is kept in place of a new one, unless it has
+    /// inputs, which may be others by now.
     ///
     /// - Parameters:
     ///   - former: The content of the caches; nil for none.
@@ -158,7 +159,8 @@ struct ImageLoad: Sendable {
             of: bytes, for: request, session: session, trace: trace)
         let picture = try await stages.transform.picture(
             of: decoded, by: request.request.transforms, trace: trace)
-        // Consumes the picture, and ends its memory: the pixels belong to callers and the memory cache.
+        // Consumes the picture, and ends its memory: the pixels belong to callers and the memory
+        // cache.
         return try await stages.encode.result(
             of: picture, madeOf: bytes, for: request, trace: trace)
     }
@@ -187,7 +189,8 @@ extension ImageLoad {
     /// Returns the response of content that may answer.
     ///
     /// - Parameter key: The name of its bytes on disk.
-    /// - Throws: The error of bytes that are no picture if no origin is asked, since the cache had them.
+    /// - Throws: The error of bytes that are no picture if no origin is asked, since the cache had
+    ///   them.
     func answer(
         of content: CachedContent, under key: CacheKey
     ) async throws(ImageError) -> Answer {

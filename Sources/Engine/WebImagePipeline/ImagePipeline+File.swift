@@ -12,21 +12,24 @@ extension ImagePipeline {
     /// let file = try await pipeline.file(for: request, as: .webp)
     /// ```
     ///
-    /// Files are kept beside the bytes as they were loaded: in ``resultMemory``, and on disk in ``results``.
-    /// One from there was neither decoded nor encoded. Equal calls at the same time are one load, one
-    /// decoding and one encoding; cancelling the task leaves it at once. Renewal, stale files,
-    /// remembered failures and limits are those of ``image(for:)``. If the origin confirms the source, the
-    /// file is renewed without being made again.
+    /// Files are kept beside the bytes as they were loaded: in ``resultMemory``, and on disk in
+    /// ``results``. One from there was neither decoded nor encoded. Equal calls at the same time
+    /// are one load, one decoding and one encoding; cancelling the task leaves it at once. Renewal,
+    /// stale files, remembered failures and limits are those of ``image(for:)``. If the origin
+    /// confirms the source, the file is renewed without being made again.
     ///
     /// If the request and the settings change nothing, the file has the source's bytes, as for
     /// ``encode(_:as:settings:)-(ImageResponse,_,_)``, with the metadata that the settings ask for.
     ///
     /// - Parameters:
-    ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options. It needs no
+    ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options. It
+    ///     needs no
     ///     `keepsEncodedBytes`.
-    ///   - format: The format of the file; nil for that of the source, or if it cannot be encoded, one
+    ///   - format: The format of the file; nil for that of the source, or if it cannot be encoded,
+    ///     one
     ///     that suits the image.
-    ///   - settings: The quality and other settings, those that the format lacks are ignored; nil for
+    ///   - settings: The quality and other settings, those that the format lacks are ignored; nil
+    ///     for
     ///     the usual ones.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     @inlinable
@@ -38,16 +41,19 @@ extension ImagePipeline {
             response(to: request.imageRequest, as: .file(FileRecipe.of(format, settings))))
     }
 
-    /// Returns the file that a program chooses by a request's image, as ``file(for:as:settings:)`` does.
+    /// Returns the file that a program chooses by a request's image, as ``file(for:as:settings:)``
+    /// does.
     ///
     /// - Parameters:
     ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options.
     ///   - name: The name of the choice in keys, with all that it depends on besides its arguments.
     ///   - settings: The settings that the choice may return; part of keys.
-    ///   - formats: The formats that may be chosen, by which the memory of encoding is estimated; empty for
+    ///   - formats: The formats that may be chosen, by which the memory of encoding is estimated;
+    ///     empty for
     ///     all.
     ///   - onProgress: Receives the progress of the transfer; nil to receive none.
-    ///   - choose: Called on the decode executor with the image and the file it is made of, if no cache has
+    ///   - choose: Called on the decode executor with the image and the file it is made of, if no
+    ///     cache has
     ///     what was chosen before. Its error is that of the encoding.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func file(

@@ -7,16 +7,16 @@ extension ImagePipeline {
 
     /// The number of pictures that this pipeline and its copies decode at once.
     ///
-    /// A program with many images asks for a few times as many at once: that keeps the decoders busy, and
-    /// more would only take memory.
+    /// A program with many images asks for a few times as many at once: that keeps the decoders
+    /// busy, and more would only take memory.
     public var decodeThreads: Int { stages.shared.decodeThreads }
 
     /// Changes the limits.
     ///
-    /// The numbers of transfers, their order and the memory budget hold at once for this pipeline and
-    /// all its copies, which share slots and memory, if they differ from those of this value before. Work
-    /// under way goes on, also beyond a lower limit. All other limits hold for later requests of this
-    /// value, whose loads are then shared with copies no longer.
+    /// The numbers of transfers, their order and the memory budget hold at once for this pipeline
+    /// and all its copies, which share slots and memory, if they differ from those of this value
+    /// before. Work under way goes on, also beyond a lower limit. All other limits hold for later
+    /// requests of this value, whose loads are then shared with copies no longer.
     public mutating func setLimits(_ limits: PipelineLimits) {
         let (former, load) = (self.limits, limits.load)
         replaceLimits(limits)

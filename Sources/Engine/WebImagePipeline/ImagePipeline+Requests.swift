@@ -81,13 +81,14 @@ extension ImagePipeline {
 
     /// Returns the image of a request if memory has it, at once: for a view that must not flash.
     ///
-    /// Observers are told of a hit; of a miss they are told by the load that follows. Always nil for
-    /// files and bytes of the caller without a key of their own: computing one takes time.
+    /// Observers are told of a hit; of a miss they are told by the load that follows. Always nil
+    /// for files and bytes of the caller without a key of their own: computing one takes time.
     public func imageInMemory(for request: some ImageRequestConvertible) -> ImageResponse? {
         imageInMemory(completed: completed(request.imageRequest))
     }
 
-    /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or stored.
+    /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or
+    /// stored.
     ///
     /// `CachePolicy.cachedFirst` acts as `normal`.
     ///
@@ -116,8 +117,8 @@ extension ImagePipeline {
         }
     }
 
-    /// The number of loads of this pipeline and its copies that run now: of images, and of bytes alone
-    /// for ``data(for:)``, `info(for:)` and prefetching.
+    /// The number of loads of this pipeline and its copies that run now: of images, and of bytes
+    /// alone for ``data(for:)``, `info(for:)` and prefetching.
     ///
     /// Equal requests count once.
     public var runningCount: Int { stages.shared.runningCount }
@@ -125,24 +126,27 @@ extension ImagePipeline {
     /// Ends the loads of all images, and all transfers, of this pipeline and its copies with
     /// ``ImageError/cancelled``.
     ///
-    /// A `data(for:)`, `info(for:)` or prefetch that is reading the disk at that moment goes on. Slots and memory are free at once. Later requests load as always; a batch of `prefetch`
-    /// goes on with its next one, and has a `cancel` of its own.
+    /// A `data(for:)`, `info(for:)` or prefetch that is reading the disk at that moment goes on.
+    /// Slots and memory are free at once. Later requests load as always; a batch of `prefetch` goes
+    /// on with its next one, and has a `cancel` of its own.
     public func cancelAll() { stages.shared.cancelAll() }
 
-    /// `true` if no transfer of this pipeline and its copies begins: loads wait for a slot until it is
-    /// `false` again.
+    /// `true` if no transfer of this pipeline and its copies begins: loads wait for a slot until it
+    /// is `false` again.
     ///
     /// Transfers under way go on until they wait between two attempts, and caches answer. The
-    /// timeouts of waiting callers continue. To suspend single requests, also amid a transfer, give them a ``LoadControl``.
+    /// timeouts of waiting callers continue. To suspend single requests, also amid a transfer, give
+    /// them a ``LoadControl``.
     public var isSuspended: Bool {
         get { stages.shared.gate.isSuspended }
         nonmutating set { stages.shared.gate.isSuspended = newValue }
     }
 
-    /// Returns the names under which caches keep the image of a request, and the bytes it is made of.
+    /// Returns the names under which caches keep the image of a request, and the bytes it is made
+    /// of.
     ///
-    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input` for
-    ///   that of a second picture.
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input`
+    ///   for that of a second picture.
     public func cacheKeys(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> (image: CacheKey, data: CacheKey) {
@@ -177,8 +181,8 @@ extension ImagePipeline {
         return try await prepareReading(completed: request, as: product)
     }
 
-    /// Returns a request with its keys, without its transforms if these need other pictures: they change no
-    /// bytes.
+    /// Returns a request with its keys, without its transforms if these need other pictures: they
+    /// change no bytes.
     func prepareForBytes(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
@@ -215,7 +219,8 @@ extension ImagePipeline {
         return PreparedRequest(request, key, inputs, in: stages)
     }
 
-    /// Returns a completed request with its keys, for which its source is read, and those of its inputs.
+    /// Returns a completed request with its keys, for which its source is read, and those of its
+    /// inputs.
     private func prepareReading(
         completed request: ImageRequest, as product: Product
     ) async throws(ImageError) -> PreparedRequest {
@@ -255,8 +260,8 @@ extension ImagePipeline {
         return hit
     }
 
-    /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
-    /// meanwhile; observers are not told, since the load follows.
+    /// Returns the image in memory of a completed request that asks its origin all the same, to be
+    /// shown meanwhile; observers are not told, since the load follows.
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
         guard [.refresh, .cachedFirst].contains(request.cachePolicy),
             let prepared = namedAtOnce(completed: request)

@@ -7,8 +7,8 @@ import WebImageRuntime
 
 /// Loads images: request → memory → disk → load → decode → transform → store → response.
 ///
-/// A value: copy it and replace a stage to load differently. Copies share threads, and images as long
-/// as all their stages are the same. They share transfers as long as disk caches, loader,
+/// A value: copy it and replace a stage to load differently. Copies share threads, and images as
+/// long as all their stages are the same. They share transfers as long as disk caches, loader,
 /// interceptors, limits and cache mode are: a memory cache or codecs of their own cost none.
 public struct ImagePipeline: Sendable {
     /// The cache of decoded images.
@@ -27,15 +27,16 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.disk }
         set { replace { $0.disk = newValue } }
     }
-    /// The cache of the bytes as they were loaded, apart from the variants in `disk`; nil for `disk`.
+    /// The cache of the bytes as they were loaded, apart from the variants in `disk`; nil for
+    /// `disk`.
     public var originals: (any DataCache)? {
         get { stages.settings.originals }
         set { replace { $0.originals = newValue } }
     }
     /// The cache of the files that ``file(for:as:settings:)`` returns; nil if there is no `disk`.
     ///
-    /// That is the part `results` of a `DiskCache`, with the same limits counted apart, else `disk`. Set nil
-    /// for that again.
+    /// That is the part `results` of a `DiskCache`, with the same limits counted apart, else
+    /// `disk`. Set nil for that again.
     public var results: (any DataCache)? {
         get { stages.settings.results }
         set { replace(keepsTransfers: true) { $0.ownResults = newValue } }
@@ -47,7 +48,8 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.resultMemory }
         set { replace(keepsTransfers: true) { $0.resultMemory = newValue } }
     }
-    /// The serializer of variants, for requests without their own; see `ImageOptions.diskRepresentation`.
+    /// The serializer of variants, for requests without their own; see
+    /// `ImageOptions.diskRepresentation`.
     public var serializer: (any ImageSerializer)? {
         get { stages.settings.serializer }
         set { replace(keepsTransfers: true) { $0.serializer = newValue } }
@@ -102,21 +104,22 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.defaults }
         set { change { $0.defaults = newValue } }
     }
-    /// Returns another request for each request, once per call, after `defaults` were filled in; keys,
-    /// caches, loader and transforms see its result.
+    /// Returns another request for each request, once per call, after `defaults` were filled in;
+    /// keys, caches, loader and transforms see its result.
     ///
     /// Called on the caller's thread, many times at once; must return soon.
     public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)? {
         get { stages.settings.rewrite }
         set { change { $0.rewrite = newValue } }
     }
-    /// Returns the key of the source for requests without a ``ImageRequest/sourceKey``; nil, or a nil
-    /// result, for the source's own key.
+    /// Returns the key of the source for requests without a ``ImageRequest/sourceKey``; nil, or a
+    /// nil result, for the source's own key.
     public var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)? {
         get { stages.settings.sourceKeys }
         set { change { $0.sourceKeys = newValue } }
     }
-    /// `true` if a stale response that did not wait for its origin is renewed behind it, as by default.
+    /// `true` if a stale response that did not wait for its origin is renewed behind it, as by
+    /// default.
     ///
     /// `false` for a program that renews by itself, or ends before that.
     public var renewsStale: Bool {

@@ -26,8 +26,8 @@ package final class PipelineShared: Sendable {
     /// Transfers with interceptors, which may block.
     let interception: WorkExecutor
 
-    /// The most interceptors that may block at once before other intercepted loads wait: 64, which is
-    /// the default number of transfers.
+    /// The most interceptors that may block at once before other intercepted loads wait: 64, which
+    /// is the default number of transfers.
     static let maxInterceptionThreads = 64
 
     /// The slots of transfers.

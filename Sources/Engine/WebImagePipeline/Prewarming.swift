@@ -111,7 +111,8 @@ package struct Prewarming: Sendable {
         }
     }
 
-    /// Checks that the bytes are a picture within the limits, so that no page of an error is stored.
+    /// Checks that the bytes are a picture within the limits, so that no page of an error is
+    /// stored.
     ///
     /// Bytes that the origin has confirmed were checked before they were stored.
     private func verify(_ data: LoadedData, trace: LoadTrace) async throws(ImageError) {

@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The parts of zlib.h, brotli/decode.h and zstd.h that are used, so that a build needs none of them. They
-// have been binary compatible since their first version.
+// The parts of zlib.h, brotli/decode.h and zstd.h that are used, so that a build needs none of
+// them. They have been binary compatible since their first version.
 typedef struct {
     const uint8_t *next_in;
     unsigned avail_in;

@@ -16,11 +16,13 @@ package struct Chromaticities: Hashable, Sendable {
         columns.map { SIMD3($0.red.y, $0.green.y, $0.blue.y) }
     }
 
-    /// The matrix from linear light to XYZ, with a Y of 1 for white; nil if no light mixes to the white.
+    /// The matrix from linear light to XYZ, with a Y of 1 for white; nil if no light mixes to the
+    /// white.
     package var columns: Columns? {
         guard let white = tristimulus(ofWhite: white) else { return nil }
         let (red, green, blue) = (Self.sums(red), Self.sums(green), Self.sums(blue))
-        // A white outside of the triangle has negative amounts, a triangle that is nearly a line huge ones.
+        // A white outside of the triangle has negative amounts, a triangle that is nearly a line
+        // huge ones.
         guard let amounts = Self.solve((red, green, blue), white), amounts.min() > 0,
             amounts.max() < 4
         else { return nil }

@@ -45,7 +45,8 @@ public enum ColorDescription: Hashable, Sendable {
         if case .profile(let profile) = self { profile } else { nil }
     }
 
-    /// The name of the code points, such as `Display P3`; nil for a profile, which has a name of its own.
+    /// The name of the code points, such as `Display P3`; nil for a profile, which has a name of
+    /// its own.
     public var name: String? {
         switch self {
         case .sRGB: ColorCodePoints.sRGB.name
@@ -64,7 +65,8 @@ public enum ColorDescription: Hashable, Sendable {
         return ColorDescription(codePoints.shown)
     }
 
-    /// The profile to embed with pixels in these colours; nil for sRGB, and for curves that are to be mapped.
+    /// The profile to embed with pixels in these colours; nil for sRGB, and for curves that are to
+    /// be mapped.
     package var embeddedProfile: ByteBlock? {
         switch self {
         case .sRGB: nil

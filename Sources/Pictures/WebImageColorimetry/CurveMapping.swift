@@ -10,11 +10,12 @@ package import WebImagePixels
 
 /// The mapping of rows whose curve samples of 8 bits do not hold to the curve of sRGB.
 ///
-/// Primaries are kept. Linear and logarithmic light gets another curve only. PQ and HLG are shown on a
-/// screen of standard range by the EETF of ITU-R BT.2390 (5.4.1; BT.2408, annex 5) with a black of 0:
-/// light of the screen up to the reference white of BT.2408, 203 cd/m². The EETF is applied to the greatest
-/// of the three channels, and all three are scaled alike, so hues stay and no channel is clipped. HLG is
-/// first shown on its nominal screen of 1,000 cd/m² (BT.2100, table 5).
+/// Primaries are kept. Linear and logarithmic light gets another curve only. PQ and HLG are shown
+/// on a screen of standard range by the EETF of ITU-R BT.2390 (5.4.1; BT.2408, annex 5) with a
+/// black of 0: light of the screen up to the reference white of BT.2408, 203 cd/m². The EETF is
+/// applied to the greatest of the three channels, and all three are scaled alike, so hues stay and
+/// no channel is clipped. HLG is first shown on its nominal screen of 1,000 cd/m² (BT.2100, table
+/// 5).
 package struct CurveMapping: Sendable {
     /// The colours of the result.
     package let result: ColorDescription
@@ -30,7 +31,8 @@ package struct CurveMapping: Sendable {
     ///
     /// - Parameters:
     ///   - codePoints: The colours of the rows.
-    ///   - peak: The luminance of the brightest pixel in cd/m², if the file states it; it counts for PQ.
+    ///   - peak: The luminance of the brightest pixel in cd/m², if the file states it; it counts
+    ///     for PQ.
     package init?(_ codePoints: ColorCodePoints, peak: Double? = nil) {
         guard codePoints.transfer.needsDepth else { return nil }
         result = ColorDescription(codePoints.shown)

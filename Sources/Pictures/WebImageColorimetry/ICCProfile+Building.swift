@@ -16,7 +16,8 @@ extension ICCProfile {
     ///   - primaries: The primaries and white.
     ///   - curve: The curve of all channels.
     ///   - codePoints: The code points that say the same, for the tag `cicp`.
-    /// - Returns: The bytes; nil if the primaries span no colours, or a number has no place in a profile.
+    /// - Returns: The bytes; nil if the primaries span no colours, or a number has no place in a
+    ///   profile.
     package static func build(
         _ name: String, _ primaries: Chromaticities, _ curve: ProfileCurve,
         codePoints: ColorCodePoints? = nil
@@ -127,7 +128,8 @@ extension ProfileCurve {
 }
 
 extension ColorCodePoints {
-    /// A profile that says the same; curves of cameras are shown by that of displays (ITU-R BT.1886).
+    /// A profile that says the same; curves of cameras are shown by that of displays (ITU-R
+    /// BT.1886).
     package var profile: ByteBlock? {
         ICCProfile.build(
             name, primaries.chromaticities, transfer.isCamera ? .gamma(2.4) : .transfer(transfer),

@@ -1,11 +1,13 @@
 package import WebImageBytes
 
-/// An ICC profile of RGB or grey whose header and table of tags are sound (ICC.1:2010, 7.2 and 7.3).
+/// An ICC profile of RGB or grey whose header and table of tags are sound (ICC.1:2010, 7.2 and
+/// 7.3).
 package struct ICCProfile {
     /// The bytes, as many as the header says.
     package let bytes: [UInt8]
 
-    /// Checks a profile; nil if it is damaged, or of other colours or another use than pictures have.
+    /// Checks a profile; nil if it is damaged, or of other colours or another use than pictures
+    /// have.
     package init?(_ block: ByteBlock) {
         let sound = block.withSpan { bytes -> [UInt8]? in
             guard let size = bytes.u32(at: 0, .big).map(Int.init), size >= 132,

@@ -1,5 +1,5 @@
-/// The conversion of luma and chroma to red, green and blue (ITU-T H.273, section 8.3), for matrices that
-/// the libraries of AVIF and HEIC lack.
+/// The conversion of luma and chroma to red, green and blue (ITU-T H.273, section 8.3), for
+/// matrices that the libraries of AVIF and HEIC lack.
 package struct MatrixConversion: Sendable {
     private let kind: Kind
     private let depth: Int
@@ -27,9 +27,11 @@ package struct MatrixConversion: Sendable {
     /// Creates a conversion.
     ///
     /// - Parameters:
-    ///   - numbers: The numbers in the file; a reserved or unspecified matrix counts as that of BT.601.
+    ///   - numbers: The numbers in the file; a reserved or unspecified matrix counts as that of
+    ///     BT.601.
     ///   - depth: The bits of a sample.
-    /// - Returns: nil for a matrix that is not supported: IPT-PQ-C2 and the reversible forms of YCgCo.
+    /// - Returns: nil for a matrix that is not supported: IPT-PQ-C2 and the reversible forms of
+    ///   YCgCo.
     package init?(_ numbers: CodePointNumbers, depth: Int) {
         guard !(15...17).contains(numbers.matrix) else { return nil }
         let primaries = ColorPrimaries(rawValue: numbers.primaries) ?? .bt709
@@ -69,8 +71,8 @@ package struct MatrixConversion: Sendable {
             red: red, blue: blue, ranges: Ranges(blue: range(blue), red: range(red)))
     }
 
-    /// Converts part of a row to red, green, blue and straight or premultiplied alpha, as in the planes, of
-    /// 16 bits each.
+    /// Converts part of a row to red, green, blue and straight or premultiplied alpha, as in the
+    /// planes, of 16 bits each.
     ///
     /// - Parameters:
     ///   - columns: The pixels of the row.
@@ -134,7 +136,8 @@ package struct MatrixConversion: Sendable {
         }
     }
 
-    /// Returns red, green and blue of ICtCp (ITU-R BT.2100, tables 7 and 8), by the inverses of its matrices.
+    /// Returns red, green and blue of ICtCp (ITU-R BT.2100, tables 7 and 8), by the inverses of its
+    /// matrices.
     private func perceptual(_ i: Double, _ ct: Double, _ cp: Double) -> SIMD3<Double> {
         let isHLG = curve == .hlg
         let long =

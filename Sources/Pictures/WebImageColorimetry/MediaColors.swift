@@ -33,15 +33,15 @@ package struct CodePointNumbers: Hashable, Sendable {
     }
 }
 
-/// The description of colours and light by boxes of an item or a track (`colr`; ISO/IEC 14496-12, section
-/// 12.1.5; `mdcv` and `clli`, sections 12.1.7 and 12.1.8).
+/// The description of colours and light by boxes of an item or a track (`colr`; ISO/IEC 14496-12,
+/// section 12.1.5; `mdcv` and `clli`, sections 12.1.7 and 12.1.8).
 package struct MediaColors {
     /// The code points; unspecified if two boxes contradict each other, nil if there is none.
     package private(set) var numbers: CodePointNumbers?
     /// The ICC profile; nil if there is none.
     package private(set) var profile: ByteBlock?
-    /// The luminance of the brightest pixel in cd/m², by the content or else by the mastering display; nil
-    /// if it is not stated.
+    /// The luminance of the brightest pixel in cd/m², by the content or else by the mastering
+    /// display; nil if it is not stated.
     package var peak: Double? { content ?? display }
     private var content, display: Double?
 

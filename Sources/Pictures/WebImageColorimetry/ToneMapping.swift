@@ -8,9 +8,11 @@
 
 /// The levels of PQ and HLG on a screen of standard range; ``CurveMapping`` has the method.
 struct ToneMapping: Sendable {
-    /// The light of each sample of 12 bits: of PQ as a part of 10,000 cd/m², of HLG that of the scene.
+    /// The light of each sample of 12 bits: of PQ as a part of 10,000 cd/m², of HLG that of the
+    /// scene.
     private let light: [Float]
-    /// The weights of luminance and the factor of the nominal screen at each fourth root of it, for HLG.
+    /// The weights of luminance and the factor of the nominal screen at each fourth root of it, for
+    /// HLG.
     private let scene: (weights: SIMD3<Float>, factors: [Float])?
     /// The factor from light of the source to that of the screen, at each fourth root of light.
     private let gains: [Float]
@@ -18,7 +20,8 @@ struct ToneMapping: Sendable {
     private let levels = Self.levelTable
 
     private static let steps = 4095
-    /// The reference white of BT.2408, and the peak of content that states none, in parts of 10,000 cd/m².
+    /// The reference white of BT.2408, and the peak of content that states none, in parts of 10,000
+    /// cd/m².
     private static let (white, usualPeak) = (0.0203, 0.1)
 
     /// - Parameter peak: The luminance of the brightest pixel in cd/m²; it counts for PQ.
@@ -71,7 +74,8 @@ struct ToneMapping: Sendable {
         (0...steps).map { value(Double($0) / Double(steps)) }
     }
 
-    /// Returns light mapped into the range of the screen (BT.2390, 5.4.1), both in parts of 10,000 cd/m².
+    /// Returns light mapped into the range of the screen (BT.2390, 5.4.1), both in parts of 10,000
+    /// cd/m².
     private static func shown(_ light: Double, peak: Double) -> Double {
         let range = TransferFunction.perceptualSample(peak)
         let top = TransferFunction.perceptualSample(white) / range

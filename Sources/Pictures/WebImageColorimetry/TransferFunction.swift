@@ -62,18 +62,20 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// `true` if steps of 8 bits are too coarse for dark light, or the range is a screen's of its own.
+    /// `true` if steps of 8 bits are too coarse for dark light, or the range is a screen's of its
+    /// own.
     package var needsDepth: Bool {
         [.linear, .log100, .log316, .pq, .hlg].contains(self)
     }
 
-    /// `true` for the curves of cameras by BT.601, BT.709 and BT.2020, which are not those of displays.
+    /// `true` for the curves of cameras by BT.601, BT.709 and BT.2020, which are not those of
+    /// displays.
     package var isCamera: Bool {
         [.bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12].contains(self)
     }
 
-    /// The parameters of the curve, `(a * x + b)` to the power of `gamma` from `d` on, `c * x` below; nil
-    /// for logarithms, PQ and HLG.
+    /// The parameters of the curve, `(a * x + b)` to the power of `gamma` from `d` on, `c * x`
+    /// below; nil for logarithms, PQ and HLG.
     package var parameters: (gamma: Double, a: Double, b: Double, c: Double, d: Double)? {
         switch self {
         case .bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12:

@@ -13,7 +13,8 @@ public struct EmbeddedMetadata: Hashable, Sendable {
     public var iptc: [UInt8]?
     /// The ICC profile of the pixels, which are not converted; nil for sRGB.
     ///
-    /// The encode stage sets it if the profile was kept. Ignored unless `ImageEncoder.canEmbed(profile:)`.
+    /// The encode stage sets it if the profile was kept. Ignored unless
+    /// `ImageEncoder.canEmbed(profile:)`.
     public var profile: [UInt8]?
 
     /// Creates metadata, empty by default.

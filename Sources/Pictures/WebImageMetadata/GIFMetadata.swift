@@ -30,8 +30,8 @@ struct GIFMetadata {
         return .cut(at)
     }
 
-    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay
-    /// if only the place goes.
+    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films
+    /// stay if only the place goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard bytes.has("GIF8"), let flags = bytes.u8(at: 10) else { return nil }
         var edit = FileEdit()

@@ -18,8 +18,8 @@ package struct JPEGMetadata {
 
     /// Returns the file without what the policy drops; nil if its segments cannot be read.
     ///
-    /// Pictures and films behind the picture stay without their places if only the place goes; all else
-    /// there goes.
+    /// Pictures and films behind the picture stay without their places if only the place goes; all
+    /// else there goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard let first = edit(of: bytes, Move()) else { return nil }
         guard let index = first.index, first.edit.byteCount != bytes.byteCount else {
@@ -39,8 +39,8 @@ package struct JPEGMetadata {
         var firstSize: Int?
     }
 
-    /// A file, and the offsets of the index of pictures and of the first picture's end, in the old and in
-    /// the new one.
+    /// A file, and the offsets of the index of pictures and of the first picture's end, in the old
+    /// and in the new one.
     private typealias Edited = (
         edit: FileEdit, index: (old: Int, new: Int)?, end: (old: Int, new: Int)
     )

@@ -10,9 +10,9 @@ struct MediaMetadata {
 
     /// Blanks the content of items in place, so that no offset changes.
     ///
-    /// Unknown boxes of the file and boxes of other metadata (`uuid`, `udta`, the `meta` of a sequence)
-    /// become free space. Bytes behind the last box are cut off. The films of motion photos (`mpvd`) stay
-    /// without their places if only the place goes.
+    /// Unknown boxes of the file and boxes of other metadata (`uuid`, `udta`, the `meta` of a
+    /// sequence) become free space. Bytes behind the last box are cut off. The films of motion
+    /// photos (`mpvd`) stay without their places if only the place goes.
     ///
     /// - Returns: `false` for files whose items are in unusual places.
     func change(_ bytes: inout [UInt8]) -> Bool {
@@ -48,8 +48,8 @@ struct MediaMetadata {
 
     private static let film: StaticString = "mpvd"
 
-    /// Returns the offset of the film of a motion photo, of another file behind the picture, or of the
-    /// bytes behind the last box.
+    /// Returns the offset of the film of a motion photo, of another file behind the picture, or of
+    /// the bytes behind the last box.
     static func end(of bytes: RawSpan) -> PictureEnd {
         var at = 0
         while let box = bytes.box(at: at, end: bytes.byteCount), bytes.hasBoxType(box) {
@@ -178,8 +178,8 @@ struct JPEGXLMetadata {
     /// The boxes that a decoder may use: signature, type, level, index and codestream.
     private static let shown: [StaticString] = ["JXL ", "ftyp", "jxll", "jxli", "jxlc", "jxlp"]
 
-    /// Returns the file without what the policy drops, without unknown boxes, compressed ones, and what
-    /// is needed for the JPEG file it was made of.
+    /// Returns the file without what the policy drops, without unknown boxes, compressed ones, and
+    /// what is needed for the JPEG file it was made of.
     func edit(of bytes: RawSpan) -> FileEdit? {
         var edit = FileEdit()
         // A bare codestream has no metadata.

@@ -28,8 +28,8 @@ struct PNGMetadata {
         return isLong ? .damaged(at) : .cut(at)
     }
 
-    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films stay
-    /// if only the place goes.
+    /// Returns the file without what the policy drops; of bytes behind its end, pictures and films
+    /// stay if only the place goes.
     func edit(of bytes: RawSpan) -> FileEdit? {
         guard bytes.byteCount >= 8 else { return nil }
         var edit = FileEdit()

@@ -10,8 +10,8 @@ package struct TIFFMetadata {
 
     /// Removes tags from all pages, in place.
     ///
-    /// - Returns: `false` for damaged and unusual files, such as those with SubIFDs, BigTIFF, and colours
-    ///   that only EXIF states.
+    /// - Returns: `false` for damaged and unusual files, such as those with SubIFDs, BigTIFF, and
+    ///   colours that only EXIF states.
     func change(_ bytes: inout [UInt8]) -> Bool {
         // Without EXIF the colours would be others; the pixels can be encoded anew.
         if !policy.keepsOthers, bytes.withView(Self.hasColorsOfExif) { return false }
@@ -153,7 +153,8 @@ package struct TIFFMetadata {
         return head + [0, 0, 0, 0] + tail
     }
 
-    /// Returns the number of pages of a file, also of BigTIFF; a chain that repeats itself ends there.
+    /// Returns the number of pages of a file, also of BigTIFF; a chain that repeats itself ends
+    /// there.
     static func pageCount(of bytes: RawSpan) -> Int {
         let isBig = bytes.u16(at: 2, .little) == 43 || bytes.u16(at: 2, .big) == 43
         let order: ByteReader.Order = bytes.has("MM") ? .big : .little

@@ -1,7 +1,7 @@
 import WebImageBytes
 
-/// Removes tags from a TIFF structure (an EXIF block or a TIFF file) in place: no other value moves,
-/// since maker notes may hold undocumented offsets.
+/// Removes tags from a TIFF structure (an EXIF block or a TIFF file) in place: no other value
+/// moves, since maker notes may hold undocumented offsets.
 struct TagRemoval {
     private var bytes: [UInt8]
     private let order: ByteReader.Order
@@ -22,8 +22,9 @@ struct TagRemoval {
     ///   - bytes: The structure; unchanged if it cannot be read.
     ///   - blanked: The tags whose values are blanked in part.
     ///   - blank: Blanks parts of a value; returns `false` if the value must go too.
-    /// - Returns: `false` for damaged structures, those with too many entries, those with directories that
-    ///   are not followed, and those that share bytes between what goes and what stays.
+    /// - Returns: `false` for damaged structures, those with too many entries, those with
+    ///   directories that are not followed, and those that share bytes between what goes and what
+    ///   stays.
     static func run(
         on bytes: inout [UInt8], isRemoved: (UInt16) -> Bool, blanked: Set<UInt16> = [],
         blank: (_ tag: UInt16, _ bytes: inout [UInt8], _ value: Range<Int>) -> Bool = { _, _, _ in
@@ -70,8 +71,8 @@ struct TagRemoval {
         return true
     }
 
-    /// Returns the ranges to clear, sorted and disjoint; nil if one of them, or a value that is blanked,
-    /// shares bytes with pixels, directories, values that stay, or each other.
+    /// Returns the ranges to clear, sorted and disjoint; nil if one of them, or a value that is
+    /// blanked, shares bytes with pixels, directories, values that stay, or each other.
     private func removedRanges(
         _ directories: Directories, _ blanked: Set<UInt16>
     ) -> [Range<Int>]? {

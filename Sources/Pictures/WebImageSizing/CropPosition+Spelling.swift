@@ -6,8 +6,8 @@ extension CropPosition {
     /// The forms of a position, for errors.
     static let forms = "a position such as north, east:10:0.25 or focus:0.5:0.3, or smart"
 
-    /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`; `focus:0.3:0.7`;
-    /// or `smart` for ``attention``.
+    /// The name of a place, with its distances unless both are 0, as in `north:10:0.25`;
+    /// `focus:0.3:0.7`; or `smart` for ``attention``.
     package var spelled: String {
         switch self {
         case .gravity(let gravity, x: 0, y: 0): gravity.rawValue

@@ -13,7 +13,8 @@ extension Downsampling {
         package let size: PixelSize
     }
 
-    /// Returns the part of a decoded bitmap that is scaled, and its size; nil for the bitmap as it is.
+    /// Returns the part of a decoded bitmap that is scaled, and its size; nil for the bitmap as it
+    /// is.
     ///
     /// The bitmap is as stored: the whole picture in its own size or another one, or in that which
     /// ``scaledSize(of:isVector:)`` tells, with the lines of its grid.

@@ -32,7 +32,8 @@ extension Downsampling {
 
     /// Returns the part of turned pixels that is kept.
     ///
-    /// - Parameter kept: The part; if it is nil it is found in the pixels, and set for further frames.
+    /// - Parameter kept: The part; if it is nil it is found in the pixels, and set for further
+    ///   frames.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package func cut(
         _ turned: Bitmap, _ metadata: ImageMetadata, keeping kept: inout PixelRect?

@@ -46,8 +46,8 @@ public struct Downsampling: Hashable, Sendable {
 
     /// Returns the size to scale an upright image to, before anything is cropped.
     ///
-    /// `fill` crops as many pixels on both sides, except of vector drawings. Of a rule that crops, it is
-    /// the size of the whole image at the scale of the part.
+    /// `fill` crops as many pixels on both sides, except of vector drawings. Of a rule that crops,
+    /// it is the size of the whole image at the scale of the part.
     ///
     /// - Parameters:
     ///   - source: The upright width and height of the image in pixels.
@@ -90,7 +90,8 @@ public struct Downsampling: Hashable, Sendable {
                 / Double(source.height))
     }
 
-    /// The downsampling for a decoder: none if a filter needs the whole picture, unless that is drawn.
+    /// The downsampling for a decoder: none if a filter needs the whole picture, unless that is
+    /// drawn.
     package func whileDecoding(_ format: ImageFormat?) -> Downsampling {
         rule?.filter ?? .lanczos == .lanczos || format == .svg ? self : Downsampling()
     }

@@ -2,9 +2,9 @@ import WebImagePixels
 
 /// The pixels of the whole turned picture at the scale of the part that a rule crops.
 ///
-/// The grid's lines are those of the scaled part, so that the part is whole pixels of it, and the grid
-/// covers up to half a pixel more or less than the picture on each side. Pixels of the part are made
-/// of the crop alone, as if it had been cut before.
+/// The grid's lines are those of the scaled part, so that the part is whole pixels of it, and the
+/// grid covers up to half a pixel more or less than the picture on each side. Pixels of the part
+/// are made of the crop alone, as if it had been cut before.
 struct SizingGrid {
     let plan: SizingPlan
     /// The width and height of the grid.

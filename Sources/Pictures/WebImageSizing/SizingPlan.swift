@@ -24,10 +24,10 @@ extension TargetSizing {
 
     /// Returns the geometry of a picture of a known size; O(1).
     ///
-    /// With the sides `s` of the part that is scaled, `b` of the box, the zoom `z` and the pixel ratio
-    /// `d`, the scale of a side is `d * z * b / s`. Both sides have the smaller scale for `fit`, the larger
-    /// one for `fill`, and their own for `exact`. Unless something may be enlarged, `d` is cut so that no
-    /// scale exceeds 1.
+    /// With the sides `s` of the part that is scaled, `b` of the box, the zoom `z` and the pixel
+    /// ratio `d`, the scale of a side is `d * z * b / s`. Both sides have the smaller scale for
+    /// `fit`, the larger one for `fill`, and their own for `exact`. Unless something may be
+    /// enlarged, `d` is cut so that no scale exceeds 1.
     ///
     /// - Parameters:
     ///   - source: The upright width and height of the picture in pixels.
@@ -38,7 +38,8 @@ extension TargetSizing {
         plan(for: source, isVector: isVector, maxArea: nil)
     }
 
-    /// Returns `true` if the rule leaves a picture of that size as it is: not turned, cropped or scaled.
+    /// Returns `true` if the rule leaves a picture of that size as it is: not turned, cropped or
+    /// scaled.
     package func isIdle(on source: PixelSize, isVector: Bool) -> Bool {
         let plan = plan(for: source, isVector: isVector)
         return orientation == .up && plan.crop.size == source && plan.scaled == source

@@ -1,7 +1,8 @@
 import WebImagePixels
 
 extension TargetSizing {
-    /// The rule with numbers that have sense: equal rules are those with the same effect and spelling.
+    /// The rule with numbers that have sense: equal rules are those with the same effect and
+    /// spelling.
     var normalized: TargetSizing {
         var rule = self
         (rule.width, rule.height) = (Self.side(width), Self.side(height))

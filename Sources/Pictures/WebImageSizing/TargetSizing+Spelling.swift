@@ -13,10 +13,11 @@ extension TargetSizing {
     /// The names of filters.
     static let filters = ResampleFilter.allCases.map(\.rawValue)
 
-    /// The rule as text, such as `fill:300x200,dpr:2,at:north`; the same in keys, addresses and flags.
+    /// The rule as text, such as `fill:300x200,dpr:2,at:north`; the same in keys, addresses and
+    /// flags.
     ///
-    /// Different rules have different spellings, except those that only differ in numbers without sense.
-    /// A property with its default is left out.
+    /// Different rules have different spellings, except those that only differ in numbers without
+    /// sense. A property with its default is left out.
     public var spelling: String {
         let rule = normalized
         var parts = [rule.mode.rawValue]

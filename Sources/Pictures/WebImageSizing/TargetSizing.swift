@@ -2,9 +2,9 @@ public import WebImagePixels
 
 /// A rule that computes a picture's size from its file's size, set before the file is read.
 ///
-/// The file's upright picture is turned, cropped, scaled, cropped to the box, and put on a canvas, in
-/// this order whatever the order of the properties. A number that has no sense counts as its default: a
-/// negative side as 0, a zoom or ratio that is 0, negative or not finite as 1.
+/// The file's upright picture is turned, cropped, scaled, cropped to the box, and put on a canvas,
+/// in this order whatever the order of the properties. A number that has no sense counts as its
+/// default: a negative side as 0, a zoom or ratio that is 0, negative or not finite as 1.
 ///
 /// ```swift
 /// request.targetSizing = TargetSizing(.fill, 300, 200)
@@ -18,8 +18,8 @@ public struct TargetSizing: Hashable, Sendable {
         case fill
         /// As `fill`, but a picture too small for the box is cropped to the box's aspect ratio.
         case fillDown = "fill-down"
-        /// The sides of the box, or sides in their ratio if nothing may be enlarged; the picture's aspect
-        /// ratio changes.
+        /// The sides of the box, or sides in their ratio if nothing may be enlarged; the picture's
+        /// aspect ratio changes.
         case exact
         /// The sides of the box, each no longer than the picture's own.
         case stretch
@@ -51,11 +51,11 @@ public struct TargetSizing: Hashable, Sendable {
     public var pixelRatio = 1.0
     /// `true` to enlarge pictures that are smaller than the box; vector drawings always are.
     public var enlarges = false
-    /// `true` to exchange width and height, of the box and of ``atLeast``, if the box is wider than high
-    /// and the part that is scaled higher than wide, or the other way round.
+    /// `true` to exchange width and height, of the box and of ``atLeast``, if the box is wider than
+    /// high and the part that is scaled higher than wide, or the other way round.
     public var adapts = false
-    /// The weighting of neighbouring pixels; with another one than `lanczos` pictures are decoded in their whole
-    /// size first.
+    /// The weighting of neighbouring pixels; with another one than `lanczos` pictures are decoded
+    /// in their whole size first.
     public var filter = ResampleFilter.lanczos
     /// The turn and the mirroring of the upright picture, before everything else.
     ///
@@ -86,7 +86,8 @@ public struct TargetSizing: Hashable, Sendable {
 extension TargetSizing {
     /// The part of a picture that is cropped before scaling.
     public struct Crop: Hashable, Sendable {
-        /// The width in pixels, below 1 as a share of the picture's, at least a pixel; 0 for all of it.
+        /// The width in pixels, below 1 as a share of the picture's, at least a pixel; 0 for all of
+        /// it.
         public var width: Double
         /// The height, as ``width``.
         public var height: Double

@@ -17,10 +17,11 @@
     #endif
 
     extension ImageServer {
-        /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are answered, unless
-        /// SIGINT comes again.
+        /// Runs the server until the process gets SIGTERM or SIGINT; requests under way are
+        /// answered, unless SIGINT comes again.
         ///
-        /// - Parameter onStart: Receives the port once the server listens, on the port of metrics, too.
+        /// - Parameter onStart: Receives the port once the server listens, on the port of metrics,
+        ///   too.
         /// - Throws: An error that names the address, if one cannot be listened on.
         public func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
             var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }

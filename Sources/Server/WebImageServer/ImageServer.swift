@@ -7,7 +7,8 @@
 
     /// A server of pictures: a grammar of addresses, a pipeline, and rules for answers.
     ///
-    /// It answers requests of a program of Hummingbird, or is the whole program (``run(onStart:)``):
+    /// It answers requests of a program of Hummingbird, or is the whole program
+    /// (``run(onStart:)``):
     ///
     /// ```swift no-compile
     /// var settings = ServerSettings()
@@ -17,8 +18,8 @@
     /// router.addImages(server)
     /// ```
     ///
-    /// Metrics are recorded by the factory of swift-metrics, and a span for each request by the tracer of
-    /// swift-distributed-tracing, that the program has bootstrapped before.
+    /// Metrics are recorded by the factory of swift-metrics, and a span for each request by the
+    /// tracer of swift-distributed-tracing, that the program has bootstrapped before.
     public struct ImageServer: Sendable {
         let core: ServerCore
 
@@ -28,7 +29,8 @@
         ///   - grammar: The reader of addresses, which decides what is allowed.
         ///   - pipeline: The loader of pictures, such as that of ``ServerSettings/makePipeline()``.
         ///   - settings: The settings; those of sources and of caches are the pipeline's.
-        ///   - tell: Receives lines for a log: on the settings, on variables without effect, and on each of those
+        ///   - tell: Receives lines for a log: on the settings, on variables without effect, and on
+        ///     each of those
         ///     pictures that cannot be loaded.
         public init(
             _ grammar: any URLGrammar, _ pipeline: ImagePipeline,
@@ -43,8 +45,8 @@
 
         /// Returns the response to a request, by its target as it was sent.
         ///
-        /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)`` watches connections,
-        /// and counts by client.
+        /// The work goes on if the client leaves, until its deadline: only ``run(onStart:)``
+        /// watches connections, and counts by client.
         public func respond(to request: Request) async -> Response {
             await respond(to: request, by: nil)
         }
@@ -68,7 +70,8 @@
     extension RouterMethods {
         /// Answers the requests below the prefix of a server's settings by that server.
         ///
-        /// Without a prefix `/` stays the program's own, so that the page of the server is not shown.
+        /// Without a prefix `/` stays the program's own, so that the page of the server is not
+        /// shown.
         ///
         /// - Returns: The router.
         @discardableResult

@@ -93,7 +93,8 @@
                     + "WEBIMAGE_TRUSTED_PROXIES", level: "warning")
         }
 
-        /// Returns `true` if a request may be answered by its fields `Authorization`, of which it has one.
+        /// Returns `true` if a request may be answered by its fields `Authorization`, of which it
+        /// has one.
         func admits(_ authorization: [String]) -> Bool {
             guard let secret = settings.secret else { return true }
             let isExact = settings.answers.traits.bearerHasCase

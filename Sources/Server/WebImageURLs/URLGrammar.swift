@@ -9,7 +9,8 @@ public protocol URLGrammar: Sendable {
     /// - Throws: The reason why the target names no picture, or may not be answered.
     func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan
 
-    /// The clients and sources that the grammar lets in, for the start of a server; nil if not known.
+    /// The clients and sources that the grammar lets in, for the start of a server; nil if not
+    /// known.
     var access: GrammarAccess? { get }
 
     /// The names of options that are read and change nothing, for the start of a server.
@@ -59,7 +60,8 @@ public struct GrammarAccess: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// Creates the description of hosts and patterns; warnings show the variable or flag that they are of.
+    /// Creates the description of hosts and patterns; warnings show the variable or flag that they
+    /// are of.
     init(
         requiresSignatures: Bool, allowing patterns: [SourcePattern], hosts: [HostPattern] = []
     ) {

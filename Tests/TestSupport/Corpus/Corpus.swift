@@ -61,7 +61,8 @@ public enum Corpus {
         {
             return "size \(bitmap.size), expected \(width)x\(height)"
         }
-        // For other code points than sRGB's, the decoders of the reference show unconverted numbers.
+        // For other code points than sRGB's, the decoders of the reference show unconverted
+        // numbers.
         guard entry.colorCheck != "none", !entry.note.contains("not converted in reference")
         else { return nil }
         return ColorSignature(of: bitmap).mismatch(with: entry.renderings)

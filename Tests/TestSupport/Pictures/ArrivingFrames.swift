@@ -1,11 +1,12 @@
 public import WebImageCoding
 import WebImagePixels
 
-/// Feeds a session with a file, and opens the frames of the bytes so far whenever more are complete.
+/// Feeds a session with a file, and opens the frames of the bytes so far whenever more are
+/// complete.
 ///
 /// - Parameter chunk: The number of bytes of each call.
-/// - Returns: Each number of complete frames, from two on; `areEqual` is `true` if the preview is the
-///   first frame, and the first and the newest frame are those of the whole file.
+/// - Returns: Each number of complete frames, from two on; `areEqual` is `true` if the preview is
+///   the first frame, and the first and the newest frame are those of the whole file.
 public func arrivingFrames(
     of file: ByteBlock, by decoder: some IncrementalImageDecoder & AnimatedImageDecoder, chunk: Int
 ) throws -> [(count: Int, areEqual: Bool)] {

@@ -68,8 +68,8 @@ public enum H273 {
                 numbers.primaries,
                 [1, 2, 6, 14, 15].contains(numbers.transfer) ? 13 : numbers.transfer
             )
-        // Curves of cameras are shown by that of displays, BT.1886; encoders of AVIF and HEIC state most of
-        // them for that of sRGB.
+        // Curves of cameras are shown by that of displays, BT.1886; encoders of AVIF and HEIC state
+        // most of them for that of sRGB.
         let light = color.map {
             [11, 12].contains(known.1) ? pow($0, 2.4) : min(Self.light(known.1, $0), 1)
         }

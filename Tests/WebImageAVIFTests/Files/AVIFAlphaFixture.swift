@@ -7,8 +7,8 @@
     ///     avifenc -s 6 --min 20 --max 20 --minalpha 8 --maxalpha 8 --timescale 10 -k 4 -y 420 \
     ///         0.png 1.png 2.png 3.png 4.png 5.png alpha.avif
     enum AVIFAlphaFixture {
-        /// Returns 6 frames of 32 × 24 at 10 a second, (200, 100, 50), whose alpha is a box of 8 × 16
-        /// pixels at (4 + 3 i, 4) in frame i.
+        /// Returns 6 frames of 32 × 24 at 10 a second, (200, 100, 50), whose alpha is a box of 8 ×
+        /// 16 pixels at (4 + 3 i, 4) in frame i.
         static func bytes() throws -> [UInt8] {
             try #require(Base64.decode(text.utf8))
         }

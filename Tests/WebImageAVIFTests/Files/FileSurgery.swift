@@ -33,7 +33,8 @@
 
         /// Returns `file` with the property `box` added to its first picture, a still.
         ///
-        /// - Parameter isEssential: `true` if readers that do not know the box must refuse the picture.
+        /// - Parameter isEssential: `true` if readers that do not know the box must refuse the
+        ///   picture.
         static func property(
             _ box: [UInt8], in file: ByteBlock, isEssential: Bool = true
         ) throws -> ByteBlock {

@@ -2,7 +2,8 @@
 
     import CGTK4
 
-    /// The objects of this process on the bus of assistive technology, as a screen reader sees them.
+    /// The objects of this process on the bus of assistive technology, as a screen reader sees
+    /// them.
     ///
     /// Its calls wait for GTK's thread, so they are made on another one.
     struct AccessibilityBus {
@@ -25,7 +26,8 @@
             process = guint32(getpid())
         }
 
-        /// Returns a property, such as `Name`, of all objects of a role below this process's windows.
+        /// Returns a property, such as `Name`, of all objects of a role below this process's
+        /// windows.
         func texts(_ property: String, ofRole role: String) -> [String] {
             var found: [String] = []
             let registry = "org.a11y.atspi.Registry"

@@ -59,8 +59,8 @@
             gtk_scrolled_window_set_child(OpaquePointer(scroller), grid)
             adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
             window = TestWindow(scroller, width: width, height: height)
-            // Scrolls from a callback of GTK, as input does: a job of the actor would count GTK's work
-            // as that of the library.
+            // Scrolls from a callback of GTK, as input does: a job of the actor would count GTK's
+            // work as that of the library.
             gtk_widget_add_tick_callback(
                 window.window,
                 { _, _, data in

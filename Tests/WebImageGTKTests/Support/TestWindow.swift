@@ -78,7 +78,8 @@
             var count = 0
         }
 
-        /// Returns the pixels of a widget as GTK has drawn it in a further frame, on a transparent ground.
+        /// Returns the pixels of a widget as GTK has drawn it in a further frame, on a transparent
+        /// ground.
         func picture(of widget: UnsafeMutablePointer<GtkWidget>) async -> Bitmap? {
             await frames(1)
             guard let native = gtk_widget_get_native(widget),

@@ -9,8 +9,8 @@
     import WebImagePixels
     import WebImageTesting
 
-    /// A scripted origin of pictures, and a pipeline with a memory cache of its own, by default without
-    /// a disk.
+    /// A scripted origin of pictures, and a pipeline with a memory cache of its own, by default
+    /// without a disk.
     struct ViewOrigin {
         let loader: ScriptedLoader
         let pipeline: ImagePipeline

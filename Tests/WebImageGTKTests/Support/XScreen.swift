@@ -80,7 +80,8 @@
             return bitmap
         }
 
-        /// Returns the place of a colour's first pixel, and the screenshot; nil without such a pixel.
+        /// Returns the place of a colour's first pixel, and the screenshot; nil without such a
+        /// pixel.
         func find(_ color: SIMD4<UInt8>) -> (x: Int, y: Int, picture: Bitmap)? {
             guard let picture = picture() else { return nil }
             for y in 0..<picture.size.height {

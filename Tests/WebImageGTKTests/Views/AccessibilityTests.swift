@@ -48,8 +48,8 @@
                 test.window.close()
             }
 
-            /// Waits until the names, or another text, of all pictures are a text: GTK tells the bus of
-            /// its objects later.
+            /// Waits until the names, or another text, of all pictures are a text: GTK tells the
+            /// bus of its objects later.
             ///
             /// Asks from another thread, since GTK's has to answer.
             @concurrent private func finds(_ text: String, in property: String = "Name") async

@@ -16,8 +16,8 @@
             try #require(Base64.decode(movingText.utf8))
         }
 
-        /// Returns 6 frames of 64 × 48 at 10 a second, (200, 100, 50), whose alpha is a box of 16 × 32
-        /// pixels at (8 + 6 i, 8) (`keyint=6:bframes=2`, full range, CRF 16).
+        /// Returns 6 frames of 64 × 48 at 10 a second, (200, 100, 50), whose alpha is a box of 16 ×
+        /// 32 pixels at (8 + 6 i, 8) (`keyint=6:bframes=2`, full range, CRF 16).
         static func transparent() throws -> [UInt8] {
             try #require(Base64.decode(transparentText.utf8))
         }

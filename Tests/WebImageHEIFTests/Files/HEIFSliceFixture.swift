@@ -2,9 +2,11 @@
     import Testing
     import WebImageCoding
 
-    /// An image sequence whose pictures have two slices, by x265 and PyAV as in `HEIFSequenceFixture`.
+    /// An image sequence whose pictures have two slices, by x265 and PyAV as in
+    /// `HEIFSequenceFixture`.
     enum HEIFSliceFixture {
-        /// Returns 4 frames of 64 × 128 at 10 a second (`slices=2:ctu=16:keyint=4:bframes=0`, CRF 20).
+        /// Returns 4 frames of 64 × 128 at 10 a second (`slices=2:ctu=16:keyint=4:bframes=0`, CRF
+        /// 20).
         ///
         /// Frame i is red 20 … 200 from left to right, green 30 … 180 from top to bottom, and blue
         /// 60 + 20 i.

@@ -8,8 +8,8 @@
 
     /// Answers that servers send against RFC 9110 and 9112, each with what is made of it.
     struct OddAnswerTests {
-        /// The head and body of an answer, nil for the body `ok` or the kind of the failure, and the
-        /// value of the field `X`.
+        /// The head and body of an answer, nil for the body `ok` or the kind of the failure, and
+        /// the value of the field `X`.
         private static let rows:
             [(name: String, text: String, kind: LoadFailure.Kind?, x: String?)] = [
                 (

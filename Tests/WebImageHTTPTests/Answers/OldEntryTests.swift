@@ -11,7 +11,8 @@
 
     @testable import WebImageHTTP
 
-    /// Entries of https://pictures.example/a.bmp that a version wrote before trust was in keys (c6e25066).
+    /// Entries of https://pictures.example/a.bmp that a version wrote before trust was in keys
+    /// (c6e25066).
     struct OldEntryTests {
         private static let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
 

@@ -27,7 +27,8 @@
         /// The ports that were given to programs.
         private static let ports = Mutex<Set<Int>>([])
 
-        /// Returns a port that no other program of these tests gets, and that the system gives to none.
+        /// Returns a port that no other program of these tests gets, and that the system gives to
+        /// none.
         private static func freePort() -> Int {
             while true {
                 let port = Int.random(in: 10_240..<32_768)

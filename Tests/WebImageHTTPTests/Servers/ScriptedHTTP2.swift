@@ -2,8 +2,8 @@
     import Glibc
     import TestSupport
 
-    /// A server of HTTP/2 on 127.0.0.1 that sends the same frames to each connection, behind nginx, which
-    /// speaks TLS for it.
+    /// A server of HTTP/2 on 127.0.0.1 that sends the same frames to each connection, behind nginx,
+    /// which speaks TLS for it.
     final class ScriptedHTTP2: Sendable {
         /// `true` if nginx and its module for streams are there.
         static var isAvailable: Bool { SecureOrigin.isAvailable }

@@ -2,7 +2,8 @@
     import Foundation
     import TestSupport
 
-    /// A server of TLS on 127.0.0.1 named pictures.example: nginx, whose answer to each request is `ok`.
+    /// A server of TLS on 127.0.0.1 named pictures.example: nginx, whose answer to each request is
+    /// `ok`.
     final class SecureOrigin: Sendable {
         /// `true` if nginx is there.
         static var isAvailable: Bool { Program.have("nginx") }
@@ -53,8 +54,8 @@
             }
         }
 
-        /// The name of TLS (SNI), the host, the protocol and the target of each request, once there are
-        /// some.
+        /// The name of TLS (SNI), the host, the protocol and the target of each request, once there
+        /// are some.
         func requests(atLeast count: Int = 0) async -> [[String]] {
             let lines = await server.lines(of: "requests", atLeast: count)
             return lines.map { $0.split(separator: " ").map(String.init) }

@@ -44,7 +44,8 @@ struct ResumedRedirectTests {
     }
 }
 
-/// A transport to an origin that redirects to a signed URL, and to a host that breaks off each body.
+/// A transport to an origin that redirects to a signed URL, and to a host that breaks off each
+/// body.
 private final class SigningCDN: HTTPTransport {
     var identity: String? { nil }
     private static let brokenByteCount = 30_000

@@ -5,7 +5,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The results of the shim on this processor, which `scripts/parts/try-arm` compares with those on arm64.
+    /// The results of the shim on this processor, which `scripts/parts/try-arm` compares with those
+    /// on arm64.
     struct RecordedJPEGTests {
         private static let size = PixelSize(27, 19)
 

@@ -6,7 +6,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The results of the shim on this processor, which `scripts/parts/try-arm` compares with those on arm64.
+    /// The results of the shim on this processor, which `scripts/parts/try-arm` compares with those
+    /// on arm64.
     struct RecordedPNGTests {
         private static let size = PixelSize(11, 10)
 
@@ -22,7 +23,8 @@
                 }
             }
             for level in [1, 6, 9] { addEncode(level, to: &recording) }
-            // A file with codes of its own, which libraries of other versions would not write alike.
+            // A file with codes of its own, which libraries of other versions would not write
+            // alike.
             let file = try Data(contentsOf: Recording.folder.appending(path: "photograph.png"))
             for inflater in [CPNGInflater.zlib, .ISAL] {
                 try add(Array(file), inflater, isDeep: false, to: &recording)

@@ -43,7 +43,8 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
-    /// The width of pictures that are decoded alone: 12 MB of a budget of 8, of which decoding has 5.
+    /// The width of pictures that are decoded alone: 12 MB of a budget of 8, of which decoding has
+    /// 5.
     private static let width = 12
 
     /// Starts loads of pictures on disk, with little memory and a frozen decoder.

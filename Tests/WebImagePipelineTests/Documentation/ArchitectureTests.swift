@@ -3,7 +3,8 @@ import Testing
 import WebImageCaching
 import WebImageRuntime
 
-/// Sources/Library/WebImage/WebImage.docc/Reference/Architecture.md, which must name existing files.
+/// Sources/Library/WebImage/WebImage.docc/Reference/Architecture.md, which must name existing
+/// files.
 struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,8 @@ import WebImagePixels
 import WebImageTesting
 import WebImageTransforms
 
-/// Pictures that transforms need besides, of requests that are shown before their origins have answered.
+/// Pictures that transforms need besides, of requests that are shown before their origins have
+/// answered.
 @Suite(.timeLimit(.minutes(1))) struct InputUpdateTests {
     private let test = InputPipeline()
     private var pipeline: ImagePipeline { test.test.pipeline }

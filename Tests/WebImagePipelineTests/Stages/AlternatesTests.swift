@@ -8,7 +8,8 @@ import WebImageTesting
 
 /// Requests for one URL that differ in their header fields.
 struct AlternatesTests {
-    /// Returns the number of requests to an origin that says `vary`, for one request after the other.
+    /// Returns the number of requests to an origin that says `vary`, for one request after the
+    /// other.
     ///
     /// Each has a pipeline of its own over one folder, as programs one after the other.
     private func asked(

@@ -4,7 +4,8 @@ import WebImagePixels
 
 /// Pictures drawn on others at an opacity, once and as tiles.
 @Suite struct OverlayTests {
-    /// Returns source over at an opacity: the nearest byte to an exact fraction, of two the higher one.
+    /// Returns source over at an opacity: the nearest byte to an exact fraction, of two the higher
+    /// one.
     private static func over(
         _ top: SIMD4<UInt8>, _ below: SIMD4<UInt8>, _ opacity: Double
     ) -> SIMD4<UInt8> {
@@ -78,8 +79,8 @@ import WebImagePixels
             let top = Scene.noise(size: tile, seed: 2)
             var result = bottom
             result.composite(tiles: top, gap: gap, opacity: 0.75)
-            // As imgproxy: cells with half of the gap before the tile, an odd number of them, and the
-            // middle of all cut out.
+            // As imgproxy: cells with half of the gap before the tile, an odd number of them, and
+            // the middle of all cut out.
             let pitch = PixelSize(width: tile.width + gap.width, height: tile.height + gap.height)
             func place(_ at: Int, _ side: Int, _ pitch: Int, _ gap: Int) -> Int {
                 let count = (side + pitch - 1) / pitch

@@ -3,7 +3,8 @@ import WebImagePixels
 
 /// A loop over pixels or bytes whose results are recorded, to be repeated on another processor.
 ///
-/// `scripts/parts/try-arm` compiles this file for arm64, too. It uses nothing that Embedded Swift lacks.
+/// `scripts/parts/try-arm` compiles this file for arm64, too. It uses nothing that Embedded Swift
+/// lacks.
 enum RecordedLoop: UInt32 {
     case scaled, blurred, sharpened, oriented, rotated, recolored, premultiplied, unpremultiplied
     case composite, pixelated, tinted, paletteMapped, attention, trimmed, checksum, digest

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import WebImagePixels
 
-/// The results of loops on this processor, which `scripts/parts/try-arm` compares with those on arm64.
+/// The results of loops on this processor, which `scripts/parts/try-arm` compares with those on
+/// arm64.
 struct RecordedLoopTests {
     /// Run with `WEBIMAGE_RECORD=1` to record anew what a change makes different.
     @Test func `recorded results are those of today`() throws {

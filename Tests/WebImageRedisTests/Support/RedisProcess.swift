@@ -7,8 +7,8 @@
     import WebImageOrigin
     import WebImageRedis
 
-    /// A redis-server (or valkey-server, `WEBIMAGE_REDIS_SERVER`) on a free port of 127.0.0.1, which keeps nothing
-    /// on disk and ends with its last reference, or with the tests.
+    /// A redis-server (or valkey-server, `WEBIMAGE_REDIS_SERVER`) on a free port of 127.0.0.1,
+    /// which keeps nothing on disk and ends with its last reference, or with the tests.
     final class RedisProcess: Sendable {
         /// The path of the program.
         static let program =
@@ -61,7 +61,8 @@
             try #require(RedisAddress("redis://\(account)127.0.0.1:\(port)/\(database)"))
         }
 
-        /// Starts the program and waits until it answers; tries again while another process has its port.
+        /// Starts the program and waits until it answers; tries again while another process has its
+        /// port.
         func start() throws {
             for _ in 0..<10 {
                 try spawn()
@@ -75,7 +76,8 @@
         }
 
         private func spawn() throws {
-            // The program ends with the tests, though they were killed: then the shell reads an end.
+            // The program ends with the tests, though they were killed: then the shell reads an
+            // end.
             let script = "\"$@\" >/dev/null 2>&1 & echo $!; read -r _ <&1; kill -9 $! 2>/dev/null"
             let shell = try ChildProcess(
                 program: "/bin/sh",

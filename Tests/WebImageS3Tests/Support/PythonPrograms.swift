@@ -2,7 +2,8 @@
     import Foundation
     import Glibc
 
-    /// The programs of Python that tests run, in the environment that `scripts/bootstrap test` makes.
+    /// The programs of Python that tests run, in the environment that `scripts/bootstrap test`
+    /// makes.
     enum PythonPrograms {
         private static let root = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

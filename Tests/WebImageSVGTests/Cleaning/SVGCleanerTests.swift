@@ -112,7 +112,8 @@
         }
 
         @Test func `a gzipped text is inflated`() throws {
-            // printf '<svg xmlns="http://www.w3.org/2000/svg"><script/><g/></svg>' | gzip -9n | base64
+            // printf '<svg xmlns="http://www.w3.org/2000/svg"><script/><g/></svg>' | gzip -9n |
+            // base64
             let text = """
                 H4sIAAAAAAACA7MpLktXqMjNySu2VcooKSmw0tcvLy/XKzfWyy\
                 9K1zcyMDDQB6pQsrMpTi7KLCjRt7NJB2KQmB0AeoKF9zsAAAA=

@@ -5,7 +5,8 @@
     import WebImage
     import WebImageSandbox
 
-    /// The parts that librsvg opens late are there in a worker: modules for pictures, fonts, encodings.
+    /// The parts that librsvg opens late are there in a worker: modules for pictures, fonts,
+    /// encodings.
     @Suite struct DrawingTests {
         /// Draws a document in the program and in a worker; the pictures must be the same.
         private func compare(_ text: String, _ name: String, isBlank: Bool = false) async throws {

@@ -5,7 +5,8 @@
     import WebImage
     import WebImageSandbox
 
-    /// Stills are encoded behind the wall as in the program, by each encoder with each of its settings.
+    /// Stills are encoded behind the wall as in the program, by each encoder with each of its
+    /// settings.
     @Suite struct SandboxedEncodingTests {
         private static let variants: [(name: String, settings: EncodeSettings)] = {
             var progressive = EncodeSettings(quality: 35)

@@ -7,7 +7,8 @@
 
     /// Pictures that a worker scales before it hands them over.
     @Suite struct ScaledPictureTests {
-        /// An interlaced PNG, which is decoded in full, and a JPEG that is turned by its EXIF block.
+        /// An interlaced PNG, which is decoded in full, and a JPEG that is turned by its EXIF
+        /// block.
         private static let files: [(name: String, bytes: ByteBlock)] = {
             let scene = Scene.photograph(size: PixelSize(620, 410))
             var (interlaced, turned) = (EncodeSettings(), EncodeSettings(quality: 90))

@@ -11,7 +11,8 @@
 
     /// Tags of origins, whose confirmations are the server's.
     struct ConfirmationTests {
-        /// Asks an origin whose tag is `"a"`, and returns the status with the conditions that it got.
+        /// Asks an origin whose tag is `"a"`, and returns the status with the conditions that it
+        /// got.
         private func ask(
             _ fields: HTTPFields, twice: Bool = false, _ rules: any AnswerRules = ImgproxyAnswers()
         ) async throws -> (status: Int, asked: [String?]) {

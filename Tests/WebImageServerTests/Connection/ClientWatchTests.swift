@@ -12,7 +12,8 @@
 
         private let watch = ClientWatch()
 
-        /// Returns `true` if the client of a connection, or of a stream of it, has left by an event.
+        /// Returns `true` if the client of a connection, or of a stream of it, has left by an
+        /// event.
         private func hasLeft(
             within limit: Duration = .seconds(60), isStream: Bool = false,
             _ event: (ChannelPipeline) -> Void

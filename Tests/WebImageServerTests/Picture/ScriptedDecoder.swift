@@ -2,7 +2,8 @@
     import TestSupport
     import WebImage
 
-    /// A decoder of grey pictures of 8 × 4 pixels in the file, whatever the bytes say, that cleans documents.
+    /// A decoder of grey pictures of 8 × 4 pixels in the file, whatever the bytes say, that cleans
+    /// documents.
     final class ScriptedDecoder: AnimatedImageDecoder, DocumentCleaning {
         let formats: [ImageFormat]
         private let orientation: Orientation

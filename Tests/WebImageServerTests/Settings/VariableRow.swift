@@ -5,7 +5,8 @@
     import WebImageServer
     import WebImageURLs
 
-    /// A variable, a value that is not its default, and the place where it is found once it was read.
+    /// A variable, a value that is not its default, and the place where it is found once it was
+    /// read.
     struct VariableRow<Grammar>: Sendable {
         let name: String
         let value: String
@@ -22,7 +23,8 @@
     }
 
     extension VariableRow {
-        /// Expects that each variable has a row, and is found in its place if it is set, and only then.
+        /// Expects that each variable has a row, and is found in its place if it is set, and only
+        /// then.
         ///
         /// - Parameters:
         ///   - declared: The names of variables that the settings declare.

@@ -12,7 +12,8 @@
         private let root: String
         private static let word = Array("picture".utf8)
 
-        /// Makes `a.png`, `b?c`, `sub/d`, a link out of the root and one within, and a file beside the root.
+        /// Makes `a.png`, `b?c`, `sub/d`, a link out of the root and one within, and a file beside
+        /// the root.
         init() throws {
             root = folder.path + "/root"
             let files = FileManager.default

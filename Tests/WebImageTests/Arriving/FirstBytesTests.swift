@@ -4,7 +4,8 @@
     import WebImage
     import WebImageCoding
 
-    /// The information in the first bytes of files, by which `info(for:)` reads no more than it needs.
+    /// The information in the first bytes of files, by which `info(for:)` reads no more than it
+    /// needs.
     struct FirstBytesTests {
         private static let formats = ["bmp", "tiff", "jxl", "avif", "heic"]
 

@@ -4,7 +4,8 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The examples of Sources/Library/WebImage/WebImage.docc/ComingFrom/ComingFromSDWebImage.md, run with a scripted origin.
+/// The examples of Sources/Library/WebImage/WebImage.docc/ComingFrom/ComingFromSDWebImage.md, run
+/// with a scripted origin.
 struct ComingFromArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

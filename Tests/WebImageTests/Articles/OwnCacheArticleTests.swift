@@ -4,7 +4,8 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The caches printed in Sources/Library/WebImage/WebImage.docc/Extending/OwnCaches.md, which must work.
+/// The caches printed in Sources/Library/WebImage/WebImage.docc/Extending/OwnCaches.md, which must
+/// work.
 struct OwnCacheArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

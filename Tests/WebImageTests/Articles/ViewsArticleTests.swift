@@ -4,7 +4,8 @@ import WebImage
 import WebImageTesting
 import WebImageViews
 
-/// The view printed in Sources/Library/WebImage/WebImage.docc/Guides/AnimationsAndPreviews.md, which must work.
+/// The view printed in Sources/Library/WebImage/WebImage.docc/Guides/AnimationsAndPreviews.md,
+/// which must work.
 @MainActor struct ViewsArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

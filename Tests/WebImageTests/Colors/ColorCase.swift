@@ -77,7 +77,8 @@
             }
         }
 
-        /// Returns a row of AVIF or HEIC with `nclx`, of planes that the matrix makes of the colour.
+        /// Returns a row of AVIF or HEIC with `nclx`, of planes that the matrix makes of the
+        /// colour.
         static func media(
             _ format: ImageFormat, _ primaries: Int, _ transfer: Int, matrix: Int = 0,
             isFull: Bool = true, _ color: SIMD3<Double>? = nil, alpha: Double = 1

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Files that the library's encoders do not write: 8 × 8 pixels of one colour, more than 8 bits deep.
+/// Files that the library's encoders do not write: 8 × 8 pixels of one colour, more than 8 bits
+/// deep.
 ///
-/// They were made by a C program over libavif 0.11.1 and libjxl 0.7.0: `avifImageCreate(8, 8, depth,
-/// AVIF_PIXEL_FORMAT_YUV444)` with planes of 0.52, 0.47, 0.54 (alpha 0.6), lossless, full range, 1/13/0;
-/// `JxlEncoderSetFrameLossless` of 16 bits with red, green, blue of 0.54, 0.52, 0.47 (alpha 0.6) and the
-/// colour encoding that the name says.
+/// They were made by a C program over libavif 0.11.1 and libjxl 0.7.0: `avifImageCreate(8, 8,
+/// depth, AVIF_PIXEL_FORMAT_YUV444)` with planes of 0.52, 0.47, 0.54 (alpha 0.6), lossless, full
+/// range, 1/13/0; `JxlEncoderSetFrameLossless` of 16 bits with red, green, blue of 0.54, 0.52, 0.47
+/// (alpha 0.6) and the colour encoding that the name says.
 enum ColorFixtures {
     static func file(_ name: String) -> [UInt8] {
         all[name].flatMap { Data(base64Encoded: $0) }.map { [UInt8]($0) } ?? []

@@ -4,7 +4,8 @@
     import Testing
     import WebImage
 
-    /// The table of what states colours in Sources/Library/WebImage/WebImage.docc/Extending/Formats.md, against the decoders.
+    /// The table of what states colours in
+    /// Sources/Library/WebImage/WebImage.docc/Extending/Formats.md, against the decoders.
     struct ColorStatementTests {
         /// The statements of each format, as far as files of them can be made here.
         private static func table() throws -> [String: [String]] {

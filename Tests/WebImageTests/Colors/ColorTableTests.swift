@@ -5,8 +5,8 @@
 
     /// Files of all formats with stated colours, through the pipeline, against `ReferenceColors`.
     ///
-    /// Three levels of 255 are allowed. More is needed by lossy files, whose chroma is rounded, which the
-    /// conversion to sRGB enlarges.
+    /// Three levels of 255 are allowed. More is needed by lossy files, whose chroma is rounded,
+    /// which the conversion to sRGB enlarges.
     struct ColorTableTests {
         private let pipeline = ImagePipeline(transport: nil, disk: nil)
 

@@ -2,7 +2,8 @@
     import Testing
     import WebImage
 
-    /// The converter of code points against `ReferenceColors`, from samples of 8 bits, without a file.
+    /// The converter of code points against `ReferenceColors`, from samples of 8 bits, without a
+    /// file.
     struct ConverterReferenceTests {
         private static let colors = [
             ColorCase.red, ColorCase.green, ColorCase.blue, ColorCase.gray, ColorCase.soft,
@@ -14,7 +15,8 @@
             [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])
         func `all primaries and curves`(primaries: Int, transfer: Int) throws {
             let converter = try #require(CodecList.installed.color)
-            // Mapped curves are rounded to 8 bits before the conversion, which enlarges what is rounded.
+            // Mapped curves are rounded to 8 bits before the conversion, which enlarges what is
+            // rounded.
             let tolerance = [8, 9, 10, 16, 18].contains(transfer) ? 6 : 3
             let reference = ReferenceColors(primaries: primaries, transfer: transfer)
             for color in Self.colors {

@@ -32,7 +32,8 @@
             }
         }
 
-        /// Returns a file whose planes have these levels: a lossless one stores green, blue and red.
+        /// Returns a file whose planes have these levels: a lossless one stores green, blue and
+        /// red.
         static func bytes(
             _ format: ImageFormat, _ levels: [Int], _ alpha: Double, _ numbers: [Int], isFull: Bool
         ) throws -> [UInt8] {
@@ -69,8 +70,8 @@
     }
 
     extension [UInt8] {
-        /// Adds a property to all items of a HEIC file as libheif writes it: ids of 2 bytes in `ipma`, and
-        /// offsets of 4 bytes in `iloc`, which stand in the base of each item.
+        /// Adds a property to all items of a HEIC file as libheif writes it: ids of 2 bytes in
+        /// `ipma`, and offsets of 4 bytes in `iloc`, which stand in the base of each item.
         fileprivate mutating func addProperty(_ box: [UInt8]) {
             let (container, map, items) = (place(of: "ipco"), place(of: "ipma"), place(of: "iloc"))
             let isNew = self[items + 4] == 1

@@ -2,9 +2,9 @@ import Foundation
 
 /// Colours in Double by the formulas of the standards, written without the library's code.
 ///
-/// Numbers and formulas are those of ITU-T H.273 (tables 2, 3 and 4), BT.2100, SMPTE ST 2084, IEC 61966-2-1
-/// and BT.2390 (EETF). Whites are adapted by Bradford's matrix, the intent is relative colorimetric, and
-/// what lies outside of sRGB is clipped channel by channel.
+/// Numbers and formulas are those of ITU-T H.273 (tables 2, 3 and 4), BT.2100, SMPTE ST 2084, IEC
+/// 61966-2-1 and BT.2390 (EETF). Whites are adapted by Bradford's matrix, the intent is relative
+/// colorimetric, and what lies outside of sRGB is clipped channel by channel.
 struct ReferenceColors {
     typealias Triple = SIMD3<Double>
 
@@ -31,7 +31,8 @@ struct ReferenceColors {
         curve = { Self.sceneLight($0) }
     }
 
-    /// Creates the colours of AVIF and HEIC, whose encoders say BT.709, BT.601 and BT.2020 for sRGB's curve.
+    /// Creates the colours of AVIF and HEIC, whose encoders say BT.709, BT.601 and BT.2020 for
+    /// sRGB's curve.
     init(media primaries: Int, _ transfer: Int) {
         self.init(
             primaries: primaries, transfer: [1, 6, 14, 15].contains(transfer) ? 13 : transfer)
@@ -92,7 +93,8 @@ struct ReferenceColors {
         }
     }
 
-    /// Returns the light of a camera's value (BT.2020, table 4), of which constant luminance is made.
+    /// Returns the light of a camera's value (BT.2020, table 4), of which constant luminance is
+    /// made.
     private static func sceneLight(_ value: Double) -> Double {
         let (alpha, beta) = (1.099296826809442, 0.018053968510807)
         return value < 4.5 * beta ? value / 4.5 : pow((value + alpha - 1) / alpha, 1 / 0.45)
@@ -184,8 +186,8 @@ struct ReferenceColors {
         }
     }
 
-    /// Returns luma (0 to 1) and chroma (-0.5 to 0.5) of values: G, B, R for the identity (0), Y, Cg, Co for
-    /// YCgCo (8), of constant luminance for 10, whose curve is BT.2020's.
+    /// Returns luma (0 to 1) and chroma (-0.5 to 0.5) of values: G, B, R for the identity (0), Y,
+    /// Cg, Co for YCgCo (8), of constant luminance for 10, whose curve is BT.2020's.
     static func planes(_ rgb: Triple, matrix: Int) -> Triple {
         if matrix == 0 { return Triple(rgb.y, rgb.z, rgb.x) }
         guard let (red, blue) = weights(matrix) else {

@@ -19,7 +19,8 @@ struct ReferenceColorsTests {
         #expect(colors.levels(220, 40, 40) == [241, 0, 10])
     }
 
-    /// In ST 2084 100 cd/m² are 0.508 and 1,000 are 0.752; BT.2408 has its white, 203 cd/m², at 58 %.
+    /// In ST 2084 100 cd/m² are 0.508 and 1,000 are 0.752; BT.2408 has its white, 203 cd/m², at 58
+    /// %.
     @Test func `PQ has its known levels`() {
         for (luminance, value) in [(100.0, 0.508), (203, 0.5807), (1000, 0.7518), (10000, 1)] {
             #expect(abs(ReferenceColors.perceptual(luminance / 10000) - value) < 0.0005)

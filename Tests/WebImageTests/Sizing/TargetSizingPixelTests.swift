@@ -6,8 +6,8 @@ import WebImage
 @Suite struct TargetSizingPixelTests {
     /// The formats that the traits have, and the largest difference from the plain way.
     ///
-    /// A JPEG is reduced by its transform first, and a PNG may be turned by a chunk behind its pixels: they are
-    /// scaled twice.
+    /// A JPEG is reduced by its transform first, and a PNG may be turned by a chunk behind its
+    /// pixels: they are scaled twice.
     static let formats: [(ImageFormat, Int)] = [
         (.bmp, 1), (.gif, 1), (.png, 3), (.jpeg, 4), (.webp, 4),
     ].filter { row in (try? CodecList.installed.encoder(for: row.0)) != nil }

@@ -4,7 +4,8 @@ import WebImageCoding
 import WebImagePixels
 import WebImageURLs
 
-/// The acceptance cases of imgproxy as far as addresses decide them; they lie outside of the package.
+/// The acceptance cases of imgproxy as far as addresses decide them; they lie outside of the
+/// package.
 @Suite(.enabled(if: !ImgproxyCase.all.isEmpty, "the acceptance files are not there"))
 struct ImgproxyCaseTests {
     /// The groups in which the grammar itself refuses what is answered 403 or 404.

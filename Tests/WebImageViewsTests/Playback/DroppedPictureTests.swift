@@ -12,7 +12,8 @@ struct DroppedPictureTests {
         return plan
     }()
 
-    /// Returns a slot whose picture was shown, reported and dropped, and whose load has begun again.
+    /// Returns a slot whose picture was shown, reported and dropped, and whose load has begun
+    /// again.
     private func reappeared() -> (slot: SlotProbe, load: UInt64) {
         var slot = SlotProbe()
         slot.change { $0.resized(to: PixelSize(width: 50, height: 50)) }

@@ -22,7 +22,8 @@ struct Program {
         await ServerCommand.main()
     }
 
-    /// Allows as many open files as the system does, up to 65,536: shells allow 1,024, which a few clients use up.
+    /// Allows as many open files as the system does, up to 65,536: shells allow 1,024, which a few
+    /// clients use up.
     private static func raiseFileLimit() {
         var limit = rlimit()
         guard getrlimit(openFiles, &limit) == 0 else { return }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WebImageTesting
 
-/// Origins that fail or lie, clients that take too long, disks and descriptors that run out, the end by SIGKILL.
+/// Origins that fail or lie, clients that take too long, disks and descriptors that run out, the
+/// end by SIGKILL.
 @Suite(.serialized) struct FaultTests {
     private static let open = ["IMGPROXY_ALLOW_LOOPBACK_SOURCE_ADDRESSES": "true"]
 

@@ -1,4 +1,5 @@
-/// A cache of decoded images by key, in memory; of their encoded files, as a pipeline's `resultMemory`.
+/// A cache of decoded images by key, in memory; of their encoded files, as a pipeline's
+/// `resultMemory`.
 ///
 /// Its functions never block for long.
 public protocol ImageCache: Sendable {

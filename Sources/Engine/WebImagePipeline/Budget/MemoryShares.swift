@@ -4,20 +4,22 @@ package import WebImageRuntime
 
 /// A pipeline's memory budget in shares that never wait for each other.
 ///
-/// A body waits for its picture to be decoded, and a preview for its body: in one share each could hold
-/// the memory that the other waits for. So bodies have a quarter of the budget, but no more than keeps
-/// the decoders busy and lets all transfers begin; previews have an eighth, and decoding, transforming and
-/// encoding the rest. A body holds what has come of it and up to 1 MB more, whatever it announces.
-/// Half of the share is kept for growth: one that fills the other half and stalls keeps others out.
+/// A body waits for its picture to be decoded, and a preview for its body: in one share each could
+/// hold the memory that the other waits for. So bodies have a quarter of the budget, but no more
+/// than keeps the decoders busy and lets all transfers begin; previews have an eighth, and
+/// decoding, transforming and encoding the rest. A body holds what has come of it and up to 1 MB
+/// more, whatever it announces. Half of the share is kept for growth: one that fills the other half
+/// and stalls keeps others out.
 ///
-/// Work that needs more than its share runs alone, up to twice the budget; beyond that it is refused.
+/// Work that needs more than its share runs alone, up to twice the budget; beyond that it is
+/// refused.
 package final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     package let bodies: Gate
     /// The memory of bodies that are read from disk as a whole, until they are decoded.
     ///
-    /// A share of its own, as large as ``bodies``: in one share with transfers a hit on disk would wait
-    /// for the slowest origin.
+    /// A share of its own, as large as ``bodies``: in one share with transfers a hit on disk would
+    /// wait for the slowest origin.
     package let storedBodies: Gate
     /// The memory of pictures that are decoded while their bytes arrive.
     package let previews: Gate

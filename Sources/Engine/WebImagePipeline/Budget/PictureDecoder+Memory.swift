@@ -4,11 +4,13 @@ import WebImagePixels
 import WebImageRuntime
 
 extension PictureDecoder {
-    /// Estimates the bytes for decoding, transforming and encoding; nil if decoding will fail at the header.
+    /// Estimates the bytes for decoding, transforming and encoding; nil if decoding will fail at
+    /// the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
     ///
-    /// - Parameter encodingByteCount: The bytes for each pixel of the result that an encoder takes besides it.
+    /// - Parameter encodingByteCount: The bytes for each pixel of the result that an encoder takes
+    ///   besides it.
     func demand(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformChain,
         encodingByteCount: Int? = nil

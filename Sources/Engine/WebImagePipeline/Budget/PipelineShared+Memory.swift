@@ -5,8 +5,8 @@ import WebImageRuntime
 extension PipelineShared {
     /// Runs work on the decode executor once its memory is admitted.
     ///
-    /// The demand is known on the executor only: if there is room, the work follows at once; if not,
-    /// it waits without a thread. More than twice the budget is refused.
+    /// The demand is known on the executor only: if there is room, the work follows at once; if
+    /// not, it waits without a thread. More than twice the budget is refused.
     ///
     /// - Parameters:
     ///   - demand: Returns the bytes that the work needs; called once, on the decode executor.

@@ -39,8 +39,8 @@ package final class BackgroundRefreshTable<Key: Hashable & Sendable, Value: Send
                 state.pauses.count < 16 * limit
             else { return nil }
             state.pauses[key] = interval > .zero ? now.advanced(by: interval) : nil
-            // Made under the lock, so that its end finds the entry; it runs elsewhere, and is no part
-            // of the load whose interceptor may have asked for it.
+            // Made under the lock, so that its end finds the entry; it runs elsewhere, and is no
+            // part of the load whose interceptor may have asked for it.
             let task = CurrentWork.$current.withValue(nil) {
                 Task { [weak self] in
                     let value = await work()

@@ -6,7 +6,8 @@ import WebImageRuntime
 
 /// A disk cache on the I/O executor: its failures are reported to observers, and never fail a load.
 ///
-/// A cache that waits for another machine has threads of its own, so that it holds up no other work.
+/// A cache that waits for another machine has threads of its own, so that it holds up no other
+/// work.
 struct DiskAccess: Sendable {
     let cache: any DataCache
     /// The threads of the cache's calls.
@@ -32,13 +33,15 @@ struct DiskAccess: Sendable {
 
     /// Reads the stored bytes of a key.
     ///
-    /// The length is known from the entry only, so memory is claimed between its head and its bytes. Bytes
-    /// that do not answer hold none.
+    /// The length is known from the entry only, so memory is claimed between its head and its
+    /// bytes. Bytes that do not answer hold none.
     ///
     /// - Parameters:
     ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
-    ///   - claim: Returns memory for so many bytes, without which none are read; nil if they need none.
-    ///   - isNeeded: Returns `false`, once there is a thread to read, if the bytes are no longer needed.
+    ///   - claim: Returns memory for so many bytes, without which none are read; nil if they need
+    ///     none.
+    ///   - isNeeded: Returns `false`, once there is a thread to read, if the bytes are no longer
+    ///     needed.
     func read(
         _ key: CacheKey, trace: LoadTrace, mayAnswer: @Sendable (LoadedData) -> Bool,
         claim: (@Sendable (Int) -> Permit?)?, isNeeded: (@Sendable () -> Bool)? = nil
@@ -97,7 +100,8 @@ struct DiskAccess: Sendable {
         return (.found(data), isHit, finding)
     }
 
-    /// Returns the bytes of an entry; a body that was stored while it arrived gets its fingerprint here.
+    /// Returns the bytes of an entry; a body that was stored while it arrived gets its fingerprint
+    /// here.
     private static func data(of entry: StoredEntry) -> LoadedData {
         let (head, bytes) = (entry.head, entry.bytes)
         var record = head.record

@@ -48,7 +48,8 @@ struct FreshnessRule {
         judge(data.storedResponse, expires: data.expires, for: request)
     }
 
-    /// Returns `true` if the response itself forbids to keep these bytes, whatever its request says.
+    /// Returns `true` if the response itself forbids to keep these bytes, whatever its request
+    /// says.
     func forbidsKeeping(_ data: LoadedData) -> Bool {
         data.storedResponse.map { !$0.mayBeKept(mode: mode) } ?? false
     }

@@ -4,17 +4,18 @@ public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Stores bytes of the program as if they had been loaded for a request, such as those of an upload.
+    /// Stores bytes of the program as if they had been loaded for a request, such as those of an
+    /// upload.
     ///
     /// ```swift
     /// try await pipeline.store(bytes, for: "https://example.com/avatars/7")
     /// ```
     ///
     /// The bytes are decoded and transformed as the request says, and kept in the caches that it
-    /// writes. They have no HTTP lifetime and are never renewed: they answer until they are removed or
-    /// evicted, or until the lifetime of the disk cache ends. Images that other options or transforms
-    /// made of earlier bytes stay in memory. Returns when the disk has
-    /// the bytes. Of a request for a file or data only the image in memory is kept.
+    /// writes. They have no HTTP lifetime and are never renewed: they answer until they are removed
+    /// or evicted, or until the lifetime of the disk cache ends. Images that other options or
+    /// transforms made of earlier bytes stay in memory. Returns when the disk has the bytes. Of a
+    /// request for a file or data only the image in memory is kept.
     ///
     /// To store an image without its bytes, encode it first (`encode(_:as:settings:)`).
     ///
@@ -33,8 +34,8 @@ extension ImagePipeline {
 
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
-    /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the origin
-    /// may confirm them.
+    /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
+    /// origin may confirm them.
     ///
     /// - Returns: A subset of `memory` and `disk`.
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
@@ -52,12 +53,12 @@ extension ImagePipeline {
     /// Removes the image of a request from memory and disk, its original bytes, and a remembered
     /// failure of it.
     ///
-    /// The image is that of exactly this request. Images that other options or transforms made of the
-    /// same bytes stay, such as those of a view, which sets a target size. A load under way stores its
-    /// result all the same.
+    /// The image is that of exactly this request. Images that other options or transforms made of
+    /// the same bytes stay, such as those of a view, which sets a target size. A load under way
+    /// stores its result all the same.
     ///
-    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
-    ///   the disk refuses; all that can be removed is removed then all the same.
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and
+    ///   `store` if the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
         try await removeCached(request.imageRequest, as: .image)
     }

@@ -40,8 +40,8 @@ public final class NegativeCache: Sendable {
         self.lifetime = lifetime
     }
 
-    /// Returns the time for which a failure is remembered: five minutes for bytes that are no image,
-    /// else `nil`.
+    /// Returns the time for which a failure is remembered: five minutes for bytes that are no
+    /// image, else `nil`.
     ///
     /// A failure of a network or a server may be over a moment later. A refusal by an interceptor,
     /// a policy or a limit asks no origin, and may be lifted at any time. Neither is remembered.
@@ -67,7 +67,8 @@ public final class NegativeCache: Sendable {
         failures.withLock { $0[key] }.flatMap { $0.expires > date ? $0 : nil }
     }
 
-    /// Keeps a failure if the policy says so; a full memory drops expired failures, else the oldest.
+    /// Keeps a failure if the policy says so; a full memory drops expired failures, else the
+    /// oldest.
     ///
     /// - Complexity: O(1), O(n) if it is full.
     func store(_ error: ImageError, for key: FailureKey, at date: Date) {

@@ -1,7 +1,8 @@
 import WebImageCoding
 import WebImagePixels
 
-/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut, canvas.
+/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut,
+/// canvas.
 ///
 /// The same for the poster, every frame and every preview.
 struct Preparation: Sendable {

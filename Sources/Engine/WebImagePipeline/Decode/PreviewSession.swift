@@ -77,8 +77,8 @@ final class PreviewSession: @unchecked Sendable {
         }
     }
 
-    /// Returns the picture of all bytes; nil if they have to be decoded at once, because the session
-    /// was of another decoder, or failed.
+    /// Returns the picture of all bytes; nil if they have to be decoded at once, because the
+    /// session was of another decoder, or failed.
     func finish(_ bytes: ByteBlock, by decoder: any ImageDecoder) -> DecodeOutput? {
         defer {
             session = nil

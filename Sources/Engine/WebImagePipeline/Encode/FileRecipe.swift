@@ -30,7 +30,8 @@ final class FileRecipe: Sendable {
         word = hasher.finalize()
     }
 
-    /// Returns the recipe of a format and settings, nil for the usual ones, whose recipes are made once.
+    /// Returns the recipe of a format and settings, nil for the usual ones, whose recipes are made
+    /// once.
     @usableFromInline
     static func of(_ format: ImageFormat?, _ settings: EncodeSettings?) -> FileRecipe {
         if let settings, settings != usualSettings { return FileRecipe(format, settings) }
@@ -56,7 +57,8 @@ final class FileRecipe: Sendable {
 
     /// All of it as text, for keys.
     var spelling: String {
-        // Both decide if bytes are copied; the spelling of serializers, which copy none, lacks them.
+        // Both decide if bytes are copied; the spelling of serializers, which copy none, lacks
+        // them.
         let stated = settings.isQualityStated ? ",stated" : ""
         let stripped = settings.metadata == .drop ? ",drop" : ""
         let chosen = choice.map { "\($0.name.utf8.count):\($0.name)" }

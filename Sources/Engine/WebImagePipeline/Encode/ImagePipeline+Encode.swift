@@ -13,8 +13,8 @@ extension ImagePipeline {
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
-    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or neither quality
-    ///   nor size makes the file small enough.
+    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or neither
+    ///   quality nor size makes the file small enough.
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
@@ -25,11 +25,12 @@ extension ImagePipeline {
     ///
     /// The request's timeout counts for each encoding as it did for the load.
     ///
-    /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
-    /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
-    /// nothing: no stated quality, no smaller limit. A request that sets `colorProfile` to sRGB, although
-    /// that is the default, gets no bytes with another profile. If `settings.metadata` drops something, it
-    /// is removed from a copy of them; only files of unusual structure are encoded instead.
+    /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the
+    /// format, the picture shows all of them (no transforms, nothing scaled, all frames), and the
+    /// settings change nothing: no stated quality, no smaller limit. A request that sets
+    /// `colorProfile` to sRGB, although that is the default, gets no bytes with another profile. If
+    /// `settings.metadata` drops something, it is removed from a copy of them; only files of
+    /// unusual structure are encoded instead.
     ///
     /// - Parameters:
     ///   - response: The response of a request.

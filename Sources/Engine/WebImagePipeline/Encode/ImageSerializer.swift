@@ -68,7 +68,8 @@ public struct EncodingSerializer: ImageSerializer {
 }
 
 extension CodecList {
-    /// Returns the wanted format if its encoder takes an image of this kind, else one that suits it.
+    /// Returns the wanted format if its encoder takes an image of this kind, else one that suits
+    /// it.
     func format(
         for image: DecodedImage, wanted: ImageFormat?
     ) throws(CodecError) -> ImageFormat {
@@ -94,7 +95,8 @@ extension CodecList {
 }
 
 extension EncodeSettings {
-    /// Raised whenever an encoder, the limit of bytes or kept metadata give other files for equal settings.
+    /// Raised whenever an encoder, the limit of bytes or kept metadata give other files for equal
+    /// settings.
     private static let filesVersion = 2
 
     /// Every setting, so that serializers with different settings never share an entry.

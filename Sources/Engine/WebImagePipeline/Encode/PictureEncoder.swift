@@ -55,7 +55,8 @@ struct PictureEncoder: Sendable {
 
     /// Returns the profile to embed; nil for an image in sRGB, or converted to it.
     ///
-    /// - Throws: `CodecError.encoding` if the format holds no such profile, and no converter is installed.
+    /// - Throws: `CodecError.encoding` if the format holds no such profile, and no converter is
+    ///   installed.
     private func profile(of image: inout DecodedImage) throws(CodecError) -> [UInt8]? {
         guard image.poster.colorSpace == .embedded, let profile = image.metadata.profile
         else { return nil }

@@ -13,11 +13,11 @@ public import WebImageRuntime
 /// control.cancel()                // the request ends as `cancelled`
 /// ```
 ///
-/// A control applies to the requests it was given to, not to others that share their work: shared work
-/// has the highest priority of its requests, and is suspended only if all of them are. A suspended
-/// load takes no slot while it waits for one; a transfer under way keeps its slot and connection, and
-/// reads no more bytes. Time-outs continue: a transfer that is suspended for longer than
-/// `LoadLimits.idleTimeout` may be ended by its transport or its origin.
+/// A control applies to the requests it was given to, not to others that share their work: shared
+/// work has the highest priority of its requests, and is suspended only if all of them are. A
+/// suspended load takes no slot while it waits for one; a transfer under way keeps its slot and
+/// connection, and reads no more bytes. Time-outs continue: a transfer that is suspended for longer
+/// than `LoadLimits.idleTimeout` may be ended by its transport or its origin.
 public final class LoadControl: Sendable {
     private struct State: Sendable {
         var priority: LoadPriority?

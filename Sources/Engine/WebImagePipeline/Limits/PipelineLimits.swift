@@ -11,11 +11,12 @@ public struct PipelineLimits: Hashable, Sendable {
     /// The most bytes of work in flight; by default a quarter of the process's memory.
     ///
     /// It counts bodies in transfer and pictures that are decoded, transformed or encoded. Work
-    /// without room waits, the highest priority first. A picture larger than the budget is made alone;
-    /// one that needs more than twice the budget is refused (`CodecError.limit`). Delivered pictures do
-    /// not count: the memory cache has a limit of its own.
+    /// without room waits, the highest priority first. A picture larger than the budget is made
+    /// alone; one that needs more than twice the budget is refused (`CodecError.limit`). Delivered
+    /// pictures do not count: the memory cache has a limit of its own.
     public var memoryBudget: Int
-    /// The name of the setting of ``memoryBudget``, for errors; of a program that sets it otherwise, its own.
+    /// The name of the setting of ``memoryBudget``, for errors; of a program that sets it
+    /// otherwise, its own.
     package var memoryBudgetName = "PipelineLimits.memoryBudget"
 
     /// Creates limits, with the documented defaults for omitted parameters.

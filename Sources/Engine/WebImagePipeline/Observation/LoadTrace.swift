@@ -64,8 +64,8 @@ final class LoadTrace: Sendable {
                 return .failure(error)
             }
         } onCancel: {
-            // Reported at once, so that it precedes the end of the cancelled request. A head that is
-            // being reported comes first.
+            // Reported at once, so that it precedes the end of the cancelled request. A head that
+            // is being reported comes first.
             ended(error: .cancelled)
         }
     }

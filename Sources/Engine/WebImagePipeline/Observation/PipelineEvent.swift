@@ -20,8 +20,8 @@ public enum PipelineEvent: Sendable {
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
     /// The origin has the bytes of the caches: it confirmed them, or sent them again.
     case confirmed(key: CacheKey)
-    /// A load waits for memory (``PipelineLimits/memoryBudget``); the duration of the wait is measured
-    /// as `budget`, a part of the stage that waited.
+    /// A load waits for memory (``PipelineLimits/memoryBudget``); the duration of the wait is
+    /// measured as `budget`, a part of the stage that waited.
     case memoryAwaited(key: CacheKey, byteCount: Int)
     /// The stage decode begins.
     case decode(key: CacheKey)
@@ -41,7 +41,8 @@ public enum PipelineEvent: Sendable {
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.
     ///
-    /// If an input of a transform failed, the key is that of the request's bytes: its image has none.
+    /// If an input of a transform failed, the key is that of the request's bytes: its image has
+    /// none.
     case failed(key: CacheKey, error: ImageError)
     /// The origin was not asked, since its last failure is remembered.
     case refused(key: CacheKey, error: ImageError)
@@ -55,8 +56,8 @@ public enum PipelineEvent: Sendable {
     case ignored(key: CacheKey, reason: String)
     /// The memory cache released bytes under memory pressure (`PressureReaction`).
     ///
-    /// Reported from a thread of the cache. An object that observes several pipelines with that cache
-    /// receives it once, a value once for each list of observers that contains it.
+    /// Reported from a thread of the cache. An object that observes several pipelines with that
+    /// cache receives it once, a value once for each list of observers that contains it.
     case memoryPressure(freedByteCount: Int, keptByteCount: Int)
 }
 

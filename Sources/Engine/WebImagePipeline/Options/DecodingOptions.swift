@@ -5,8 +5,8 @@ public import WebImagePixels
 
 // Options of the decoder.
 extension OptionConfigurable {
-    /// The box of a thumbnail, to which the picture is scaled while it is decoded; nil, the default, for
-    /// the picture's own size.
+    /// The box of a thumbnail, to which the picture is scaled while it is decoded; nil, the
+    /// default, for the picture's own size.
     ///
     /// A side of 0 is free; nothing is enlarged. Part of image keys.
     public var targetSize: PixelSize? {
@@ -26,10 +26,12 @@ extension OptionConfigurable {
         set { options[ImageOptions.TargetFit.self] = newValue }
     }
 
-    /// The rule of the picture's size: box, crops, pixel ratio, canvas; nil for the picture's own size.
+    /// The rule of the picture's size: box, crops, pixel ratio, canvas; nil for the picture's own
+    /// size.
     ///
-    /// One rule is in force. That of a box alone is ``targetSize`` with ``targetFit``, and these two are read
-    /// here; any other one leaves them unset, and a ``targetSize`` set later takes its place. Part of image keys.
+    /// One rule is in force. That of a box alone is ``targetSize`` with ``targetFit``, and these
+    /// two are read here; any other one leaves them unset, and a ``targetSize`` set later takes its
+    /// place. Part of image keys.
     public var targetSizing: TargetSizing? {
         get {
             options[ImageOptions.TargetSizing.self]
@@ -51,10 +53,12 @@ extension OptionConfigurable {
         set { options[ImageOptions.ByteBudget.self] = newValue }
     }
 
-    /// `true` for colours as the file has them, in place of multiplied by alpha; `false` by default.
+    /// `true` for colours as the file has them, in place of multiplied by alpha; `false` by
+    /// default.
     ///
-    /// For a comparison of files alone: transforms, encoders and views expect multiplied colours. Files that
-    /// have multiplied ones themselves, such as some TIFF, keep these. Part of image keys.
+    /// For a comparison of files alone: transforms, encoders and views expect multiplied colours.
+    /// Files that have multiplied ones themselves, such as some TIFF, keep these. Part of image
+    /// keys.
     public var keepsStraightColors: Bool {
         get { options[ImageOptions.KeepsStraightColors.self] }
         set { options[ImageOptions.KeepsStraightColors.self] = newValue }
@@ -78,15 +82,15 @@ extension OptionConfigurable {
 
     /// The colours of the picture: sRGB, the default, or those of the ICC profile in the file.
     ///
-    /// Keep them to write a file with the same profile. Views, placeholders, and colours of transforms
-    /// take all pixels for sRGB. Part of image keys.
+    /// Keep them to write a file with the same profile. Views, placeholders, and colours of
+    /// transforms take all pixels for sRGB. Part of image keys.
     public var colorProfile: ColorProfilePolicy {
         get { options[ImageOptions.ColorProfile.self] }
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
-    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing, a JPEG with damaged codes
-    /// and the whole frames of an animation that is cut off.
+    /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing, a JPEG with
+    /// damaged codes and the whole frames of an animation that is cut off.
     ///
     /// Its metadata says `isTruncated`. A transfer that breaks off fails in any case. Part of
     /// image keys.
@@ -101,7 +105,8 @@ extension ColorProfilePolicy: Spellable {}
 extension DecodeOptions {
     /// The value of an option of the request, for a decoder of one's own that reads it.
     ///
-    /// An option of effect `delivery` always has its default value: no key tells pictures apart by it.
+    /// An option of effect `delivery` always has its default value: no key tells pictures apart by
+    /// it.
     public subscript<O: ImageOption>(_: O.Type) -> O.Value {
         get { O.effect == .delivery ? O.defaultValue : request[O.self] }
         set { request[O.self] = newValue }

@@ -15,7 +15,8 @@ extension OptionConfigurable {
         set { options[ImageOptions.Completion.self] = newValue }
     }
 
-    /// The least time between two progress updates of ``ImagePipeline/updates(for:)``; 0.1 s by default.
+    /// The least time between two progress updates of ``ImagePipeline/updates(for:)``; 0.1 s by
+    /// default.
     ///
     /// The begin and the end of a transfer are always reported; zero reports every update.
     public var progressInterval: Duration {
@@ -23,7 +24,8 @@ extension OptionConfigurable {
         set { options[ImageOptions.ProgressInterval.self] = newValue }
     }
 
-    /// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive; none by default.
+    /// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive; none by
+    /// default.
     public var previews: PreviewPolicy {
         get { options[ImageOptions.Previews.self] }
         set { options[ImageOptions.Previews.self] = newValue }
@@ -61,9 +63,9 @@ extension LoadPriority: Spellable {}
 
 /// The writes that a caller waits for besides its image.
 ///
-/// The others go on behind the response. The pipeline owns those writes: they are not cancelled with
-/// the request, a later request of the same pipeline waits for them, and ``ImagePipeline/flush()``
-/// waits for all.
+/// The others go on behind the response. The pipeline owns those writes: they are not cancelled
+/// with the request, a later request of the same pipeline waits for them, and
+/// ``ImagePipeline/flush()`` waits for all.
 public enum StoreCompletion: String, Hashable, Sendable, CaseIterable, Spellable {
     /// The image alone.
     case nothing

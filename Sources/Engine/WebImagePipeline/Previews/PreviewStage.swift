@@ -4,7 +4,8 @@ import WebImageLoading
 package import WebImagePixels
 import WebImageRuntime
 
-/// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
+/// decode, while bytes arrive: previews of a picture, and its first frame without a second
+/// decoding.
 ///
 /// A preview of an animation has its complete frames so far, which are decoded when they are shown.
 /// Their bytes are copied and counted, so frames are left out where there is no memory for them.

@@ -1,8 +1,8 @@
 import WebImageCaching
 import WebImageLoading
 
-/// The caches that a request may read, ask its origin about and write; decided once, when the request
-/// is prepared.
+/// The caches that a request may read, ask its origin about and write; decided once, when the
+/// request is prepared.
 struct CachePlan: Sendable {
     /// The option, or what the header field `Cache-Control` says.
     let policy: CachePolicy
@@ -19,7 +19,8 @@ struct CachePlan: Sendable {
     /// `true` if the entry on disk is the result itself: a file, which is read without shared work.
     private let isFile: Bool
 
-    /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says `only-if-cached`.
+    /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says
+    ///   `only-if-cached`.
     /// - Parameter isFile: `true` if a file is wanted in place of pixels.
     init(_ options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool, isFile: Bool) {
         if !options.haveDelivery, !isOnlyIfCached, !hasSerializer {

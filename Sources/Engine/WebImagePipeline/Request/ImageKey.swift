@@ -6,7 +6,8 @@ import WebImagePixels
 /// The content of an image's key: everything that changes its bytes or its pixels.
 ///
 /// Look-ups in memory compare texts; all of them together are written for the disk. Of the request
-/// it keeps no more than that, since caches keep keys: neither bytes nor header fields, and no loader.
+/// it keeps no more than that, since caches keep keys: neither bytes nor header fields, and no
+/// loader.
 final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
     /// The spelling of the options that change bytes.
@@ -260,8 +261,8 @@ final class RequestNames: Sendable {
         "tracestate", "baggage", "x-request-id",
     ]
 
-    /// Returns `true` for a credential, the name of a user, a condition or part of the URL, by a name in
-    /// lower case.
+    /// Returns `true` for a credential, the name of a user, a condition or part of the URL, by a
+    /// name in lower case.
     private static func isFixed(_ name: String) -> Bool {
         name.hasPrefix("if-") || fixedParts.contains { name.contains($0) }
     }

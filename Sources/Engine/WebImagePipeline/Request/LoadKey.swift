@@ -3,7 +3,8 @@ import WebImageLoading
 
 /// The key of shared work: requests share it only if they agree in all of it.
 ///
-/// Priority and stored outputs are no part of it: shared work unites the ``WorkNeeds`` of its callers.
+/// Priority and stored outputs are no part of it: shared work unites the ``WorkNeeds`` of its
+/// callers.
 package struct LoadKey: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         /// Makes an image: reads these caches, and accepts an image of that staleness if the origin

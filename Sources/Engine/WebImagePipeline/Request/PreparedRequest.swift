@@ -107,7 +107,8 @@ package final class PreparedRequest: Sendable {
     var sentHeaders: HeaderFields {
         request.headers.adding(loader.addedHeaders(for: request.source))
     }
-    /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
+    /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan
+    /// says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !request.source.isRemote }
     /// Returns `true` if the image shows all of its file: no transform, not scaled, every frame.
     func showsAll(of image: DecodedImage) -> Bool {

@@ -14,7 +14,8 @@ extension ImagePipeline {
     /// The most inputs of a request.
     package static var mostInputs: Int { 4 }
 
-    /// Returns the inputs of a completed request with their keys; nil if a source must be read for them.
+    /// Returns the inputs of a completed request with their keys; nil if a source must be read for
+    /// them.
     func inputsAtOnce(of request: ImageRequest) throws(ImageError) -> [TransformInput]? {
         guard request.hasInputs else { return [] }
         var inputs: [TransformInput] = []
@@ -46,9 +47,9 @@ extension ImagePipeline {
 
     /// Returns the inputs with the pipeline's defaults, each behind the name of its transform.
     ///
-    /// They are not rewritten: a function that adds an input to every request would never end. They get no
-    /// header fields, interceptors or permissions of the request, since their URLs may come from
-    /// elsewhere.
+    /// They are not rewritten: a function that adds an input to every request would never end. They
+    /// get no header fields, interceptors or permissions of the request, since their URLs may come
+    /// from elsewhere.
     private func completedInputs(
         of request: ImageRequest
     ) throws(ImageError) -> [(transform: String, request: ImageRequest)] {

@@ -4,7 +4,8 @@ public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
 
-/// The encoded file of a picture, and what a server tells of it; see ``ImagePipeline/file(for:as:settings:)``.
+/// The encoded file of a picture, and what a server tells of it; see
+/// ``ImagePipeline/file(for:as:settings:)``.
 public struct ImageFile: Sendable {
     private var response: PipelineResponse
     private let file: CachedFile
@@ -28,7 +29,8 @@ extension ImageFile {
     public var frameCount: Int { file.frameCount }
     /// A strong entity tag: a digest of the bytes, in quotation marks.
     public var entityTag: String { "\"\(file.digest)\"" }
-    /// Size, frames, pages and truncation of the picture that the file was made of; no further metadata.
+    /// Size, frames, pages and truncation of the picture that the file was made of; no further
+    /// metadata.
     public var source: ImageMetadata { file.source }
     /// The text that its `FileChoice` keeps with it; empty without one.
     public var note: String { file.note }
@@ -66,27 +68,29 @@ extension ImageFile {
     /// The names of the request's header fields that select the response, by its `Vary`.
     public var vary: [String] { stored?.head.headers.values("Vary") ?? [] }
 
-    /// Returns the time since the source left its origin (RFC 9111, section 4.2.3); nil for files and data.
+    /// Returns the time since the source left its origin (RFC 9111, section 4.2.3); nil for files
+    /// and data.
     public func age(at now: Date = Date()) -> Duration? {
         stored.map { .seconds($0.age(at: now)) }
     }
 
-    /// Returns the time for which the file stays fresh, negative once that is over; nil if the origin
-    /// states none, and it cannot be guessed.
+    /// Returns the time for which the file stays fresh, negative once that is over; nil if the
+    /// origin states none, and it cannot be guessed.
     public func freshness(at now: Date = Date()) -> Duration? {
         response.content.expires.map { .seconds($0.timeIntervalSince(now)) }
     }
 
-    /// Returns `true` if the response of the source allows that a cache keeps it; `true` for files and data.
+    /// Returns `true` if the response of the source allows that a cache keeps it; `true` for files
+    /// and data.
     package func mayBeKept(in mode: CacheMode) -> Bool {
         stored?.mayBeKept(mode: mode) ?? true
     }
 
     /// Returns the header fields of a server's response with this file.
     ///
-    /// `Content-Type`, `ETag`, and by the response of the source `Last-Modified`, `Age` and `Cache-Control`:
-    /// its own directives, or the lifetime that was guessed. A file whose time is over has an `Age` beyond
-    /// its lifetime. `Vary` is the server's own.
+    /// `Content-Type`, `ETag`, and by the response of the source `Last-Modified`, `Age` and
+    /// `Cache-Control`: its own directives, or the lifetime that was guessed. A file whose time is
+    /// over has an `Age` beyond its lifetime. `Vary` is the server's own.
     public func headerFields(at now: Date = Date()) -> HeaderFields {
         var fields: HeaderFields = ["Content-Type": mediaType, "ETag": entityTag]
         if let stored {

@@ -60,7 +60,8 @@ extension ImageResponse {
         set { response.origin = newValue }
     }
 
-    /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent them or not.
+    /// `true` if the origin was asked, and has the bytes of the cached picture, whether it sent
+    /// them or not.
     public var unchanged: Bool {
         get { response.unchanged }
         set { response.unchanged = newValue }
@@ -79,19 +80,19 @@ extension ImageResponse {
         set { response.staleReason = newValue }
     }
 
-    /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
-    /// takes as long as the hit.
+    /// The duration of each stage; empty for a hit in memory without observers, since reading a
+    /// clock takes as long as the hit.
     public var timings: StageTimings {
         get { response.timings }
         set { response.timings = newValue }
     }
 
-    /// The time at which the request for those bytes was sent, after it had its slot; `nil` for files and
-    /// data.
+    /// The time at which the request for those bytes was sent, after it had its slot; `nil` for
+    /// files and data.
     public var requestedAt: Date? { response.content.record?.requestedAt }
 
-    /// The time at which the head of the response, or of its latest confirmation, arrived; `nil` for files
-    /// and data.
+    /// The time at which the head of the response, or of its latest confirmation, arrived; `nil`
+    /// for files and data.
     public var respondedAt: Date? { response.content.record?.receivedAt }
 
     /// The head of the response those bytes came with, `nil` for files and data.
@@ -101,8 +102,8 @@ extension ImageResponse {
     }
 }
 
-/// The file of a picture, and how the picture was made of it: encoding returns the file if it would change
-/// nothing.
+/// The file of a picture, and how the picture was made of it: encoding returns the file if it would
+/// change nothing.
 struct EncodedOriginal: Sendable {
     let file: EncodedImage
     /// `true` if the picture shows all of the file: no transform, not scaled, every frame.
@@ -116,8 +117,9 @@ public struct StageTimings: Sendable {
     /// The wall times of the stages that ran and were timed: `memory`, `disk`, `load`, `decode`,
     /// `transform`, `encode` or `store`.
     ///
-    /// A load has parts, once for each exchange: `load.name`, `load.connect`, `load.tls`, `load.first-byte`
-    /// (from the request to the answer), `load.body`. A kept connection has no `load.connect`.
+    /// A load has parts, once for each exchange: `load.name`, `load.connect`, `load.tls`,
+    /// `load.first-byte` (from the request to the answer), `load.body`. A kept connection has no
+    /// `load.connect`.
     public private(set) var entries: [(stage: String, duration: Duration)] = []
 
     /// The duration of a stage, `nil` if it did not run or was not timed.

@@ -7,8 +7,8 @@ import WebImageRuntime
 
 /// The bytes of a source, shared by all images that are made of them.
 ///
-/// A class, so that an image that needs the bytes later can join, and so that an unfinished write is
-/// discarded with the last reference.
+/// A class, so that an image that needs the bytes later can join, and so that an unfinished write
+/// is discarded with the last reference.
 final class LoadedData: Sendable {
     let encoded: EncodedImage
     let origin: ImageOrigin
@@ -92,8 +92,8 @@ final class LoadedData: Sendable {
             mayBeStored: mayBeStored, wholeByteCount: wholeByteCount)
     }
 
-    /// Stores the bytes once, by the writer that has them already or with `nil`; after a failure the
-    /// next caller tries again.
+    /// Stores the bytes once, by the writer that has them already or with `nil`; after a failure
+    /// the next caller tries again.
     func storeOnce(
         _ store: ((any DataCacheWriter)?) throws(DiskError) -> Void
     ) throws(DiskError) {

@@ -12,7 +12,8 @@ package struct PipelineResponse: Sendable {
     /// costs one reference.
     var content: CachedImage
     var origin: ImageOrigin
-    /// `true` if the origin was asked, and has the bytes of the cached result, whether it sent them or not.
+    /// `true` if the origin was asked, and has the bytes of the cached result, whether it sent them
+    /// or not.
     var unchanged = false
     /// `true` if the result is from a cache, and HTTP's time for its use had passed.
     var isStale = false

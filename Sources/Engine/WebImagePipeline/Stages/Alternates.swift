@@ -3,8 +3,8 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// The stored responses to requests that differ in header fields only: by their `Vary` one may answer
-/// another of these requests.
+/// The stored responses to requests that differ in header fields only: by their `Vary` one may
+/// answer another of these requests.
 ///
 /// The disk has a list of them for each URL: the digests of their header fields, the latest first.
 struct Alternates: Sendable {
@@ -13,10 +13,11 @@ struct Alternates: Sendable {
     /// The most responses in a list.
     private static let maxCount = 8
 
-    /// Returns the request under the keys of a stored response that may answer it, since its `Vary` names no
-    /// field in which the two requests differ; nil if there is none.
+    /// Returns the request under the keys of a stored response that may answer it, since its `Vary`
+    /// names no field in which the two requests differ; nil if there is none.
     ///
-    /// A response without `Vary` answers requests with its own fields only; in a shared cache all do.
+    /// A response without `Vary` answers requests with its own fields only; in a shared cache all
+    /// do.
     func request(for request: PreparedRequest, trace: LoadTrace) async -> PreparedRequest? {
         guard let originals = stages.originals, request.plan.readsDisk,
             request.request.source.isRemote, stages.settings.cacheMode == .private

@@ -6,7 +6,8 @@ import WebImageLoading
 enum CachedCandidate: Sendable {
     /// The caches have nothing that could help.
     case nothing
-    /// The origin is to be asked: it may confirm the content, which may stand in for it if it fails.
+    /// The origin is to be asked: it may confirm the content, which may stand in for it if it
+    /// fails.
     case confirmable(CachedContent)
     /// The content answers without the origin.
     case answer(CachedContent)
@@ -31,7 +32,8 @@ extension CachedCandidate {
     /// - Parameters:
     ///   - place: The cache that has the image.
     ///   - variant: The head of the entry of the image's own bytes.
-    ///   - judge: Returns whether the bytes may answer, and whether they are stale; the image may not.
+    ///   - judge: Returns whether the bytes may answer, and whether they are stale; the image may
+    ///     not.
     init(
         newerOf image: CachedImage?, from place: ImageOrigin, and data: LoadedData?,
         variant: EntryHead? = nil,

@@ -4,7 +4,8 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// A decoded picture, and the memory that it, its transforms and its encoding may use, which is free with it.
+/// A decoded picture, and the memory that it, its transforms and its encoding may use, which is
+/// free with it.
 struct DecodedPicture: ~Copyable, Sendable {
     var image: DecodedImage
     let encoded: EncodedImage
@@ -34,8 +35,8 @@ struct DecodeStage: Sendable {
 
     /// Decodes as much of a picture as shows that it can be shown.
     ///
-    /// A JPEG whose first rows or scan can be decoded is shown however damaged the rest is, unless the request
-    /// refuses that. The rest of its codes would take most of the time.
+    /// A JPEG whose first rows or scan can be decoded is shown however damaged the rest is, unless
+    /// the request refuses that. The rest of its codes would take most of the time.
     ///
     /// - Throws: The error of the decoding.
     func check(
@@ -173,7 +174,8 @@ private struct PictureDecoding: Sendable {
 }
 
 extension ImageRequest {
-    /// Returns the request for decoding a variant, to which transforms and options were applied already.
+    /// Returns the request for decoding a variant, to which transforms and options were applied
+    /// already.
     ///
     /// A decoder that does not read the variant's format is dropped.
     fileprivate func forVariant(in format: ImageFormat?) -> ImageRequest {

@@ -59,8 +59,8 @@ struct DiskStage: Sendable {
         return candidate
     }
 
-    /// Returns the original bytes, unless an image in memory comes from a newer response; stale ones do not
-    /// answer.
+    /// Returns the original bytes, unless an image in memory comes from a newer response; stale
+    /// ones do not answer.
     func original(
         for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
@@ -77,7 +77,8 @@ struct DiskStage: Sendable {
             })
     }
 
-    /// Returns a fresh file of the caches, without shared work: it needs neither decoding nor transfer.
+    /// Returns a fresh file of the caches, without shared work: it needs neither decoding nor
+    /// transfer.
     ///
     /// The thread that reads it stores it in memory, where callers that wait for a thread find it.
     func freshFile(for request: PreparedRequest) async -> PipelineResponse? {
@@ -135,8 +136,8 @@ struct DiskStage: Sendable {
         return whole
     }
 
-    /// Forgets an image whose response forbids to keep it, whose bytes are damaged, or that its origin
-    /// withdrew.
+    /// Forgets an image whose response forbids to keep it, whose bytes are damaged, or that its
+    /// origin withdrew.
     func forgetEverywhere(_ request: PreparedRequest, trace: LoadTrace) async {
         await shared.writes.settle(request.dataKey)
         await shared.writes.settle(request.imageKey)
@@ -217,8 +218,8 @@ extension DiskStage {
 
     /// Reads an entry once there is memory for its bytes.
     ///
-    /// They count against the memory budget until they are decoded, so the budget limits how many loads
-    /// read at once. A caller's own look, outside of shared work, does not wait.
+    /// They count against the memory budget until they are decoded, so the budget limits how many
+    /// loads read at once. A caller's own look, outside of shared work, does not wait.
     private func read(
         _ key: CacheKey, in cache: DiskAccess, trace: LoadTrace,
         mayAnswer: @Sendable (LoadedData) -> Bool

@@ -61,7 +61,8 @@ struct EncodeStage: Sendable {
         }
     }
 
-    /// Returns the bytes for each pixel that encoding takes besides the image; nil if no file is asked for.
+    /// Returns the bytes for each pixel that encoding takes besides the image; nil if no file is
+    /// asked for.
     func workingBytesPerPixel(of request: PreparedRequest) -> Int? {
         guard case .file(let recipe) = request.product else { return nil }
         let encoders = stages.settings.codecs.encoders

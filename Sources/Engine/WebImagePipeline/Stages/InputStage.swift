@@ -4,8 +4,8 @@ import WebImagePixels
 
 /// inputs: the pictures that transforms need besides, loaded before the bytes of the request.
 ///
-/// The key of the image names the requests of inputs, not their pixels: an image in a cache shows an
-/// input as it was when the image was made.
+/// The key of the image names the requests of inputs, not their pixels: an image in a cache shows
+/// an input as it was when the image was made.
 struct InputStage: Sendable {
     let stages: Stages
 

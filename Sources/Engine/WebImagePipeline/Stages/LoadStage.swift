@@ -9,11 +9,13 @@ struct LoadStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    /// Returns the bytes; after a confirmation without them, reads them from disk or loads them again.
+    /// Returns the bytes; after a confirmation without them, reads them from disk or loads them
+    /// again.
     ///
     /// - Parameters:
     ///   - cached: The content of the caches, for the origin to confirm; nil for none.
-    ///   - storeCount: The number of originals that had been stored before the look on disk: if there are
+    ///   - storeCount: The number of originals that had been stored before the look on disk: if
+    ///     there are
     ///     more by now, the bytes may be among them.
     func bytes(
         for request: PreparedRequest, confirming cached: CachedContent?,
@@ -63,7 +65,8 @@ struct LoadStage: Sendable {
         }
     }
 
-    /// Returns the bytes of a transfer that has ended: still in use for another image, or stored since.
+    /// Returns the bytes of a transfer that has ended: still in use for another image, or stored
+    /// since.
     private func ended(
         _ key: LoadKey, for request: PreparedRequest, storedAfter storeCount: UInt64,
         trace: LoadTrace
@@ -107,8 +110,8 @@ struct LoadStage: Sendable {
         LoadKey(bytes: request, pipeline: stages.settings.transferIdentity)
     }
 
-    /// The executor of the transport, on which a transfer costs least; nil if interceptors or observers
-    /// take part, which could block all transfers there.
+    /// The executor of the transport, on which a transfer costs least; nil if interceptors or
+    /// observers take part, which could block all transfers there.
     private func executor(for request: PreparedRequest) -> (any TaskExecutor)? {
         guard stages.observers.isEmpty, stages.settings.interceptors.isEmpty,
             request.request.interceptors.isEmpty

@@ -6,8 +6,8 @@ import WebImagePixels
 struct MemoryStage: Sendable {
     let stages: Stages
 
-    /// Returns the image of a request, fresh or not, that the limits admit; the first frame of an animation,
-    /// if the request wants no more.
+    /// Returns the image of a request, fresh or not, that the limits admit; the first frame of an
+    /// animation, if the request wants no more.
     func image(for request: PreparedRequest) -> CachedImage? {
         guard request.plan.usesMemory else { return nil }
         let found = cache(of: request).image(for: request.imageKey)
@@ -32,12 +32,14 @@ struct MemoryStage: Sendable {
         response(of: image(for: request), to: request).flatMap { $0.isStale ? nil : $0 }
     }
 
-    /// Returns an image that was found, if it may be shown, confirmed by the origin, or stand in for it.
+    /// Returns an image that was found, if it may be shown, confirmed by the origin, or stand in
+    /// for it.
     func usable(_ found: CachedImage?, for request: PreparedRequest) -> CachedImage? {
         found.flatMap { stages.freshness.judge($0, for: request) != .unusable ? $0 : nil }
     }
 
-    /// Returns the image of a request, and its response if it may answer, timed and told to observers.
+    /// Returns the image of a request, and its response if it may answer, timed and told to
+    /// observers.
     func look(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver],
         of key: CacheKey? = nil
@@ -70,8 +72,8 @@ struct MemoryStage: Sendable {
         usable(image(for: request), for: request) != nil
     }
 
-    /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
-    /// a miss.
+    /// Returns the first frame of an animation in memory, if the request wants no more; asked only
+    /// after a miss.
     func still(for request: PreparedRequest) -> CachedImage? {
         guard let whole = wholeKey(of: request),
             var cached = cache(of: request).image(for: whole),

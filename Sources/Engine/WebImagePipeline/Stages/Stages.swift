@@ -5,8 +5,8 @@ import WebImageLoading
 /// The stages of a load, in the order in which it passes them: memory → disk → load → decode →
 /// transform → encode, for a file → store → response.
 ///
-/// Copies of a pipeline with the same settings share one object. Each stage refers to it alone, since
-/// thousands of waiting loads keep their stages in several frames.
+/// Copies of a pipeline with the same settings share one object. Each stage refers to it alone,
+/// since thousands of waiting loads keep their stages in several frames.
 package final class Stages: Sendable {
     let settings: PipelineSettings
     package let shared: PipelineShared
@@ -29,8 +29,8 @@ package final class Stages: Sendable {
         (maxPixels, maxAnimationPixels) = (limits.maxPixels, limits.maxAnimationPixels)
     }
 
-    /// Returns `true` if a cached image is the picture or the file that is wanted, made of a picture that
-    /// this pipeline may decode: caches may have those of pipelines with other limits.
+    /// Returns `true` if a cached image is the picture or the file that is wanted, made of a
+    /// picture that this pipeline may decode: caches may have those of pipelines with other limits.
     ///
     /// Any other image counts as a miss: its bytes are decoded again, or refused by the decoder.
     func admits(_ found: CachedImage, as product: Product, with options: ImageOptions) -> Bool {

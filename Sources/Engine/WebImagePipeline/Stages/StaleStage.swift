@@ -11,8 +11,8 @@ package typealias RenewalTable = BackgroundRefreshTable<
 struct StaleStage: Sendable {
     let stages: Stages
 
-    /// Returns the freshness of what the caches have, with a response or without, if it may stand in for an
-    /// origin that failed like this; else nil.
+    /// Returns the freshness of what the caches have, with a response or without, if it may stand
+    /// in for an origin that failed like this; else nil.
     func freshness(
         of cached: CachedContent, standingInFor error: ImageError, for request: PreparedRequest
     ) -> Freshness? {
@@ -37,7 +37,8 @@ struct StaleStage: Sendable {
         request.plan.policy == .cachedFirst && stages.settings.cacheMode == .private
     }
 
-    /// Returns the load behind the response of a stale image, which its origin confirms or replaces.
+    /// Returns the load behind the response of a stale image, which its origin confirms or
+    /// replaces.
     ///
     /// All callers share it, and none cancels it. It yields to the loads that callers wait for.
     ///
@@ -48,7 +49,8 @@ struct StaleStage: Sendable {
     ) -> Task<Result<PipelineResponse, ImageError>, Never>? {
         guard let background = stages.settings.background else { return nil }
         let showsFirst = showsFirst(request)
-        // Without the table, which cancels this work when it is freed: the work must not keep it alive.
+        // Without the table, which cancels this work when it is freed: the work must not keep it
+        // alive.
         var settings = stages.settings
         settings.background = nil
         let call = ImageCall(
@@ -81,7 +83,8 @@ extension PreparedRequest {
             request.cachePolicy = .refresh
             request.priority = .low
             request.control = nil
-            // An image that was shown first stands in whatever its age, and its caller wants the bytes.
+            // An image that was shown first stands in whatever its age, and its caller wants the
+            // bytes.
             if showsFirst {
                 request.staleIfError = nil
             } else {
@@ -103,8 +106,8 @@ extension ImageError {
 
     /// `true` if the origin could not respond; `false` if it refused to.
     ///
-    /// Errors of interceptors, undecodable bytes, every status outside 400 to 499, and 408 and 429 count
-    /// as outages.
+    /// Errors of interceptors, undecodable bytes, every status outside 400 to 499, and 408 and 429
+    /// count as outages.
     fileprivate var isOutage: Bool {
         switch self {
         case .decode: true

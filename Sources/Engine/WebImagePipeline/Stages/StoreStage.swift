@@ -21,8 +21,8 @@ struct StoreStage: Sendable {
         return PipelineResponse(image, origin: data.origin, timings: trace.timings)
     }
 
-    /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on disk
-    /// are written.
+    /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on
+    /// disk are written.
     ///
     /// - Parameters:
     ///   - place: The cache that had it.
@@ -99,7 +99,8 @@ struct StoreStage: Sendable {
     ) async {
         await untilKept(for: request, trace: trace) { wanted in
             var plan = plan(for: data, wanted: wanted)
-            // A program may store other bytes at any time, and no response tells that a file is old.
+            // A program may store other bytes at any time, and no response tells that a file is
+            // old.
             let isLasting =
                 !image.result.isFile || !request.request.source.isRemote
                 || data.storedResponse != nil

@@ -20,13 +20,13 @@ public protocol ImageTransform: Sendable {
     func resultSize(of size: PixelSize) -> PixelSize
     /// The requests of other pictures that the transform needs, none by default.
     ///
-    /// The pipeline loads them before the picture, within its own limits and under the cache policy of
-    /// the picture's request, and names their requests in its key: a picture in a cache shows them as
-    /// they were when it was made, until `CachePolicy.refresh`. A chain has at most four; their own
-    /// transforms have none.
+    /// The pipeline loads them before the picture, within its own limits and under the cache policy
+    /// of the picture's request, and names their requests in its key: a picture in a cache shows
+    /// them as they were when it was made, until `CachePolicy.refresh`. A chain has at most four;
+    /// their own transforms have none.
     var inputs: [ImageRequest] { get }
-    /// Returns the transform that is applied once its ``inputs`` are loaded: the picture of each, of an
-    /// animation the first frame.
+    /// Returns the transform that is applied once its ``inputs`` are loaded: the picture of each,
+    /// of an animation the first frame.
     func resolved(with inputs: [Bitmap]) -> any ImageTransform
 }
 
@@ -51,7 +51,8 @@ package protocol DiscreetTransform: ImageTransform {
     var keySpelling: String { get }
 }
 
-/// A transform whose place in a picture follows from the pixels: those of the first frame for all frames.
+/// A transform whose place in a picture follows from the pixels: those of the first frame for all
+/// frames.
 package protocol PlacedTransform: ImageTransform {
     /// Returns the transform with the place that it finds in a bitmap.
     func placed(on bitmap: Bitmap) -> any ImageTransform

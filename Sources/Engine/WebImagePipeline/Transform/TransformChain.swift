@@ -18,7 +18,8 @@ package struct TransformChain: Sendable {
     ///
     /// Runs on the decode executor.
     ///
-    /// - Throws: `ImageError.transform`, or `cancelled`: a kernel may have left a picture unfinished.
+    /// - Throws: `ImageError.transform`, or `cancelled`: a kernel may have left a picture
+    ///   unfinished.
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
         guard !isIdentity else { return image }
         var placed = self
@@ -102,8 +103,8 @@ package protocol ScratchTransform: ImageTransform {
 extension ImageMetadata {
     /// Adapts the metadata to a transformed picture.
     ///
-    /// A thumbnail in EXIF goes, since it may show pixels that are gone; a density whose sides differ
-    /// too, since the picture may be turned.
+    /// A thumbnail in EXIF goes, since it may show pixels that are gone; a density whose sides
+    /// differ too, since the picture may be turned.
     fileprivate mutating func describe(_ poster: Bitmap, isStill: Bool) {
         hasAlpha = !poster.isOpaque
         isVector = false

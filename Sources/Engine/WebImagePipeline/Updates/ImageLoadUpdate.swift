@@ -1,7 +1,8 @@
 package import WebImageLoading
 import WebImageRuntime
 
-/// An update of an image's load: progress, a preview, the stage, or all for a waiter that joins later.
+/// An update of an image's load: progress, a preview, the stage, or all for a waiter that joins
+/// later.
 package struct ImageLoadUpdate: WorkUpdate {
     package var progress: LoadProgress?
     /// The time of the progress; nil for progress that is not throttled.

@@ -2,18 +2,20 @@ import WebImageCaching
 import WebImageLoading
 
 extension ImagePipeline {
-    /// Returns the progress, the previews that `previews` asks for, and the result of a request; the sequence ends after `finished`.
+    /// Returns the progress, the previews that `previews` asks for, and the result of a request;
+    /// the sequence ends after `finished`.
     ///
-    /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`; no preview follows
-    /// it. The result then
-    /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
-    /// (``ImageResponse/staleReason``); without `ImageOptions.staleIfError` it is the failure.
+    /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`; no preview
+    /// follows it. The result then tells if that is ``ImageResponse/unchanged``, or stands in for
+    /// an origin that failed (``ImageResponse/staleReason``); without `ImageOptions.staleIfError`
+    /// it is the failure.
     ///
-    /// With `CachePolicy.cachedFirst` a stale image comes first, as `cached`, and then the result of its
-    /// renewal. If the origin was asked less than ten seconds ago, the stale image is the result.
+    /// With `CachePolicy.cachedFirst` a stale image comes first, as `cached`, and then the result
+    /// of its renewal. If the origin was asked less than ten seconds ago, the stale image is the
+    /// result.
     ///
-    /// A slow reader gets the latest progress and the latest preview, never an older one after a newer
-    /// one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
+    /// A slow reader gets the latest progress and the latest preview, never an older one after a
+    /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: some ImageRequestConvertible) -> AsyncStream<ImageUpdate> {
         updates(completed: completed(request.imageRequest))
     }

@@ -3,8 +3,8 @@ import WebImageRuntime
 
 /// The updates that one caller was not told yet: the latest progress and preview, and the result.
 ///
-/// A pure state machine; ``UpdateMailbox`` drives it. Whatever the order of arrival, no update follows
-/// a newer one, and none the result.
+/// A pure state machine; ``UpdateMailbox`` drives it. Whatever the order of arrival, no update
+/// follows a newer one, and none the result.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
     private var cached: PipelineResponse?

@@ -1,5 +1,5 @@
-// Decodes gzip, zlib and deflate by zlib, Brotli by libbrotlidec and Zstandard by libzstd, loaded on first
-// use.
+// Decodes gzip, zlib and deflate by zlib, Brotli by libbrotlidec and Zstandard by libzstd, loaded
+// on first use.
 
 #pragma once
 

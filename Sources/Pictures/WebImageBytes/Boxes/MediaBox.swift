@@ -6,7 +6,8 @@ package struct MediaBox: Hashable, Sendable {
     package var typeOffset: Int { start + 4 }
     /// The range of its content inside the file.
     package var body: Range<Int>
-    /// The end by the header, also beyond the file; nil if the box extends to the end of its parent.
+    /// The end by the header, also beyond the file; nil if the box extends to the end of its
+    /// parent.
     package var statedEnd: Int?
     /// `true` if the header says that the box extends to the end of its parent.
     package var isOpenEnded: Bool { statedEnd == nil }

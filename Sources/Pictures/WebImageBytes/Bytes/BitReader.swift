@@ -41,8 +41,8 @@ package struct BitReader: Sendable {
     /// Reads a flag.
     package mutating func readFlag() -> Bool { read(1) == 1 }
 
-    /// Reads a number in Exp-Golomb code (ITU-T H.265, section 9.2; AV1, section 4.10.3), 2³² - 1 for
-    /// larger ones.
+    /// Reads a number in Exp-Golomb code (ITU-T H.265, section 9.2; AV1, section 4.10.3), 2³² - 1
+    /// for larger ones.
     package mutating func readCode() -> Int {
         var zeros = 0
         while !isPastEnd, read(1) == 0 { zeros += 1 }

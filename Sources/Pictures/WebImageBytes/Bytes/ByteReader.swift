@@ -59,7 +59,8 @@ package struct ByteReader: Sendable {
     }
 }
 
-// The readers are inlinable, since codecs read single bytes with them in the loops of other modules.
+// The readers are inlinable, since codecs read single bytes with them in the loops of other
+// modules.
 extension RawSpan {
     /// Returns the range of `count` bytes from `offset` on, nil unless all of them are inside.
     @inlinable

@@ -56,8 +56,8 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the text with each byte escaped that is not unreserved (RFC 3986, section 2.3); a `%`
-    /// is escaped as well.
+    /// Returns the text with each byte escaped that is not unreserved (RFC 3986, section 2.3); a
+    /// `%` is escaped as well.
     package static func encodeComponent(_ text: String) -> String {
         encode(text[...], keepsEscapes: false) { byte in
             switch byte {

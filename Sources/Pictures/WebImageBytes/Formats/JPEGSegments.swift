@@ -1,4 +1,5 @@
-/// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the other.
+/// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the
+/// other.
 ///
 /// A class, since a span cannot be kept between two calls.
 package final class JPEGSegments {
@@ -36,7 +37,8 @@ package final class JPEGSegments {
         isDamaged ? .damaged(at) : isDone ? .known(at) : .cut(last)
     }
 
-    /// Returns the next segment; nil behind the end of the picture, before another one, and at damage.
+    /// Returns the next segment; nil behind the end of the picture, before another one, and at
+    /// damage.
     package func next(of bytes: RawSpan) -> Segment? {
         guard !isDone, at < bytes.byteCount else { return nil }
         let start = at
@@ -71,7 +73,8 @@ package final class JPEGSegments {
         return nil
     }
 
-    /// Returns the offset of the next marker that is no restart; the end of the bytes if there is none.
+    /// Returns the offset of the next marker that is no restart; the end of the bytes if there is
+    /// none.
     private static func endOfScan(_ bytes: RawSpan, from start: Int) -> Int {
         // Safe because all accesses are inside the buffer.
         unsafe bytes.withUnsafeBytes { buffer in

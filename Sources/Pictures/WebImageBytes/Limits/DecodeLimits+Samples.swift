@@ -2,8 +2,8 @@ import WebImagePixels
 
 // The one count of the work of all decoders.
 extension DecodeLimits {
-    /// The most samples that are read for one shown picture, of all its layers, cells, planes and hidden
-    /// frames: eight for each of ``maxPixels``.
+    /// The most samples that are read for one shown picture, of all its layers, cells, planes and
+    /// hidden frames: eight for each of ``maxPixels``.
     package var maxSamples: Int {
         max(Self.product(max(maxPixels, 0), Self.samplesPerPixel), Self.freeSamples)
     }

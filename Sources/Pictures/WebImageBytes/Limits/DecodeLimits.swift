@@ -10,7 +10,8 @@ public struct DecodeLimits: Hashable, Sendable {
     public var maxFrames: Int
     /// The most pixels of all frames of an animation: frames × canvas; 20 gigapixels by default.
     public var maxAnimationPixels: Int
-    /// The most processor time of a decoder process for a header, a picture or a frame; nil for 5 seconds.
+    /// The most processor time of a decoder process for a header, a picture or a frame; nil for 5
+    /// seconds.
     ///
     /// By the clock it may take twice as long. A decoder in the program itself cannot be ended.
     public var maxTime: Duration?
@@ -41,7 +42,8 @@ public struct DecodeLimits: Hashable, Sendable {
     package static let ofHeaders = DecodeLimits(
         maxPixels: 1 << 40, maxBytes: 1 << 45, maxAnimationPixels: .max)
 
-    /// Checks the size in a header, before anything behind it is read and memory is allocated for it.
+    /// Checks the size in a header, before anything behind it is read and memory is allocated for
+    /// it.
     ///
     /// - Parameters:
     ///   - size: The width and height in pixels.
@@ -88,8 +90,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks the pixels of all frames, before the frames of an animation are opened.
     ///
-    /// Each frame may cost the work of its whole canvas, however few bytes it has. A pixel of more than
-    /// four samples counts as more than one.
+    /// Each frame may cost the work of its whole canvas, however few bytes it has. A pixel of more
+    /// than four samples counts as more than one.
     ///
     /// - Parameters:
     ///   - frames: The number of frames of an animation.

@@ -5,7 +5,8 @@ import WebImageSizing
 
 /// Frames that can go on where a provider of fewer frames of the same file stopped.
 package protocol CanvasSharing: FrameProvider {
-    /// Takes over the last canvas of `former`, so that the next frame is not composed from a key frame.
+    /// Takes over the last canvas of `former`, so that the next frame is not composed from a key
+    /// frame.
     func takeCanvas(of former: any FrameProvider)
 }
 
@@ -22,7 +23,8 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     package let loopCount: Int
     private let layouts: [FrameLayout]
     private let source: Source
-    /// The size to scale frames to, and the part of the canvas that it covers; nil to keep the size.
+    /// The size to scale frames to, and the part of the canvas that it covers; nil to keep the
+    /// size.
     private let reduced: Reduced?
     /// The canvas of the frame composed last; nil while a caller uses it.
     private let latest = Mutex<Canvas?>(nil)

@@ -12,11 +12,13 @@ public struct DecodeOptions: Hashable, Sendable {
     public var downsampling: Downsampling
     /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
-    /// `true` to show a truncated JPEG, PNG or GIF; missing rows are grey in a JPEG, else transparent.
+    /// `true` to show a truncated JPEG, PNG or GIF; missing rows are grey in a JPEG, else
+    /// transparent.
     ///
-    /// The first row must be there, of a JPEG that of blocks, or a scan. A JPEG with damaged codes or other
-    /// markers between them is shown as libjpeg goes on behind them. Other formats are refused if they are
-    /// truncated. An animation whose later frames are cut off has its whole ones in any case.
+    /// The first row must be there, of a JPEG that of blocks, or a scan. A JPEG with damaged codes
+    /// or other markers between them is shown as libjpeg goes on behind them. Other formats are
+    /// refused if they are truncated. An animation whose later frames are cut off has its whole
+    /// ones in any case.
     public var allowsTruncatedData: Bool
     /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
     public var colorProfile = ColorProfilePolicy.sRGB
@@ -31,7 +33,8 @@ public struct DecodeOptions: Hashable, Sendable {
     ///   - limits: The limits of pixels, bytes and frames.
     ///   - downsampling: The upright size that the caller needs.
     ///   - page: The page of a document, counted from 0.
-    ///   - allowsTruncatedData: `true` to show a truncated JPEG, PNG or GIF, or a damaged JPEG, as far as it goes.
+    ///   - allowsTruncatedData: `true` to show a truncated JPEG, PNG or GIF, or a damaged JPEG, as
+    ///     far as it goes.
     public init(
         limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling(),
         page: Int = 0, allowsTruncatedData: Bool = false

@@ -9,8 +9,8 @@ public struct DecodeOutput: Sendable {
     public var bitmap: Bitmap
     /// The colours of the pixels.
     ///
-    /// Curves that 8 bits do not hold, such as PQ, are best mapped by the decoder. If it leaves them, they
-    /// are mapped with the steps of 8 bits, but those of an animation's frames are not.
+    /// Curves that 8 bits do not hold, such as PQ, are best mapped by the decoder. If it leaves
+    /// them, they are mapped with the steps of 8 bits, but those of an animation's frames are not.
     public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata

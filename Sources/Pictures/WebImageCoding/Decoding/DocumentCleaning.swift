@@ -10,9 +10,11 @@ extension CodecError {
         """)
 }
 
-/// A decoder of documents that also writes one anew, with nothing in it that runs, or loads from elsewhere.
+/// A decoder of documents that also writes one anew, with nothing in it that runs, or loads from
+/// elsewhere.
 package protocol DocumentCleaning: ImageDecoder {
-    /// Returns the text of a document whose links lead to its own parts and to pictures that it holds.
+    /// Returns the text of a document whose links lead to its own parts and to pictures that it
+    /// holds.
     ///
     /// - Parameters:
     ///   - bytes: All bytes of the file.

@@ -14,7 +14,8 @@ package struct FirstBytes {
         self.wholeByteCount = wholeByteCount
     }
 
-    /// Returns bytes from which a decoder reads the metadata of the whole file; nil if more are needed.
+    /// Returns bytes from which a decoder reads the metadata of the whole file; nil if more are
+    /// needed.
     ///
     /// For formats whose decoder does not say that the header leads. A PNG may have EXIF behind its
     /// pixels, which few programs write: it is not waited for.

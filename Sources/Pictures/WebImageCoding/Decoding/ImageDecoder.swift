@@ -28,8 +28,8 @@ public protocol ImageDecoder: Sendable {
     /// Reads the description of colours from the header.
     ///
     /// - Parameter bytes: The bytes of the file, or its first bytes if ``headerLeads(in:)``.
-    /// - Returns: The colours as the file states them; sRGB if it states none, for a damaged header, and
-    ///   for a decoder that reads none.
+    /// - Returns: The colours as the file states them; sRGB if it states none, for a damaged
+    ///   header, and for a decoder that reads none.
     func color(of bytes: RawSpan) -> ColorDescription
     /// Returns the one of ``formats`` that the bytes have; nil for none.
     ///

@@ -21,8 +21,8 @@ package struct ByteLimitSearch {
     /// A file that uses 31/32 of the limit ends the search.
     ///
     /// - Parameter encode: Encodes by settings; the file of the given ones is too large.
-    /// - Returns: The file; nil if no quality makes it small enough, and the picture may be scaled down
-    ///   or has no lower quality.
+    /// - Returns: The file; nil if no quality makes it small enough, and the picture may be scaled
+    ///   down or has no lower quality.
     package func lowerQuality(
         _ settings: EncodeSettings, _ encode: (EncodeSettings) throws(CodecError) -> EncodedFile
     ) throws(CodecError) -> EncodedFile? {

@@ -7,7 +7,8 @@ public import WebImagePixels
 public struct EncodeSettings: Hashable, Sendable {
     /// The quality of lossy formats, 1 (smallest) to 100 (best); 80 by default.
     ///
-    /// Once set, also to 80, it is stated: a picture is then encoded anew even if nothing else changes.
+    /// Once set, also to 80, it is stated: a picture is then encoded anew even if nothing else
+    /// changes.
     public var quality: Int { didSet { isQualityStated = true } }
     /// `true` if the quality was set, and is not the default one.
     package private(set) var isQualityStated: Bool
@@ -17,11 +18,11 @@ public struct EncodeSettings: Hashable, Sendable {
     public var isProgressive: Bool
     /// The time to spend on the size, 1 (fastest) to 10 (smallest); nil for the codec's default.
     public var effort: Int?
-    /// The most colours of a picture, 2 to 256, in formats with a palette: PNG; nil, the default, for all of
-    /// its own.
+    /// The most colours of a picture, 2 to 256, in formats with a palette: PNG; nil, the default,
+    /// for all of its own.
     ///
-    /// Colours that are too many are replaced by similar ones, dithered. A picture with translucent pixels
-    /// keeps all.
+    /// Colours that are too many are replaced by similar ones, dithered. A picture with translucent
+    /// pixels keeps all.
     public var maxColorCount: Int?
     /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
@@ -38,14 +39,14 @@ public struct EncodeSettings: Hashable, Sendable {
     /// Quality is lowered until the file fits, down to 10; then the picture is scaled down, unless
     /// ``fitsBytesByQualityOnly``.
     public var maxByteCount: Int?
-    /// `true` never to scale the picture down for ``maxByteCount``: a file that no quality makes small enough
-    /// has more bytes.
+    /// `true` never to scale the picture down for ``maxByteCount``: a file that no quality makes
+    /// small enough has more bytes.
     public var fitsBytesByQualityOnly = false
     /// The picture's metadata that the file keeps; nil, the default, states nothing.
     ///
-    /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF says
-    /// upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original bytes, so
-    /// they need a response with `keepsEncodedBytes`, or a serializer.
+    /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF
+    /// says upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original
+    /// bytes, so they need a response with `keepsEncodedBytes`, or a serializer.
     public var metadata: MetadataPolicy?
     /// The timing of an animation; its own by default.
     public var animation = AnimationTiming()

@@ -8,7 +8,8 @@ public struct FileChoice: Sendable {
     public var settings: EncodeSettings
     /// `false` to encode the picture even if the bytes of its own file would do.
     public var copiesOriginal = true
-    /// The file in place of one that is made, copied if ``settings`` are the defaults; nil to make one.
+    /// The file in place of one that is made, copied if ``settings`` are the defaults; nil to make
+    /// one.
     public var file: EncodedImage?
     /// Returns a text to keep with the file, of its bytes; called once, when they are made.
     public var note: @Sendable (ByteBlock) -> String = { _ in "" }

@@ -10,7 +10,8 @@ public protocol ImageEncoder: Sendable {
     /// Encodes a still image.
     ///
     /// - Parameters:
-    ///   - bitmap: The pixels, in sRGB or in the colours of `settings.embedded.profile`; a format without
+    ///   - bitmap: The pixels, in sRGB or in the colours of `settings.embedded.profile`; a format
+    ///     without
     ///     alpha draws them over the matte.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.

@@ -1,9 +1,10 @@
 public import WebImageBytes
 
-/// The content of a file besides its picture: further pictures, films behind it, and other bytes there.
+/// The content of a file besides its picture: further pictures, films behind it, and other bytes
+/// there.
 ///
-/// A gain map, the second view of a camera, the film of a motion photo. No decoder shows them, and no
-/// encoder writes them; only a file whose metadata is removed without encoding it may keep them.
+/// A gain map, the second view of a camera, the film of a motion photo. No decoder shows them, and
+/// no encoder writes them; only a file whose metadata is removed without encoding it may keep them.
 public struct AttachedData: Hashable, Sendable {
     /// The number of further pictures.
     public var pictureCount = 0
@@ -14,7 +15,8 @@ public struct AttachedData: Hashable, Sendable {
     /// `true` if the picture is damaged, so that more may stand behind it than is counted.
     package var mayHaveMore = false
 
-    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF, HEIC and TIFF files; other formats have none.
+    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF, HEIC and TIFF files; other formats
+    /// have none.
     ///
     /// Further pages of TIFF are pictures, and so are further items of AVIF and HEIC.
     ///

@@ -2,8 +2,8 @@ import WebImageBytes
 
 /// The boxes of a film that may say a place; all other boxes are known to say none.
 ///
-/// A place may be in the user data of 3GPP, QuickTime and camera makers, in keyed metadata, in XMP, in free
-/// space, and in the samples of a track of metadata.
+/// A place may be in the user data of 3GPP, QuickTime and camera makers, in keyed metadata, in XMP,
+/// in free space, and in the samples of a track of metadata.
 struct FilmPlaces {
     /// The boxes, which become free space.
     private(set) var boxes: [MediaBox] = []
@@ -68,7 +68,8 @@ struct FilmPlaces {
         return true
     }
 
-    /// Returns `true` for a text of QuickTime, and for keyed metadata inside of a film without a place.
+    /// Returns `true` for a text of QuickTime, and for keyed metadata inside of a film without a
+    /// place.
     private func isPlaceless(_ box: MediaBox, _ bytes: RawSpan, in parent: Parent) -> Bool {
         if parent == .user, bytes.has([0xA9], at: box.typeOffset) {
             return !bytes.has("xyz", at: box.typeOffset + 1)

@@ -1,7 +1,7 @@
 import WebImageBytes
 
-/// The pictures of an AVIF or HEIC file that are no part of the one that is shown: further ones, gain maps
-/// and maps of depth.
+/// The pictures of an AVIF or HEIC file that are no part of the one that is shown: further ones,
+/// gain maps and maps of depth.
 struct MediaPictures {
     /// The number of pictures; thumbnails, cells of a grid and alpha are none.
     private(set) var count = 0

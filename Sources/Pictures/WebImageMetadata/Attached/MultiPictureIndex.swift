@@ -24,8 +24,8 @@ struct MultiPictureIndex {
         (self.bytes, order, entries) = (bytes, table.order, table.range)
     }
 
-    /// Moves the further pictures, whose distance from the index has changed, and sets the size of the
-    /// first picture.
+    /// Moves the further pictures, whose distance from the index has changed, and sets the size of
+    /// the first picture.
     mutating func move(by distance: Int, firstSize: Int) {
         for (index, place) in stride(
             from: entries.lowerBound, to: entries.upperBound, by: Self.entryBytes

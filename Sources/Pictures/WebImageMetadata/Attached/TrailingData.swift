@@ -69,11 +69,11 @@ extension RawSpan {
 struct TrailingPlaces {
     private var bytes: [UInt8]
 
-    /// Returns the bytes of a file from an offset on without places, and the end of the last part that
-    /// stays in them; nil if none does.
+    /// Returns the bytes of a file from an offset on without places, and the end of the last part
+    /// that stays in them; nil if none does.
     ///
-    /// Only whole JPEG pictures and films stay whose places can be found. All else may say a place, so it
-    /// becomes zeros, which keep the offsets of the other parts.
+    /// Only whole JPEG pictures and films stay whose places can be found. All else may say a place,
+    /// so it becomes zeros, which keep the offsets of the other parts.
     static func removed(of file: RawSpan, from start: Int) -> (bytes: [UInt8], end: Int)? {
         let data = TrailingData(of: file, from: start)
         guard !data.parts.isEmpty else { return nil }

@@ -2,13 +2,14 @@ import WebImageBytes
 
 /// The names of authors and the copyrights in blocks of metadata.
 ///
-/// Of EXIF `Artist` and `Copyright`, of IPTC the byline, its title, the credit and the copyright notice,
-/// of XMP `dc:creator`, `dc:rights` and the properties of `xmpRights`.
+/// Of EXIF `Artist` and `Copyright`, of IPTC the byline, its title, the credit and the copyright
+/// notice, of XMP `dc:creator`, `dc:rights` and the properties of `xmpRights`.
 enum CopyrightBlock {
     /// The tags of a TIFF directory that say an author or a copyright.
     static let tags: Set<UInt16> = [0x013B, 0x8298]
 
-    /// Returns an EXIF block of these tags, and of all that another one says; nil if there are none.
+    /// Returns an EXIF block of these tags, and of all that another one says; nil if there are
+    /// none.
     static func exif(of exif: [UInt8], and smallest: [UInt8]?) -> [UInt8]? {
         guard var tree = ExifTree(exif) else { return smallest }
         tree.main.removeAll { !tags.contains($0.tag) }
@@ -18,7 +19,8 @@ enum CopyrightBlock {
         return other.block() ?? smallest
     }
 
-    /// Returns the IPTC data sets (IIM 4.2) of these fields, and their character set; nil if there are none.
+    /// Returns the IPTC data sets (IIM 4.2) of these fields, and their character set; nil if there
+    /// are none.
     static func iptc(of sets: [UInt8]) -> [UInt8]? {
         var (kept, charset): ([UInt8], [UInt8]) = ([], [])
         var at = 0
@@ -38,7 +40,8 @@ enum CopyrightBlock {
         return kept.isEmpty ? nil : charset + kept
     }
 
-    /// Returns an XMP packet of these properties, that are copied as they are; nil if there are none.
+    /// Returns an XMP packet of these properties, that are copied as they are; nil if there are
+    /// none.
     static func xmp(of packet: [UInt8]) -> [UInt8]? {
         var reader = CopyrightProperties(packet)
         guard let properties = try? reader.run(), !properties.isEmpty else { return nil }

@@ -2,7 +2,8 @@ import WebImageBytes
 
 /// The parts of an XMP packet (XML 1.0), one after the other.
 ///
-/// Only what all readers read alike is accepted: names, quoted values without `<`, tags that are closed.
+/// Only what all readers read alike is accepted: names, quoted values without `<`, tags that are
+/// closed.
 struct MarkupScanner {
     /// A part of a text.
     enum Part {

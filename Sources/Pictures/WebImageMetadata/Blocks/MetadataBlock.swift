@@ -11,11 +11,12 @@ enum MetadataBlock {
         return isDone ? result.withoutExifThumbnail() : nil
     }
 
-    /// The tags of a TIFF directory whose values are blanked in part: XMP, IPTC, Photoshop's resources.
+    /// The tags of a TIFF directory whose values are blanked in part: XMP, IPTC, Photoshop's
+    /// resources.
     static let blankedTags: Set<UInt16> = [0x02BC, 0x83BB, 0x8649]
 
-    /// Returns `true` for the tags of a TIFF directory that say a place, or may hold a copy of it: GPS,
-    /// GeoTIFF, GDAL's text, and the private data of cameras.
+    /// Returns `true` for the tags of a TIFF directory that say a place, or may hold a copy of it:
+    /// GPS, GeoTIFF, GDAL's text, and the private data of cameras.
     static func isPlace(_ tag: UInt16) -> Bool {
         switch tag {
         case 0x8825, 0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF...0x87B1, 0xA480, 0x927C, 0xC634: true
@@ -23,8 +24,8 @@ enum MetadataBlock {
         }
     }
 
-    /// Returns an EXIF block that says nothing but the orientation of another and that the colours are
-    /// Adobe RGB; nil if it is upright and they are not.
+    /// Returns an EXIF block that says nothing but the orientation of another and that the colours
+    /// are Adobe RGB; nil if it is upright and they are not.
     static func smallestExif(showing exif: [UInt8]) -> [UInt8]? {
         let (orientation, color) = exif.withView { (Orientation(exif: $0), ExifColor(of: $0)) }
         let turn: [UInt8] =
@@ -53,7 +54,8 @@ enum MetadataBlock {
         }
     }
 
-    /// Overwrites the places of an XMP packet with spaces; returns `false` if it must go as a whole.
+    /// Overwrites the places of an XMP packet with spaces; returns `false` if it must go as a
+    /// whole.
     static func blankXMP(_ bytes: inout [UInt8], _ range: Range<Int>) -> Bool {
         // UTF-16 and UTF-32 have zeros.
         guard !bytes[range].contains(0) else { return false }

@@ -135,7 +135,8 @@ extension [UInt8] {
         }
     }
 
-    /// Writes a number over a SHORT or a LONG in an entry; a SHORT becomes a LONG if it is too small.
+    /// Writes a number over a SHORT or a LONG in an entry; a SHORT becomes a LONG if it is too
+    /// small.
     private mutating func write(_ number: Int, at place: Int, _ isLong: Bool, isLittle: Bool) {
         let isLong = isLong || number > UInt16.max
         let count = isLong ? 4 : 2

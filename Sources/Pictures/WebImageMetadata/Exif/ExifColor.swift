@@ -3,8 +3,8 @@ package import WebImageColorimetry
 
 /// The colours that an EXIF block states: sRGB, or Adobe RGB (1998).
 ///
-/// The property `ColorSpace` (0xA001) is 1 for sRGB, by wide practice 2 for Adobe RGB, and 0xFFFF for
-/// others, which the index of interoperability names: `R03` is Adobe RGB (DCF 2.0), `R98` sRGB.
+/// The property `ColorSpace` (0xA001) is 1 for sRGB, by wide practice 2 for Adobe RGB, and 0xFFFF
+/// for others, which the index of interoperability names: `R03` is Adobe RGB (DCF 2.0), `R98` sRGB.
 package enum ExifColor: Sendable {
     /// The block says sRGB.
     case sRGB

@@ -4,11 +4,12 @@ import WebImageBytes
 public struct ExifField: Hashable, Sendable {
     /// The name in EXIF 2.32, such as `FNumber`.
     public let name: String
-    /// The value: text without padding, decimal numbers (degrees for coordinates, negative for south
-    /// and west), a fraction such as `1/125` for short exposures.
+    /// The value: text without padding, decimal numbers (degrees for coordinates, negative for
+    /// south and west), a fraction such as `1/125` for short exposures.
     public let value: String
 
-    /// Returns the usual properties of a block, some forty of camera, exposure, lens, time and place.
+    /// Returns the usual properties of a block, some forty of camera, exposure, lens, time and
+    /// place.
     ///
     /// Those that are missing or malformed are left out; none of a damaged block.
     ///

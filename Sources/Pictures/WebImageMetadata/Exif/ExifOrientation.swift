@@ -17,7 +17,8 @@ extension Orientation {
         return value(of: bytes, at: place, bytes.has([0x49], at: start) ? .little : .big)
     }
 
-    /// Returns the number in a directory entry: a standard SHORT, or another integer of some programs.
+    /// Returns the number in a directory entry: a standard SHORT, or another integer of some
+    /// programs.
     private static func value(
         of bytes: RawSpan, at place: Int, _ order: ByteReader.Order
     ) -> Orientation? {

@@ -27,7 +27,8 @@ package struct ExifTree: Sendable {
     private static let maxByteCount = 4 << 20
     private static let maxEntries = 2_000
 
-    /// Reads the directory at an offset, and those below it; nil if the first is damaged or too large.
+    /// Reads the directory at an offset, and those below it; nil if the first is damaged or too
+    /// large.
     ///
     /// - Parameter isWanted: `true` for the tags of the first directory that are read.
     init?(of bytes: RawSpan, at offset: Int, _ order: ByteReader.Order, isWanted: (UInt16) -> Bool)
@@ -105,8 +106,8 @@ extension ExifTree {
             + Self.directory(main.map { native($0) } + pointers, at: 8 + below.count)
     }
 
-    /// Returns the directories below the first one, to stand at an offset, and the entries that point
-    /// to them.
+    /// Returns the directories below the first one, to stand at an offset, and the entries that
+    /// point to them.
     func belowBlock(at offset: Int) -> (bytes: [UInt8], pointers: [Value]) {
         var (bytes, pointers): ([UInt8], [Value]) = ([], [])
         for tag in [Self.exif, Self.gps] {

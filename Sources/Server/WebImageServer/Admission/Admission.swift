@@ -2,13 +2,13 @@
     import WebImage
     import WebImageURLs
 
-    /// Admits a bounded number of requests to load, to work and to pass sources through; the next ones
-    /// wait in a queue, and are refused if that is full.
+    /// Admits a bounded number of requests to load, to work and to pass sources through; the next
+    /// ones wait in a queue, and are refused if that is full.
     ///
     /// A request holds a place to load from its entrance to its answer, whatever its origin does.
-    /// Decoding, transforms and encoding begin once the bytes are there, and hold a place of work. A
-    /// source that passes through lasts as long as its client reads: it holds no place to load once
-    /// its answer begins.
+    /// Decoding, transforms and encoding begin once the bytes are there, and hold a place of work.
+    /// A source that passes through lasts as long as its client reads: it holds no place to load
+    /// once its answer begins.
     final class Admission: Sendable {
         /// The reason why a request does not enter.
         enum Refusal: Error, Hashable {
@@ -28,7 +28,8 @@
             case none
         }
 
-        /// The client of the request that the current task belongs to, for its work in the pipeline.
+        /// The client of the request that the current task belongs to, for its work in the
+        /// pipeline.
         @TaskLocal static var client: ClientAddress?
         /// `false` while the current task looks for an answer that needs no work.
         @TaskLocal static var mayWork = true
@@ -36,7 +37,8 @@
         private let loads, works, streams: Places
         private let room: Room
 
-        /// - Parameter loads: The most requests that are inside at once, with ``ServerSettings/maxLoads``' shares.
+        /// - Parameter loads: The most requests that are inside at once, with
+        ///   ``ServerSettings/maxLoads``' shares.
         init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
             // So many places to load a client or a host has at least.
@@ -137,7 +139,8 @@
             }
         }
 
-        /// Returns the answer by a file that is in a cache, if a new one had to wait; nil for others.
+        /// Returns the answer by a file that is in a cache, if a new one had to wait; nil for
+        /// others.
         func cachedWhileBusy(_ plan: ImagePlan, _ visitor: Visitor) async -> Answer? {
             guard plan.product == .picture, core.admission.isBusy(for: visitor) else { return nil }
             return await Admission.$mayWork.withValue(false) { await cached(plan) }

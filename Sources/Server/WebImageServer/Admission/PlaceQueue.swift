@@ -9,10 +9,10 @@
 
     /// The places of one kind of work, and the requests that wait for one.
     ///
-    /// A pure state machine; ``Places`` drives it. Clients have fair turns: a place goes to the client that
-    /// has the fewest, of equals to the one that has waited longest. Passed over are clients and hosts
-    /// that have their share. Once several clients have places of a host, the last eighth is for those without
-    /// one. After each step no request waits that could enter.
+    /// A pure state machine; ``Places`` drives it. Clients have fair turns: a place goes to the
+    /// client that has the fewest, of equals to the one that has waited longest. Passed over are
+    /// clients and hosts that have their share. Once several clients have places of a host, the
+    /// last eighth is for those without one. After each step no request waits that could enter.
     struct PlaceQueue {
         /// The most places at once, at least 1: of all, of one client, of one host of sources.
         struct Shares: Hashable, Sendable {

@@ -16,7 +16,8 @@
         }
     }
 
-    /// The places of one kind of work, in the order of ``PlaceQueue``; a request waits without a thread.
+    /// The places of one kind of work, in the order of ``PlaceQueue``; a request waits without a
+    /// thread.
     final class Places: Sendable {
         /// Records the beginning and the end of a wait or of a hold, `true` for the beginning.
         typealias Record = @Sendable (_ begins: Bool) -> Void
@@ -49,7 +50,8 @@
             state.withLock { ($0.queue.waitingCount, $0.queue.waitingCount(of: client)) }
         }
 
-        /// The seconds after which the last of so many more requests is likely inside, from 1 to 60.
+        /// The seconds after which the last of so many more requests is likely inside, from 1 to
+        /// 60.
         func patience(behind waiting: Int) -> Int {
             let ahead = Double(waiting + count) / Double(count)
             return Int(min(max(1, ahead * state.withLock { $0.meanSeconds }.rounded(.up)), 60))
@@ -71,7 +73,8 @@
             return await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isInside = state.withLock { state -> Bool? in
-                        // The handler below has run, or will find the request among those that wait.
+                        // The handler below has run, or will find the request among those that
+                        // wait.
                         if Task.isCancelled { return false }
                         if state.queue.enter(number, of: visitor) { return true }
                         state.waiters[number] = continuation

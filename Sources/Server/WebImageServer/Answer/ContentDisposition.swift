@@ -20,8 +20,8 @@
             return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
         }
 
-        /// Returns a text up to `?` and `#`, behind which a name has the query of an address, in a form that quotation
-        /// marks may enclose, without hidden characters.
+        /// Returns a text up to `?` and `#`, behind which a name has the query of an address, in a
+        /// form that quotation marks may enclose, without hidden characters.
         private static func safe(_ text: some StringProtocol) -> String {
             var safe = ""
             for scalar in text.unicodeScalars.prefix(while: { $0 != "?" && $0 != "#" }) {
@@ -40,7 +40,8 @@
             .control, .format, .lineSeparator, .paragraphSeparator, .surrogate,
         ]
 
-        /// The name of the source's file up to its last dot, and the text behind it; empty without one.
+        /// The name of the source's file up to its last dot, and the text behind it; empty without
+        /// one.
         private var fileOfSource: (stem: Substring, ending: Substring) {
             let name = address.fileName
             guard let dot = name.utf8.lastIndex(of: 46) else { return (name[...], "") }

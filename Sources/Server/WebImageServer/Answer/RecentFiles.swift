@@ -3,10 +3,11 @@
     import WebImage
     import WebImageURLs
 
-    /// The files of cached results that were answered lately, by the parts of a request that choose them.
+    /// The files of cached results that were answered lately, by the parts of a request that choose
+    /// them.
     ///
-    /// A hit needs no plan, key or task then, and takes a third of the time. Files leave with the older of two
-    /// generations.
+    /// A hit needs no plan, key or task then, and takes a third of the time. Files leave with the
+    /// older of two generations.
     final class RecentFiles: Sendable {
         struct Key: Hashable, Sendable {
             let target: String
@@ -103,7 +104,8 @@
 
         private func isFresh(_ file: ImageFile) -> Bool { file.freshness(at: now) ?? .zero > .zero }
 
-        /// The parts of the request that choose its file; nil if the client's cookies choose it too.
+        /// The parts of the request that choose its file; nil if the client's cookies choose it
+        /// too.
         private var recentKey: RecentFiles.Key? {
             guard case .none = settings.sources.cookies else { return nil }
             return RecentFiles.Key(target: target, accept: fields.combined("Accept"))

@@ -18,7 +18,8 @@
             return answer
         }
 
-        /// Returns a fault whose reason names the setting of the limit that it tells; others as they are.
+        /// Returns a fault whose reason names the setting of the limit that it tells; others as
+        /// they are.
         func naming(_ fault: ServerFault, _ plan: ImagePlan) -> ServerFault {
             let (limits, traits) = (pipeline(for: plan).limits, rules.traits)
             let isOver = { (limit: Int) in
@@ -45,9 +46,11 @@
                 head: fault.head)
         }
 
-        /// Returns the answer in place of a picture: that of the address, else that of the server; nil without one.
+        /// Returns the answer in place of a picture: that of the address, else that of the server;
+        /// nil without one.
         ///
-        /// It has a place to load of its own: a slow host of fallbacks keeps none from the host of the source.
+        /// It has a place to load of its own: a slow host of fallbacks keeps none from the host of
+        /// the source.
         func fallback(
             for plan: ImagePlan, _ fault: ServerFault, _ client: ClientAddress?
         ) async -> Answer? {
@@ -99,7 +102,8 @@
             return answer
         }
 
-        /// Returns `true` if the source's own bytes take the place of a picture that cannot be made of them.
+        /// Returns `true` if the source's own bytes take the place of a picture that cannot be made
+        /// of them.
         func passesSource(of plan: ImagePlan, _ fault: ServerFault) -> Bool {
             plan.product == .picture && plan.fallback == .source && fault.isOfSource
         }

@@ -5,7 +5,8 @@
 
     // The fields that depend on no file.
     extension ServerCall {
-        /// Returns the lifetime that an address states, or that is left until its end; nil for others.
+        /// Returns the lifetime that an address states, or that is left until its end; nil for
+        /// others.
         func remaining(of plan: ImagePlan) -> Int? {
             let left = plan.expires.map { max(1, $0 - second) }
             guard let least = [left, plan.maxAge].compactMap(\.self).min() else { return nil }

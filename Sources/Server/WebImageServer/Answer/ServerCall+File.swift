@@ -136,7 +136,8 @@
             }
         }
 
-        /// Adds to the field of a new file that a cache has it now, as the next request would find it.
+        /// Adds to the field of a new file that a cache has it now, as the next request would find
+        /// it.
         func addStored(
             _ file: ImageFile, by picture: PictureRequest, _ plan: ImagePlan,
             to answer: inout Answer
@@ -148,7 +149,8 @@
             answer.fields["Cache-Status"] = status + "; stored"
         }
 
-        /// Returns the answer with the file of a plan: 304 if the origin says that the client has it.
+        /// Returns the answer with the file of a plan: 304 if the origin says that the client has
+        /// it.
         func confirmed(
             _ plan: ImagePlan, by picture: PictureRequest, _ conditions: AnswerConditions
         ) async throws(ServerFault) -> Answer {

@@ -24,10 +24,11 @@
 
         func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-        /// Returns the client of a request: the last address in `X-Forwarded-For` that is no trusted proxy's.
+        /// Returns the client of a request: the last address in `X-Forwarded-For` that is no
+        /// trusted proxy's.
         ///
-        /// Each proxy adds the address that it was asked by at the end, so that those before the word of a
-        /// stranger are not believed. A text that is no address ends the walk.
+        /// Each proxy adds the address that it was asked by at the end, so that those before the
+        /// word of a stranger are not believed. A text that is no address ends the walk.
         func client(of peer: IPAddress, forwardedFor fields: [String]) -> IPAddress {
             var client = peer
             for field in fields.reversed() {

@@ -7,11 +7,13 @@
 
     /// The connections of a server, so many of one client.
     ///
-    /// One more of a client takes the place of its oldest connection that has sent no whole request so far,
-    /// which is closed; without such a one it is refused. So a client that opens thousands and sends halves
-    /// of requests keeps no other from being answered, not even one behind the same address.
+    /// One more of a client takes the place of its oldest connection that has sent no whole request
+    /// so far, which is closed; without such a one it is refused. So a client that opens thousands
+    /// and sends halves of requests keeps no other from being answered, not even one behind the
+    /// same address.
     ///
-    /// If the connections of all reach their bound, those that have sent no whole request for a second are closed.
+    /// If the connections of all reach their bound, those that have sent no whole request for a
+    /// second are closed.
     final class ConnectionTable: Sendable {
         private struct Entry {
             let mark: ConnectionMark
@@ -102,8 +104,8 @@
             return mark
         }
 
-        /// Notes that a connection has sent a whole request, which a proxy may have passed on: it counts for no
-        /// address then.
+        /// Notes that a connection has sent a whole request, which a proxy may have passed on: it
+        /// counts for no address then.
         func noteRequest(on mark: ConnectionMark) {
             state.withLock { state in
                 // One that is about to be closed has left already.

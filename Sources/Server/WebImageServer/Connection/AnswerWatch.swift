@@ -4,8 +4,8 @@
     import NIOCore
     import NIOHTTPTypes
 
-    /// The handler of a connection, or of a stream of it, that ends the record of a request once its answer was
-    /// sent, or cannot be.
+    /// The handler of a connection, or of a stream of it, that ends the record of a request once
+    /// its answer was sent, or cannot be.
     final class AnswerWatch: ChannelOutboundHandler, RemovableChannelHandler {
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = HTTPResponsePart
@@ -44,7 +44,8 @@
     }
 
     extension Response {
-        /// Returns the response with a body that ends a record; one that is never written ends it as cut.
+        /// Returns the response with a body that ends a record; one that is never written ends it
+        /// as cut.
         func ending(_ record: RequestRecord) -> Response {
             let body = body
             var response = self

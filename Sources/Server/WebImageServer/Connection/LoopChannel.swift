@@ -35,8 +35,8 @@
 
     /// An event loop that runs the tasks of a connection.
     ///
-    /// A loop reads nothing while it has tasks. A client that sends its requests at once would keep it from
-    /// all others, so that some jobs come from another thread, for which the loop waits.
+    /// A loop reads nothing while it has tasks. A client that sends its requests at once would keep
+    /// it from all others, so that some jobs come from another thread, for which the loop waits.
     private final class LoopExecutor: TaskExecutor {
         private let loop: any EventLoop
         /// The jobs since the loop last waited for one.

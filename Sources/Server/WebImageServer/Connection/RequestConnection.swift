@@ -18,8 +18,8 @@
 
     /// The handler of a connection that notes when its client leaves.
     ///
-    /// Half-closure is on in Hummingbird's channels, so that their future of the close comes late; and
-    /// its own wait for the end of the input costs the connection. This one keeps it.
+    /// Half-closure is on in Hummingbird's channels, so that their future of the close comes late;
+    /// and its own wait for the end of the input costs the connection. This one keeps it.
     final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
         typealias InboundIn = NIOAny
 
@@ -30,7 +30,8 @@
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            // The input of a stream of HTTP/2, whose connection has a parent, ends with each request.
+            // The input of a stream of HTTP/2, whose connection has a parent, ends with each
+            // request.
             if case .inputClosed? = event as? ChannelEvent, context.channel.parent?.parent == nil {
                 presence.leave()
             }
@@ -48,7 +49,8 @@
         }
     }
 
-    /// The presence of a client at the other end of a connection, whose requests are answered one by one.
+    /// The presence of a client at the other end of a connection, whose requests are answered one
+    /// by one.
     final class ClientPresence: Sendable {
         private struct State {
             var isGone = false
@@ -78,14 +80,16 @@
         }
     }
 
-    /// The end of a request's work: it was done, or was cancelled by the deadline or as the client left.
+    /// The end of a request's work: it was done, or was cancelled by the deadline or as the client
+    /// left.
     enum BoundedOutcome<Value: Sendable>: Sendable {
         case done(Value)
         case late
         case gone
     }
 
-    /// Runs the work of a request until its deadline, and while its client is there, if that is known.
+    /// Runs the work of a request until its deadline, and while its client is there, if that is
+    /// known.
     func bounded<Value: Sendable>(
         by deadline: ContinuousClock.Instant, _ client: ClientPresence?,
         _ work: @escaping @Sendable () async -> Value

@@ -32,7 +32,8 @@
 
     /// The rules of RFC 9112 for the head of a request.
     enum RequestHeadRules {
-        /// Checks host, coding of the body and target; a target with a host (section 3.2.2) gets the form without one.
+        /// Checks host, coding of the body and target; a target with a host (section 3.2.2) gets
+        /// the form without one.
         static func apply(to head: inout HTTPRequestHead) throws(MalformedRequest) {
             guard head.version == .http1_0 || head.version == .http1_1 else { throw .version }
             let hosts = head.headers["Host"]
@@ -69,7 +70,8 @@
 
         /// Returns `true` if the connection ends behind the response (RFC 9112, section 9.3).
         ///
-        /// The parser reads nothing behind a request for another protocol or a tunnel, which is not granted.
+        /// The parser reads nothing behind a request for another protocol or a tunnel, which is not
+        /// granted.
         static func closes(_ head: HTTPRequestHead) -> Bool {
             let options = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
             if options.contains("close") || head.method == .CONNECT { return true }

@@ -3,16 +3,20 @@
     import NIOHTTP1
     import NIOHTTPTypesHTTP1
 
-    /// The handler of a connection that reads the heads of requests by RFC 9112, before Hummingbird does.
+    /// The handler of a connection that reads the heads of requests by RFC 9112, before Hummingbird
+    /// does.
     ///
-    /// A head that the protocol forbids becomes a ``MalformedRequest``, which is answered in its turn. The last
-    /// request of a connection has `Connection: close` and nothing else: Hummingbird compares that field with
-    /// this text. What comes behind it is dropped. `Documentation/upstream.md` has the reports for Hummingbird.
+    /// A head that the protocol forbids becomes a ``MalformedRequest``, which is answered in its
+    /// turn. The last request of a connection has `Connection: close` and nothing else: Hummingbird
+    /// compares that field with this text. What comes behind it is dropped.
+    /// `Documentation/upstream.md` has the reports for Hummingbird.
     ///
-    /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for it to be kept, and reads no
-    /// chunks: a response of unknown length ends with the connection. Behind the codec, requests have no version.
+    /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for it to be kept,
+    /// and reads no chunks: a response of unknown length ends with the connection. Behind the
+    /// codec, requests have no version.
     ///
-    /// Nothing can be read behind a body against the protocol. Its request has one response, as others have.
+    /// Nothing can be read behind a body against the protocol. Its request has one response, as
+    /// others have.
     final class RequestRules: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
@@ -67,7 +71,8 @@
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
 
-        /// Answers bytes that are no request in their turn; those behind the last request do not matter.
+        /// Answers bytes that are no request in their turn; those behind the last request do not
+        /// matter.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard let error = error as? HTTPParserError else {
                 return context.fireErrorCaught(error)

@@ -4,8 +4,9 @@
 
     /// The handler of a connection that closes it if a request does not end in time.
     ///
-    /// Idle time-outs begin anew with each byte, so that a slow body would hold the connection for ever. The
-    /// time of a request's head is that of an idle connection, since nothing is read before it is whole.
+    /// Idle time-outs begin anew with each byte, so that a slow body would hold the connection for
+    /// ever. The time of a request's head is that of an idle connection, since nothing is read
+    /// before it is whole.
     final class ReadTimeout: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
         typealias InboundOut = HTTPRequestPart
@@ -47,8 +48,8 @@
 
     /// The handler of a connection that closes it if the client takes no bytes for some time.
     ///
-    /// Idle time-outs end when a request has arrived; they cut no client that reads its response slowly.
-    /// Time passes while parts of a response wait to be sent, and none of them is.
+    /// Idle time-outs end when a request has arrived; they cut no client that reads its response
+    /// slowly. Time passes while parts of a response wait to be sent, and none of them is.
     final class WriteTimeout: ChannelOutboundHandler, RemovableChannelHandler {
         typealias OutboundIn = NIOAny
 

@@ -4,7 +4,8 @@
     import WebImageServerPage
     public import WebImageURLs
 
-    /// The answers of imgproxy's addresses: the origin's tag, one lifetime for all, errors in a few words.
+    /// The answers of imgproxy's addresses: the origin's tag, one lifetime for all, errors in a few
+    /// words.
     public struct ImgproxyAnswers: AnswerRules {
         /// The lifetime in seconds, which an address may shorten; 0 for none.
         public var lifetime = 31_536_000

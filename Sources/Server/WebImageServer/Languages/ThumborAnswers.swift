@@ -4,7 +4,8 @@
     import WebImageServerPage
     public import WebImageURLs
 
-    /// The answers of thumbor's addresses: a tag of the result, one lifetime for all, errors in a few words.
+    /// The answers of thumbor's addresses: a tag of the result, one lifetime for all, errors in a
+    /// few words.
     public struct ThumborAnswers: AnswerRules {
         /// The lifetime in seconds where an address states none; 0 for none.
         public var lifetime = 86_400

@@ -3,8 +3,8 @@
     import WebImageServerPage
     public import WebImageURLs
 
-    /// The answers of this library's own addresses: a strong tag of the result, the origin's lifetime within
-    /// bounds, errors as JSON (RFC 9457).
+    /// The answers of this library's own addresses: a strong tag of the result, the origin's
+    /// lifetime within bounds, errors as JSON (RFC 9457).
     public struct WebImageAnswers: AnswerRules {
         /// The longest lifetime in seconds.
         public var lifetime = 31_536_000

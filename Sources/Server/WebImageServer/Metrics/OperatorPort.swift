@@ -6,12 +6,14 @@
     import WebImageRedis
     import WebImageTiers
 
-    /// The answers on a port that operators alone reach: metrics, and the removal of what is kept of a source.
+    /// The answers on a port that operators alone reach: metrics, and the removal of what is kept
+    /// of a source.
     struct OperatorPort: Sendable {
         let core: ServerCore
 
-        /// Answers `GET` of `/metrics` by the metrics, and `DELETE` or `PURGE` of `/sources/` and a source, with each byte
-        /// that a path has not as `%xx`, by the number of files that were removed.
+        /// Answers `GET` of `/metrics` by the metrics, and `DELETE` or `PURGE` of `/sources/` and a
+        /// source, with each byte that a path has not as `%xx`, by the number of files that were
+        /// removed.
         func answer(to request: Request) async -> Answer {
             let (path, head) = (request.head.path ?? "", "/sources/")
             if let malformed = MalformedRequest(rawValue: path) {
@@ -63,14 +65,16 @@
             (self.pipeline, self.recent) = (pipeline, recent)
         }
 
-        /// Removes the source and all results of it from disk, everything from memory, and all remembered
-        /// failures; from a shared store, too.
+        /// Removes the source and all results of it from disk, everything from memory, and all
+        /// remembered failures; from a shared store, too.
         ///
-        /// Memory has no index by source, and is filled again from disk. Requests under way keep their results all the same.
+        /// Memory has no index by source, and is filled again from disk. Requests under way keep
+        /// their results all the same.
         ///
         /// - Returns: The number of files that were removed.
         /// - Throws: `ImageError.request` for a text that is no URL, `store` if the disk refuses.
-        /// - Complexity: One read of the start of each file on disk, and of each entry of a shared store.
+        /// - Complexity: One read of the start of each file on disk, and of each entry of a shared
+        ///   store.
         func remove(_ address: String) async throws(ImageError) -> Int {
             let start = try Self.start(of: address)
             await pipeline.flush()

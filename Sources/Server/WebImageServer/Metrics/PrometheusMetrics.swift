@@ -8,9 +8,10 @@
     /// MetricsSystem.bootstrap(PrometheusMetrics())
     /// ```
     ///
-    /// Counters are counters, meters and gauges are gauges. Timers and recorders are histograms, timers in
-    /// seconds, all with the same bounds from 0.005 to 10. Characters that Prometheus has in no name become
-    /// `_`. A metric beyond the most, or with the name of another kind of metric, is not kept.
+    /// Counters are counters, meters and gauges are gauges. Timers and recorders are histograms,
+    /// timers in seconds, all with the same bounds from 0.005 to 10. Characters that Prometheus has
+    /// in no name become `_`. A metric beyond the most, or with the name of another kind of metric,
+    /// is not kept.
     public final class PrometheusMetrics: MetricsFactory {
         private struct Family {
             let type: String
@@ -48,7 +49,8 @@
             series(label, dimensions, PrometheusGauge.init)
         }
 
-        /// Returns the histogram of that name and those labels; a gauge if values are not aggregated.
+        /// Returns the histogram of that name and those labels; a gauge if values are not
+        /// aggregated.
         public func makeRecorder(
             label: String, dimensions: [(String, String)], aggregate: Bool
         ) -> any RecorderHandler {
@@ -149,7 +151,8 @@
         }
     }
 
-    /// A line of a metric: a text behind its name such as `_sum`, a label behind its own, and the value.
+    /// A line of a metric: a text behind its name such as `_sum`, a label behind its own, and the
+    /// value.
     private typealias PrometheusRow = (ending: String, label: String, value: String)
 
     /// One metric with its labels.

@@ -11,8 +11,8 @@
 
     /// The names of requests in logs and responses.
     enum RequestName {
-        /// Returns the name that a client gave, if it is a word of at most 128 letters, digits, `-` and `_`;
-        /// else a new one.
+        /// Returns the name that a client gave, if it is a word of at most 128 letters, digits, `-`
+        /// and `_`; else a new one.
         static func name(_ given: String?) -> String {
             let isWord = { (byte: UInt8) in
                 (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
@@ -28,7 +28,8 @@
 
     /// A line of JSON for each request, on standard error.
     ///
-    /// It has what was read of the address, so that no secret of one is in logs, and no header field.
+    /// It has what was read of the address, so that no secret of one is in logs, and no header
+    /// field.
     enum RequestLog {
         /// Writes the line of a request that has ended.
         static func write(
@@ -50,8 +51,8 @@
             writeLine(JSONText.object(members))
         }
 
-        /// Returns the text for a target in logs and spans: a path of the server itself without query, the plan
-        /// of a picture, or of a target that was not read its digest.
+        /// Returns the text for a target in logs and spans: a path of the server itself without
+        /// query, the plan of a picture, or of a target that was not read its digest.
         static func path(of target: String, told: String?, _ settings: ServerSettings) -> String {
             if let told { return told }
             let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
@@ -65,7 +66,8 @@
         }
     }
 
-    /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the line.
+    /// Writes a whole line at once; a reader that has gone or stalls costs no request, but the
+    /// line.
     private func writeLine(_ text: String) {
         var state = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
         guard poll(&state, 1, 0) == 1 else { return }

@@ -5,8 +5,8 @@
     import Tracing
     import WebImageURLs
 
-    /// The record of a request: its line in the log, its numbers and its span, which end together once, when the
-    /// last byte of the answer was written, or the client has left before.
+    /// The record of a request: its line in the log, its numbers and its span, which end together
+    /// once, when the last byte of the answer was written, or the client has left before.
     final class RequestRecord: Sendable {
         private struct State {
             var told: String?
@@ -39,8 +39,8 @@
             core.metrics.begin()
         }
 
-        /// The text of the plan in logs and spans; nil for a target that was not read, and for a path of the
-        /// server itself.
+        /// The text of the plan in logs and spans; nil for a target that was not read, and for a
+        /// path of the server itself.
         var told: String? {
             get { state.withLock { $0.told } }
             set { state.withLock { $0.told = newValue } }

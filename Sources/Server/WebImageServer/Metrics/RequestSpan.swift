@@ -6,8 +6,9 @@
 
     /// The span of a request, by OpenTelemetry's conventions for HTTP.
     ///
-    /// The trace of the client goes on: the bootstrapped tracer reads its context in the request's fields.
-    /// A program that already made a span for the request, as by Hummingbird's middleware, keeps that one.
+    /// The trace of the client goes on: the bootstrapped tracer reads its context in the request's
+    /// fields. A program that already made a span for the request, as by Hummingbird's middleware,
+    /// keeps that one.
     struct RequestSpan: Sendable {
         private let tracer: any Tracer
         private let scheme: String

@@ -33,7 +33,8 @@
         private let statuses, errors, origins: MetricTable<Counter>
         private let duration: Timer
         private let stages: MetricTable<Timer>
-        /// The records of waits, and of places to load, to pass a source through and to work on a picture.
+        /// The records of waits, and of places to load, to pass a source through and to work on a
+        /// picture.
         let waits, loads, streams, works: Places.Record
 
         /// - Parameter workers: The most pictures that are worked on at once, at least 1.
@@ -128,7 +129,8 @@
             let (known, isFull) = metrics.withLock { ($0[value], $0.count >= 100) }
             if let known { return known }
             guard !isFull || value == "other" else { return self["other"] }
-            // A factory is called without a lock; of two equal metrics that it returns, one is kept.
+            // A factory is called without a lock; of two equal metrics that it returns, one is
+            // kept.
             let new = make(value)
             return metrics.withLock { metrics in
                 if let first = metrics[value] { return first }

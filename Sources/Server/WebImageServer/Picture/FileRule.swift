@@ -2,8 +2,8 @@
     import WebImage
     import WebImageURLs
 
-    /// The rule that chooses the format of a file, and its settings, by what is asked for, by the client and by
-    /// the picture.
+    /// The rule that chooses the format of a file, and its settings, by what is asked for, by the
+    /// client and by the picture.
     struct FileRule: Sendable {
         private let plan: EncodingPlan
         let settings: EncodingSettings
@@ -84,7 +84,8 @@
             return Set(automatic + (asked.map { [$0] } ?? settings.preferred) + [.jpeg, .png])
         }
 
-        /// Returns another format for a picture that is too small for AVIF by the rules of imgproxy.
+        /// Returns another format for a picture that is too small for AVIF by the rules of
+        /// imgproxy.
         private func small(_ format: ImageFormat, _ image: DecodedImage) -> ImageFormat {
             guard format == .avif, min(image.size.width, image.size.height) < settings.leastAVIFSide
             else { return format }

@@ -47,8 +47,8 @@
             }
         }
 
-        /// Sets the request's own rule of sizes, so that no more than it needs is decoded; behind another
-        /// step, and where effects stand before the canvas, the rule is a transform.
+        /// Sets the request's own rule of sizes, so that no more than it needs is decoded; behind
+        /// another step, and where effects stand before the canvas, the rule is a transform.
         private mutating func size(by rule: TargetSizing, _ effects: [BuiltInTransform]) {
             let isPlaced = rule.canvas != nil || rule.padding != TargetSizing.Padding()
             if !request.transforms.isEmpty || isPlaced && !effects.isEmpty {
@@ -105,7 +105,8 @@
 
         /// Returns an SVG without scripts and foreign links, written by the decoder, in its worker.
         ///
-        /// - Throws: `CodecError`; a document that cannot be cleaned is a format that cannot be written.
+        /// - Throws: `CodecError`; a document that cannot be cleaned is a format that cannot be
+        ///   written.
         private static func cleaned(
             _ source: EncodedImage, _ codecs: CodecList, _ limits: DecodeLimits
         ) throws(CodecError) -> ByteBlock {

@@ -1,7 +1,8 @@
 #if Server
     import WebImage
 
-    /// A decoder of all formats that leaves pictures as they are stored, whatever their orientation.
+    /// A decoder of all formats that leaves pictures as they are stored, whatever their
+    /// orientation.
     ///
     /// Turned pictures are decoded in their full size, since decoders scale the upright one.
     struct StoredDecoder: AnimatedImageDecoder {

@@ -6,7 +6,8 @@
 
     // imgproxy's variables, `IMGPROXY_…`, besides those of its addresses.
     extension ServerSettings {
-        /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for those unset.
+        /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for
+        /// those unset.
         ///
         /// - Throws: The first variable that cannot be read.
         public init(imgproxyEnvironment environment: [String: String]) throws(SettingFault) {
@@ -163,7 +164,8 @@
             }
         }
 
-        /// Checks the variables that change nothing here, since a mistake in them ends imgproxy's start.
+        /// Checks the variables that change nothing here, since a mistake in them ends imgproxy's
+        /// start.
         private mutating func readUnused(_ read: inout EnvironmentReader) throws(SettingFault) {
             var set: [String] = []
             for name in [

@@ -4,7 +4,8 @@
 
     // thumbor's variables, `THUMBOR_…`, besides those of its addresses alone.
     extension ServerSettings {
-        /// Creates settings of thumbor's variables (`THUMBOR_…`), with thumbor's values for those unset.
+        /// Creates settings of thumbor's variables (`THUMBOR_…`), with thumbor's values for those
+        /// unset.
         ///
         /// - Throws: The first variable that cannot be read.
         public init(thumborEnvironment environment: [String: String]) throws(SettingFault) {

@@ -9,7 +9,8 @@
     extension ServerSettings {
         /// Reads the library's own variables (`WEBIMAGE_…`) over the present values.
         ///
-        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are told at the start.
+        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are told at
+        /// the start.
         ///
         /// - Throws: The first variable that cannot be read.
         public mutating func read(environment: [String: String]) throws(SettingFault) {
@@ -178,7 +179,8 @@
             encoding.formatQualities.merge(qualities ?? [:]) { $1 }
         }
 
-        /// Reads the status and lifetime of the fallback's responses, which without a picture have no effect.
+        /// Reads the status and lifetime of the fallback's responses, which without a picture have
+        /// no effect.
         mutating func readFallback(
             _ read: inout EnvironmentReader, _ picture: StoredPicture?, _ statusName: String,
             _ lifetimeName: String

@@ -4,9 +4,11 @@
     public import WebImageSandbox
     public import WebImageURLs
 
-    /// The settings of an image server; by default those of a program that answers this machine alone.
+    /// The settings of an image server; by default those of a program that answers this machine
+    /// alone.
     public struct ServerSettings: Sendable {
-        /// The beginning of the variables of the addresses in force; those of other addresses are told.
+        /// The beginning of the variables of the addresses in force; those of other addresses are
+        /// told.
         public var addressPrefix = "WEBIMAGE_"
         /// The address to listen on.
         public var host = "127.0.0.1"
@@ -31,17 +33,20 @@
         public var readTimeout = Duration.seconds(10)
         /// The longest time in which a client takes no byte of a response.
         public var writeTimeout = Duration.seconds(10)
-        /// The time for which requests are still accepted once the server is to end, while `/ready` is 503.
+        /// The time for which requests are still accepted once the server is to end, while `/ready`
+        /// is 503.
         public var drainTime = Duration.zero
         /// The longest time for requests under way once the server is to end, behind ``drainTime``.
         public var graceTimeout = Duration.seconds(20)
-        /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as processors.
+        /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as
+        /// processors.
         public var workers = 0
-        /// The most requests at once that load, or wait for their work behind that, no fewer than ``workers``.
+        /// The most requests at once that load, or wait for their work behind that, no fewer than
+        /// ``workers``.
         ///
         /// A client has a quarter of these places, a host of sources half. As many sources pass
-        /// through, of which a client has an eighth. There is at most one place for each megabyte of
-        /// the pipeline's budget, so that all bodies may begin to come.
+        /// through, of which a client has an eighth. There is at most one place for each megabyte
+        /// of the pipeline's budget, so that all bodies may begin to come.
         public var maxLoads = 1_024
         /// The most requests that wait, nil for no limit; one beyond is answered by 429.
         ///
@@ -51,11 +56,11 @@
         public var maxConnections = 2_048
         /// The most connections of one client at once.
         ///
-        /// One more is closed, or takes the place of one that has sent no whole request so far. Clients of IPv6 count by
-        /// their network of 64 bits.
+        /// One more is closed, or takes the place of one that has sent no whole request so far.
+        /// Clients of IPv6 count by their network of 64 bits.
         public var maxClientConnections = 256
-        /// The proxies that name their clients: the last address in `X-Forwarded-For` that none of them has is
-        /// the client then, and their connections count for no client.
+        /// The proxies that name their clients: the last address in `X-Forwarded-For` that none of
+        /// them has is the client then, and their connections count for no client.
         public var trustedProxies: [AddressRange] = ["127.0.0.0/8", "::1/128"]
 
         /// The word that clients send as `Authorization: Bearer …`; nil for none.
@@ -68,11 +73,11 @@
         public var tellsSizes = false
         /// `true` names the source in a field `Link`.
         public var namesSource = false
-        /// The name of the field that tells the key of a picture's source, such as `Surrogate-Key` or `Cache-Tag`; nil
-        /// for none.
+        /// The name of the field that tells the key of a picture's source, such as `Surrogate-Key`
+        /// or `Cache-Tag`; nil for none.
         ///
-        /// The key is the first 16 hexadecimal digits of the SHA-256 of the source's URL: a CDN removes all
-        /// pictures of a source by it.
+        /// The key is the first 16 hexadecimal digits of the SHA-256 of the source's URL: a CDN
+        /// removes all pictures of a source by it.
         public var sourceKeyField: String?
 
         /// `false` decodes in the server itself, in place of processes without rights.
@@ -83,25 +88,27 @@
         public var cacheFolder: String?
         /// The most bytes of sources, and again of results, in that folder.
         public var cacheByteCount = 1 << 30
-        /// The store that several servers share, for sources and results, after the folder; nil for none.
+        /// The store that several servers share, for sources and results, after the folder; nil for
+        /// none.
         public var redis: RedisAddress?
         /// The most bytes of results in memory.
         public var memoryByteCount = 64 << 20
-        /// The most bytes of memory for pictures that are made at once; nil for a quarter of the process's memory.
+        /// The most bytes of memory for pictures that are made at once; nil for a quarter of the
+        /// process's memory.
         ///
         /// A picture that needs more than twice as much is refused.
         public var workByteCount: Int?
 
-        /// The address and port that tell numbers as Prometheus reads them, and remove kept sources; nil for
-        /// none.
+        /// The address and port that tell numbers as Prometheus reads them, and remove kept
+        /// sources; nil for none.
         public var metricsAddress: (host: String, port: Int)?
         /// The word before names of numbers; empty for none.
         public var metricsNamespace = ""
         /// `true` writes a line of JSON for each request to standard error.
         public var logsRequests = true
 
-        /// `true` if requests that load count among those that wait, as imgproxy has it: no more than ``workers`` and
-        /// ``queueLength`` are inside.
+        /// `true` if requests that load count among those that wait, as imgproxy has it: no more
+        /// than ``workers`` and ``queueLength`` are inside.
         var queueHasLoads = false
         var sources = SourceSettings()
         /// `true` turns pictures upright by their orientation, unless an address states otherwise.
@@ -146,7 +153,8 @@
         var allowsLinkLocal = false
         var allowsPrivate = false
         var maxRedirects = 5
-        /// The longest time of a source from its request to its last byte; nil for no bound but the answer's.
+        /// The longest time of a source from its request to its last byte; nil for no bound but the
+        /// answer's.
         var totalTimeout: Duration?
         /// The `User-Agent`; nil for the library's.
         var userAgent: String?
@@ -163,7 +171,8 @@
     /// The cookies of clients that origins get.
     enum CookiePassing: Hashable, Sendable {
         case none
-        /// Those of the server's own host, for sources whose address begins so; nil for the host asked.
+        /// Those of the server's own host, for sources whose address begins so; nil for the host
+        /// asked.
         case sameOrigin(String?)
         /// All, for all sources.
         case all
@@ -178,7 +187,8 @@
         var preferred: [ImageFormat] = [.jpeg, .png, .gif]
         /// The formats that a client gets if it accepts them, and no format is asked for.
         var automatic: [ImageFormat] = []
-        /// The most pixels of an AVIF file that no address asks for: larger ones take too long to make.
+        /// The most pixels of an AVIF file that no address asks for: larger ones take too long to
+        /// make.
         var mostAutomaticAVIFPixels = Int.max
         /// The shortest side of an AVIF file; smaller pictures are JPEG or PNG.
         var leastAVIFSide = 0

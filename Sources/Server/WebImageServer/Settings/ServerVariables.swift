@@ -19,7 +19,8 @@
             },
         ]
 
-        /// Returns the variables that are declared where none is set; a grammar and settings may share some.
+        /// Returns the variables that are declared where none is set; a grammar and settings may
+        /// share some.
         private static func group(
             _ prefix: String, _ declarations: (inout EnvironmentReader) throws -> Void...
         ) -> Group {
@@ -43,7 +44,8 @@
             }.joined(separator: "\n")
         }
 
-        /// Returns the variable that a flag such as `--bind` stands for, its form, and the help of the flag.
+        /// Returns the variable that a flag such as `--bind` stands for, its form, and the help of
+        /// the flag.
         public static func flag(_ flag: String) -> (variable: String, form: String, help: String) {
             guard let words = groups[0].all.first(where: { $0.flag == flag }) else {
                 preconditionFailure("No variable is declared with the flag \(flag).")

@@ -12,10 +12,11 @@
         private let settings: S3Settings
         private let environment: [String: String]
 
-        /// Reads `S3_ENDPOINT`, `S3_REGION` and the style over the variables that programs of AWS have, of
-        /// which credentials are read when they are needed.
+        /// Reads `S3_ENDPOINT`, `S3_REGION` and the style over the variables that programs of AWS
+        /// have, of which credentials are read when they are needed.
         ///
-        /// - Parameter isUsed: `true` if there is a store; by default if its endpoint or region is set.
+        /// - Parameter isUsed: `true` if there is a store; by default if its endpoint or region is
+        ///   set.
         init?(
             _ read: inout EnvironmentReader, pathStyle: String, isUsed: Bool? = nil
         ) throws(SettingFault) {
@@ -53,7 +54,8 @@
     extension ServerSettings {
         private static let storeTimeout = Duration.seconds(2)
 
-        /// Returns a line for each store that cannot be reached; the server runs without it meanwhile.
+        /// Returns a line for each store that cannot be reached; the server runs without it
+        /// meanwhile.
         func storeNotes() async -> [String] {
             async let objects = objectStoreNote()
             var notes: [String] = []

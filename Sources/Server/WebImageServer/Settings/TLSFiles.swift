@@ -4,7 +4,8 @@
 
     /// The files of a server's certificate and key, as PEM; they are read when it starts.
     ///
-    /// With them the server speaks HTTP/2 and HTTP/1.1 over TLS 1.2 or later, without them HTTP/1.1.
+    /// With them the server speaks HTTP/2 and HTTP/1.1 over TLS 1.2 or later, without them
+    /// HTTP/1.1.
     public struct TLSFiles: Hashable, Sendable {
         /// The path of the certificate, followed by those that signed it.
         public var certificate: String

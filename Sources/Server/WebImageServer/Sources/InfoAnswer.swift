@@ -59,7 +59,8 @@
 
     /// The colours that most pixels of a picture are near to.
     enum DominantColors {
-        /// Returns up to 256 colours as `#rrggbb`, the most frequent first; transparent pixels do not count.
+        /// Returns up to 256 colours as `#rrggbb`, the most frequent first; transparent pixels do
+        /// not count.
         static func of(_ bitmap: Bitmap, count: Int) -> [String] {
             let rows = rows(of: bitmap)
             var counter = ColorCounter()

@@ -12,17 +12,20 @@
     extension ServerSettings {
         /// Keeps the metrics of the process for ``metricsAddress``; without one, nothing is kept.
         ///
-        /// To be called once, before a server is created, by a program that bootstraps no other factory.
+        /// To be called once, before a server is created, by a program that bootstraps no other
+        /// factory.
         public func bootstrapMetrics() {
             guard metricsAddress != nil else { return }
             let help = ServerMetrics.help(namespace: metricsNamespace)
             MetricsSystem.bootstrap(PrometheusMetrics(help: help))
         }
 
-        /// Returns the pipeline of a server with these settings: caches for many users, sources under a network
-        /// policy, decoding in processes without rights, and spans of its stages if a tracer is bootstrapped.
+        /// Returns the pipeline of a server with these settings: caches for many users, sources
+        /// under a network policy, decoding in processes without rights, and spans of its stages if
+        /// a tracer is bootstrapped.
         ///
-        /// - Throws: `SandboxError` if the system lacks a part of the wall, unless ``isSandboxed`` is `false`.
+        /// - Throws: `SandboxError` if the system lacks a part of the wall, unless ``isSandboxed``
+        ///   is `false`.
         public func makePipeline() async throws(SandboxError) -> ImagePipeline {
             var loaders: [String: any ImageLoader] = [:]
             if let root = sources.localRoot {
@@ -92,7 +95,8 @@
             limits.load.connectTimeout = downloadTimeout
             limits.load.idleTimeout = downloadTimeout
             limits.load.maxRedirects = sources.maxRedirects
-            // The entrance of requests bounds them already; renewals behind stale responses are 256 at most.
+            // The entrance of requests bounds them already; renewals behind stale responses are 256
+            // at most.
             limits.load.maxTransfers = max(maxLoads, workers) + 256
             limits.load.maxTransfersPerHost = limits.load.maxTransfers
             limits.load.networkPolicy = networkPolicy

@@ -78,7 +78,8 @@
                 request.limits.maxBodyBytes = .max
                 request.limits.networkPolicy?.maxBodyBytes = .max
             } else if request.headers["Range"]?.contains(",") == true {
-                // Several ranges come as parts, whose borders a field of the origin would have to tell.
+                // Several ranges come as parts, whose borders a field of the origin would have to
+                // tell.
                 (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             do {

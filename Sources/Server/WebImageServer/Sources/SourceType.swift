@@ -4,7 +4,8 @@
 
     /// The type under which the bytes of a source are passed on, and the way a browser takes them.
     ///
-    /// The server's host is often that of an application, for which an origin must write no page and no script.
+    /// The server's host is often that of an application, for which an origin must write no page
+    /// and no script.
     struct SourceType: Hashable, Sendable {
         /// The value of `Content-Type`; nil for none.
         let mediaType: String?
@@ -16,9 +17,11 @@
         /// Bytes that are no picture.
         static let unknown = SourceType(mediaType: "application/octet-stream", isAttachment: true)
 
-        /// Returns the type of a body by the format of its first bytes; no field of the origin chooses it.
+        /// Returns the type of a body by the format of its first bytes; no field of the origin
+        /// chooses it.
         ///
-        /// Bytes that begin in the middle have none. SVG is shown in pages, and as a page of its own kept only.
+        /// Bytes that begin in the middle have none. SVG is shown in pages, and as a page of its
+        /// own kept only.
         static func shown(by format: ImageFormat?, _ head: ResponseHead) -> SourceType {
             let first =
                 head.status == 206
@@ -28,10 +31,11 @@
                 mediaType: format.servedMediaType, isAttachment: format == .svg, format: format)
         }
 
-        /// Returns the type that the origin states, by the rules of other servers; one that browsers could run
-        /// is not passed on.
+        /// Returns the type that the origin states, by the rules of other servers; one that
+        /// browsers could run is not passed on.
         ///
-        /// - Parameter plan: The plan whose source's ending counts if the origin states none; nil if none does.
+        /// - Parameter plan: The plan whose source's ending counts if the origin states none; nil
+        ///   if none does.
         static func stated(by head: ResponseHead, _ plan: ImagePlan?) -> SourceType {
             let ending = plan?.endingOfSource
             let format = ImageFormat.all.first {
@@ -56,7 +60,8 @@
                 || ["text/plain", "application/octet-stream"].contains(essence)
         }
 
-        /// Returns the ending of a file's name: that of the source's address, else that of the format.
+        /// Returns the ending of a file's name: that of the source's address, else that of the
+        /// format.
         ///
         /// - Parameter isChecked: `true` gives a picture the ending of a picture.
         func ending(of plan: ImagePlan, isChecked: Bool) -> String {

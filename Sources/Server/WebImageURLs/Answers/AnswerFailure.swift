@@ -50,8 +50,8 @@ public struct AnswerFailure: Hashable, Sendable {
 
     /// The kind of failure.
     public var kind: Kind
-    /// The reason in one line, without queries and secrets of the server; it may name an address of a
-    /// private network.
+    /// The reason in one line, without queries and secrets of the server; it may name an address of
+    /// a private network.
     public var reason: String
 
     /// Creates a failure.

@@ -1,8 +1,9 @@
 /// The answers of a server in a language of addresses: everything that the language decides besides
 /// reading them, which is the part of a ``URLGrammar``.
 ///
-/// Its name and its answers to failures are needed; the other members have defaults. What HTTP decides,
-/// such as `Allow`, `Retry-After`, a body's length and conditions of clients, is the server's.
+/// Its name and its answers to failures are needed; the other members have defaults. What HTTP
+/// decides, such as `Allow`, `Retry-After`, a body's length and conditions of clients, is the
+/// server's.
 ///
 /// ```swift
 /// import WebImageURLs
@@ -30,7 +31,8 @@ public protocol AnswerRules: Sendable {
     /// Returns the fields of a picture that was made, such as its lifetime, tag and date.
     func fields(of picture: AnsweredPicture) -> [AnswerField]
 
-    /// Returns the fields of what an origin has: of a source that passes through, and of a description.
+    /// Returns the fields of what an origin has: of a source that passes through, and of a
+    /// description.
     func fields(of source: AnsweredSource) -> [AnswerField]
 
     /// The fields of every answer.

@@ -1,18 +1,20 @@
-/// The choices of ``AnswerRules`` between two ways; the ways of a new value are those of this library's own
-/// addresses.
+/// The choices of ``AnswerRules`` between two ways; the ways of a new value are those of this
+/// library's own addresses.
 public struct AnswerTraits: Hashable, Sendable {
-    /// `true` if a client's tag and date are compared by the origin, which is asked then; `false` if the
-    /// server compares those of its results.
+    /// `true` if a client's tag and date are compared by the origin, which is asked then; `false`
+    /// if the server compares those of its results.
     public var comparesAtOrigin = false
     /// `true` passes a source on as its origin answers, `false` if it was found and within bounds.
     ///
-    /// With `true` failures have the origin's status, the type is the one that it states, and several ranges
-    /// and any number of bytes pass; with `false` the type is the one that the bytes show.
+    /// With `true` failures have the origin's status, the type is the one that it states, and
+    /// several ranges and any number of bytes pass; with `false` the type is the one that the bytes
+    /// show.
     public var passesAnything = false
-    /// `true` makes pictures of responses with status 200 or 206 alone, `false` of those with any 2xx.
+    /// `true` makes pictures of responses with status 200 or 206 alone, `false` of those with any
+    /// 2xx.
     public var needsStatus200 = false
-    /// `true` shows the fallback picture only for a source that is not to be had, `false` also for one that
-    /// is there and cannot be shown.
+    /// `true` shows the fallback picture only for a source that is not to be had, `false` also for
+    /// one that is there and cannot be shown.
     public var keepsBrokenSources = false
     /// The lifetime in seconds of the fallback picture; nil for that of other pictures.
     public var fallbackLifetime: Int? = 10

@@ -43,7 +43,8 @@ struct ImgproxyArguments {
         }
     }
 
-    /// Returns the value of a word such as `1` or `true`; `false` for any text that is no such word.
+    /// Returns the value of a word such as `1` or `true`; `false` for any text that is no such
+    /// word.
     func flag(_ index: Int) -> Bool { Bool(word: self[index]) ?? false }
 
     func format(_ index: Int) throws(URLFault) -> ImageFormat {

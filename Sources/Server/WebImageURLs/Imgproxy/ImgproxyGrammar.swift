@@ -1,7 +1,7 @@
 /// The addresses of imgproxy 4, open-source edition.
 ///
-/// An address is `/signature/option:argument/…/plain/https://example.com/a.jpg@webp`, or has its source
-/// in Base64. The prefix of a server's paths is not part of it.
+/// An address is `/signature/option:argument/…/plain/https://example.com/a.jpg@webp`, or has its
+/// source in Base64. The prefix of a server's paths is not part of it.
 public struct ImgproxyGrammar: URLGrammar {
     /// The keys of signatures; without any, no signature is checked.
     public var keys: [ImgproxyKey] = []
@@ -12,7 +12,8 @@ public struct ImgproxyGrammar: URLGrammar {
     /// `true` if there is a key.
     public var isSigned: Bool { !keys.isEmpty }
 
-    /// The lists of options by name, such as `rs:fill:200:200/q:70`; `default` is part of all addresses.
+    /// The lists of options by name, such as `rs:fill:200:200/q:70`; `default` is part of all
+    /// addresses.
     public var presets: [String: String] = [:]
     /// `true` if addresses name presets in place of options, as in `/signature/thumb:sharp/…`.
     public var usesOnlyPresets = false
@@ -60,7 +61,8 @@ public struct ImgproxyGrammar: URLGrammar {
     /// Reads a target for a client that says its sizes, as by `Sec-CH-Width` and `Sec-CH-DPR`.
     ///
     /// - Parameters:
-    ///   - width: The pixels that the client shows, before the pixel ratio is taken out; nil for none.
+    ///   - width: The pixels that the client shows, before the pixel ratio is taken out; nil for
+    ///     none.
     ///   - pixelRatio: The client's pixels for each pixel of the address; nil for 1.
     /// - Returns: A plan with these sizes, unless the address or a preset sets them.
     public func plan(

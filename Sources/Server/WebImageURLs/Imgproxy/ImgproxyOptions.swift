@@ -65,7 +65,8 @@ struct ImgproxyOptions {
         if let side = limits.maxResultSide {
             sizing.maxSide = min(side, Self.longestSide)
         } else if sizing.plain != nil, sizing.width > 0 || sizing.height > 0 {
-            // A box alone rounds halves in another way than imgproxy, a rule with a bound as imgproxy.
+            // A box alone rounds halves in another way than imgproxy, a rule with a bound as
+            // imgproxy.
             sizing.maxSide = Self.longestSide
         }
         return sizing

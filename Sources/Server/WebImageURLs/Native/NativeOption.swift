@@ -1,7 +1,8 @@
 import WebImageCoding
 import WebImageTransforms
 
-/// An option of the library's own addresses, `name=value` or the name alone, in the order of writing.
+/// An option of the library's own addresses, `name=value` or the name alone, in the order of
+/// writing.
 enum NativeOption: String, CaseIterable {
     /// Other options by their common name: `preset=small`.
     case preset
@@ -33,7 +34,8 @@ enum NativeOption: String, CaseIterable {
     case filename
     /// A response that a browser saves in place of showing it.
     case download
-    /// The answer in place of a picture that cannot be made: `source`, or the address of another one.
+    /// The answer in place of a picture that cannot be made: `source`, or the address of another
+    /// one.
     case fallback
     /// The most pixels of the source, of all its frames.
     case maxPixels = "max-pixels"
@@ -153,7 +155,8 @@ enum NativeOption: String, CaseIterable {
         ImageFormat(rawValue: try NativeOption.format.choice(name, ImageFormat.all.map(\.rawValue)))
     }
 
-    /// Returns the value of a plan: nil if the plan states nothing, an empty text for the name alone.
+    /// Returns the value of a plan: nil if the plan states nothing, an empty text for the name
+    /// alone.
     func value(in plan: ImagePlan) -> String? {
         switch self {
         case .preset: nil

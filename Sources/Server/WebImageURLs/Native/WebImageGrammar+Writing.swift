@@ -3,16 +3,18 @@ import WebImageTransforms
 
 // Addresses from plans.
 extension WebImageGrammar {
-    /// Returns the address of a plan, signed by the first key; ``plan(for:at:)`` reads it as the same plan.
+    /// Returns the address of a plan, signed by the first key; ``plan(for:at:)`` reads it as the
+    /// same plan.
     ///
     /// One plan has one address in each of the two forms of its source.
     ///
     /// - Parameters:
     ///   - plan: The plan.
-    ///   - isPlain: `true` to write the source so that people can read it, `false` for Base64, which
+    ///   - isPlain: `true` to write the source so that people can read it, `false` for Base64,
+    ///     which
     ///     proxies leave as it is.
-    /// - Throws: `URLFault` for a source that is none, and for a property that addresses do not have,
-    ///   such as a watermark.
+    /// - Throws: `URLFault` for a source that is none, and for a property that addresses do not
+    ///   have, such as a watermark.
     public func address(of plan: ImagePlan, isPlain: Bool = false) throws(URLFault) -> String {
         _ = try SourceAddress(plan.source)
         // A colour is read without its `#`, too, which an address may not have.
@@ -56,7 +58,8 @@ extension ImagePlan {
     /// The plan for logs, in the form of the library's own addresses, made of what was read:
     /// `/{names of transforms}/{options}/{scheme, host and path of the source}@{format}`.
     ///
-    /// It has no query and no user of an address, nor a text that a client chose, such as a file's name.
+    /// It has no query and no user of an address, nor a text that a client chose, such as a file's
+    /// name.
     package var told: String {
         "/"
             + written((effects + transforms).map(\.name), source: address.place) { option in

@@ -6,22 +6,23 @@ import WebImageTransforms
 
 /// The library's own addresses: `/v1/{signature}/{transforms}/{options}/{source}`.
 ///
-/// * Transforms are those of `Vocabulary.standard` in their spelling, separated by `;`; `-` for none.
-///   They are applied behind the option `size`.
+/// * Transforms are those of `Vocabulary.standard` in their spelling, separated by `;`; `-` for
+///   none. They are applied behind the option `size`.
 /// * Options are those of `NativeOption`, separated by `;`; `-` for none.
-/// * The source is `plain/` and a percent-encoded address, or the address in Base64 of addresses without
-///   padding, which slashes may split. `@webp` behind it asks for a format.
-/// * The signature is HMAC-SHA256 of the address without it, `/v1/{transforms}/{options}/{source}` as it
-///   stands there, in Base64 of addresses without padding. Without a key it is `-` or `_`.
+/// * The source is `plain/` and a percent-encoded address, or the address in Base64 of addresses
+///   without padding, which slashes may split. `@webp` behind it asks for a format.
+/// * The signature is HMAC-SHA256 of the address without it, `/v1/{transforms}/{options}/{source}`
+///   as it stands there, in Base64 of addresses without padding. Without a key it is `-` or `_`.
 ///
-/// Transforms and values of options may be percent-encoded. A query is refused, since it would give one
-/// picture any number of addresses.
+/// Transforms and values of options may be percent-encoded. A query is refused, since it would give
+/// one picture any number of addresses.
 public struct WebImageGrammar: URLGrammar {
     /// The keys of signatures: each is accepted, the first one signs; none accepts every address.
     public var keys: [[UInt8]]
     /// The beginnings of sources that are allowed; none allows all.
     public var allowedSources: [SourcePattern]
-    /// Options by the names of the option `preset`, such as `["small": "size=fit:300x200;quality=70"]`.
+    /// Options by the names of the option `preset`, such as `["small":
+    /// "size=fit:300x200;quality=70"]`.
     public var presets: [String: String]
     /// `true` if addresses may set the bounds of sources.
     public var allowsLimits: Bool

@@ -4,8 +4,8 @@ public import WebImageTransforms
 
 /// The picture that an address asks a server for: its source, its size, its changes, its file.
 ///
-/// The picture is made by its ``steps``, in their order, and encoded behind them. A property that the
-/// address does not state is nil, and the server's setting counts.
+/// The picture is made by its ``steps``, in their order, and encoded behind them. A property that
+/// the address does not state is nil, and the server's setting counts.
 public struct ImagePlan: Hashable, Sendable {
     /// The part of the picture that the response has.
     public enum Product: Hashable, Sendable {

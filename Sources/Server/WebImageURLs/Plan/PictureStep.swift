@@ -28,8 +28,8 @@ public enum PictureStep: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ImagePlan {
-    /// The steps that make the picture, in the one order that they have, whatever their order in the
-    /// address; those that change nothing are left out.
+    /// The steps that make the picture, in the one order that they have, whatever their order in
+    /// the address; those that change nothing are left out.
     public var steps: [PictureStep] {
         var steps: [PictureStep] = []
         if let trim { steps.append(.trim(trim)) }

@@ -8,7 +8,8 @@ public struct WatermarkPlan: Hashable, Sendable {
     public var gravity: Gravity?
     /// The distance from the place, or between repeated marks: pixels, below 1 shares of the width.
     public var x: Double
-    /// The distance from the place, or between repeated marks: pixels, below 1 shares of the height.
+    /// The distance from the place, or between repeated marks: pixels, below 1 shares of the
+    /// height.
     public var y: Double
     /// The mark's size as a share of the picture's, above 0; nil for its own size.
     public var scale: Double?

@@ -28,8 +28,8 @@ public struct EnvironmentReader: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the fault of a variable, named without prefix, that has not the expected form, such as
-    /// `a colour`.
+    /// Returns the fault of a variable, named without prefix, that has not the expected form, such
+    /// as `a colour`.
     ///
     /// - Parameter isSecret: `true` leaves the value out of the fault.
     public func fault(
@@ -44,7 +44,8 @@ public struct EnvironmentReader: Sendable {
     /// Reads a variable into a place, which stays as it is if the variable is unset.
     ///
     /// - Parameters:
-    ///   - name: The name without prefix, and behind a space the flag that stands for it, if there is one.
+    ///   - name: The name without prefix, and behind a space the flag that stands for it, if there
+    ///     is one.
     ///   - standard: The default in words; nil for the present value.
     ///   - help: The meaning in a phrase; empty if the name says it.
     /// - Returns: `true` if the variable is set.

@@ -29,8 +29,8 @@ package enum Base64URL {
         return digits.flatMap { Base64.decode($0) }
     }
 
-    /// Returns the text of some digits, with any number of `=` behind them if that is allowed; nil if
-    /// there is none.
+    /// Returns the text of some digits, with any number of `=` behind them if that is allowed; nil
+    /// if there is none.
     package static func text(_ digits: some StringProtocol, padding: Bool = false) -> String? {
         var digits = Substring(digits).utf8
         while padding, digits.last == UInt8(ascii: "=") { digits.removeLast() }

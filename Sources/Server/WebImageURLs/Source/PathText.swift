@@ -7,8 +7,9 @@ enum PathText {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: #"\"#)
     }
 
-    /// Returns `true` if a part is `.` or `..` in any reading: with escapes of escapes resolved, and
-    /// without blanks, control characters, and what follows a semicolon; or if there is a zero byte.
+    /// Returns `true` if a part is `.` or `..` in any reading: with escapes of escapes resolved,
+    /// and without blanks, control characters, and what follows a semicolon; or if there is a zero
+    /// byte.
     static func hasDots(_ path: String) -> Bool {
         guard let bytes = PercentCoding.decodeAll(path.utf8), !bytes.contains(0) else {
             return true

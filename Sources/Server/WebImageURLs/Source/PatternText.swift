@@ -11,8 +11,8 @@ struct PatternText {
     let target: Substring
     /// `true` if a user stands before the host.
     let hasUser: Bool
-    /// `true` if the text is the beginning of hosts: it has no user, not the scheme's own port, and no
-    /// last label in another script, whose ASCII form begins no other label.
+    /// `true` if the text is the beginning of hosts: it has no user, not the scheme's own port, and
+    /// no last label in another script, whose ASCII form begins no other label.
     let hasOpenHost: Bool
 
     /// Takes a text apart that may be the beginning of a host; nil without `://`.

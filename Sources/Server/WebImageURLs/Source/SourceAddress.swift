@@ -3,8 +3,8 @@ import WebImageCoding
 
 /// The address of a source, read once.
 ///
-/// Lists of allowed sources, logs, names of files and fields of responses take its parts from here, so
-/// that no two of them read a text in ways of their own. What is loaded is ``text``.
+/// Lists of allowed sources, logs, names of files and fields of responses take its parts from here,
+/// so that no two of them read a text in ways of their own. What is loaded is ``text``.
 package struct SourceAddress: Hashable, Sendable {
     /// The address as it came.
     package let text: String
@@ -12,16 +12,16 @@ package struct SourceAddress: Hashable, Sendable {
     package let scheme: String
     /// The host and the port of an http or https address; nil for others.
     package let origin: HTTPAddress.Origin?
-    /// The host, with the port unless it is the scheme's own, or the bucket of an object of S3; empty
-    /// for a file.
+    /// The host, with the port unless it is the scheme's own, or the bucket of an object of S3;
+    /// empty for a file.
     package let authority: String
     /// The path as it is sent: `.` and `..` of http are resolved, and escapes are kept.
     package let path: String
     /// The query without its question mark, as it is sent; nil for none, and for a file.
     package let query: String?
 
-    /// Reads an address of http, https, a file below the server's folder, as `local:///a/b.jpg`, or an
-    /// object of S3, as `s3://bucket/a/b.jpg`.
+    /// Reads an address of http, https, a file below the server's folder, as `local:///a/b.jpg`, or
+    /// an object of S3, as `s3://bucket/a/b.jpg`.
     ///
     /// - Parameters:
     ///   - own: The text of the client that the address was made of, nil for the address itself.
@@ -122,7 +122,8 @@ package struct SourceAddress: Hashable, Sendable {
         return String(decoding: parts.last ?? [], as: UTF8.self)
     }
 
-    /// `true` if an origin could find `.` or `..` in the path that no loader resolves, or a zero byte.
+    /// `true` if an origin could find `.` or `..` in the path that no loader resolves, or a zero
+    /// byte.
     ///
     /// Some origins resolve escapes before dots, twice, take a backslash for a slash, or drop what
     /// follows a semicolon, and blanks.
@@ -131,7 +132,8 @@ package struct SourceAddress: Hashable, Sendable {
         PathText.hasDots(origin == nil ? "\(path)/\(query ?? "")" : path)
     }
 
-    /// The bytes that patterns are compared with: ``url``, escapes resolved where they divide nothing.
+    /// The bytes that patterns are compared with: ``url``, escapes resolved where they divide
+    /// nothing.
     var comparable: [UInt8] {
         let target = scheme == "local" ? Array(path.utf8) : PathText.comparable(path.utf8)
         return Array("\(scheme)://\(authority)".utf8) + target

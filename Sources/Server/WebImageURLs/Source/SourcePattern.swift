@@ -1,9 +1,10 @@
 /// The beginning of addresses, with `*` for any text without a slash.
 ///
-/// It is compared with the parts of an address as they are read: scheme and host in lower case, the port
-/// if it is not the scheme's own, the path with its escapes resolved. A user does not count. A pattern
-/// that ends within the host is the whole host: `https://example.com` is any path there, and nothing
-/// of `https://example.com.evil.test/`. A star stays within the host, or its part of the path.
+/// It is compared with the parts of an address as they are read: scheme and host in lower case, the
+/// port if it is not the scheme's own, the path with its escapes resolved. A user does not count. A
+/// pattern that ends within the host is the whole host: `https://example.com` is any path there,
+/// and nothing of `https://example.com.evil.test/`. A star stays within the host, or its part of
+/// the path.
 public struct SourcePattern: Hashable, Sendable {
     /// The text of the pattern.
     public let text: String
@@ -38,8 +39,8 @@ public struct SourcePattern: Hashable, Sendable {
     /// Returns `true` if an address begins with the pattern and cannot leave it.
     ///
     /// Addresses of http are resolved before they are compared: `https://good@evil/` is on the host
-    /// `evil`, and `https://host/a/../b` is `https://host/b`. One whose path has `.` or `..` in escapes,
-    /// or beside a backslash, is refused, since origins read it in different ways.
+    /// `evil`, and `https://host/a/../b` is `https://host/b`. One whose path has `.` or `..` in
+    /// escapes, or beside a backslash, is refused, since origins read it in different ways.
     public func allows(_ address: String) -> Bool { allows(SourceAddress(reading: address)) }
 
     /// Returns `true` if an address that was read begins with the pattern and cannot leave it.
@@ -51,7 +52,8 @@ public struct SourcePattern: Hashable, Sendable {
     /// The offset behind a pattern, and the bytes of each star, as many as possible.
     typealias Match = (end: Int, stars: [Range<Int>])
 
-    /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin with it.
+    /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin
+    /// with it.
     func match(_ text: AddressBytes) -> Match? { Self.match(written, text) }
 
     private static func match(_ literals: [[UInt8]], _ address: AddressBytes) -> Match? {
@@ -71,8 +73,8 @@ public struct SourcePattern: Hashable, Sendable {
         return match
     }
 
-    /// Returns, for each offset of a star, the last offset at which the literal behind it may begin;
-    /// -1 for none.
+    /// Returns, for each offset of a star, the last offset at which the literal behind it may
+    /// begin; -1 for none.
     private static func reach(
         of literal: [UInt8], before next: [Int]?, in address: AddressBytes
     ) -> [Int] {
@@ -122,7 +124,8 @@ public struct SourcePattern: Hashable, Sendable {
             + "this host alone"
     }
 
-    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`; not for all hosts.
+    /// `true` if the domain of the host may be open, as in `img*` and `*example.com`; not for all
+    /// hosts.
     private var hasOpenStar: Bool {
         guard let parts = PatternText(text), ["http", "https"].contains(parts.scheme) else {
             return false

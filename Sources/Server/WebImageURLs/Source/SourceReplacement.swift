@@ -27,16 +27,16 @@ public struct SourceReplacement: Hashable, Sendable {
         /// `true` if the text has no user that the replacement has not, and with one no other host.
         let keepsHost: Bool
 
-        /// Returns `true` if the address that became of the text is below the new beginning, as far as
-        /// that is the beginning of an address.
+        /// Returns `true` if the address that became of the text is below the new beginning, as far
+        /// as that is the beginning of an address.
         func holds(_ address: SourceAddress) -> Bool {
             guard beginning[...].firstRange(ofBytes: "://") != nil else { return true }
             return SourcePattern(exactly: beginning, isBeginning: true).allows(address)
         }
     }
 
-    /// Returns the changed address, nil for one with another beginning; a mark such as `${3}` without a
-    /// third star becomes nothing.
+    /// Returns the changed address, nil for one with another beginning; a mark such as `${3}`
+    /// without a third star becomes nothing.
     func change(of address: String) -> Change? {
         let bytes = AddressBytes(Array(address.utf8), isComparable: false)
         guard let match = pattern.match(bytes) else { return nil }

@@ -24,7 +24,8 @@ extension RGBAColor {
 }
 
 extension Gravity {
-    /// Creates the place in a column and a row: 0 for the first one, 1 for the middle, 2 for the last one.
+    /// Creates the place in a column and a row: 0 for the first one, 1 for the middle, 2 for the
+    /// last one.
     init(column: Int, row: Int) {
         let rows: [[Gravity]] = [
             [.northwest, .north, .northeast], [.west, .center, .east],

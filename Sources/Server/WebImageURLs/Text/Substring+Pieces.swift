@@ -43,7 +43,8 @@ extension StringProtocol {
         return String(Substring(bytes))
     }
 
-    /// Returns the texts between separators, without white space around them and without empty ones.
+    /// Returns the texts between separators, without white space around them and without empty
+    /// ones.
     func words(at separator: String) -> [String] {
         Substring(self).pieces(at: separator).map(\.trimmed).filter { !$0.isEmpty }
     }

@@ -84,7 +84,8 @@ struct ThumborEffects {
         case .blur:
             guard let radius = filter.whole(0), radius > 0 else { return nil }
             let sigma = filter.decimal(1) ?? 0
-            // The weights end at the radius, so that it is the largest deviation that they can have.
+            // The weights end at the radius, so that it is the largest deviation that they can
+            // have.
             let most = Double(min(radius, 150))
             return .blur(sigma > 0 ? min(sigma, most) : most)
         case .sharpen:
@@ -121,8 +122,8 @@ struct ThumborEffects {
         }
     }
 
-    /// Applies `round_corner(radius,red,green,blue,isTransparent)`, as in `20|10`, whose second radius
-    /// is not read.
+    /// Applies `round_corner(radius,red,green,blue,isTransparent)`, as in `20|10`, whose second
+    /// radius is not read.
     private mutating func roundCorners(_ filter: ThumborFilter) {
         guard let radius = filter.arguments.first?.split(separator: "|").first.flatMap({ Int($0) }),
             (0...1 << 24).contains(radius)

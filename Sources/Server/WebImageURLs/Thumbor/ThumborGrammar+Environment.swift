@@ -2,7 +2,8 @@ import WebImageCoding
 import WebImagePixels
 
 extension ThumborGrammar {
-    /// Reads variables such as `THUMBOR_SECURITY_KEY`; unset ones count as thumbor's defaults, without a key.
+    /// Reads variables such as `THUMBOR_SECURITY_KEY`; unset ones count as thumbor's defaults,
+    /// without a key.
     ///
     /// - Throws: `SettingFault` for a value of another form.
     public init(environment: [String: String]) throws(SettingFault) {

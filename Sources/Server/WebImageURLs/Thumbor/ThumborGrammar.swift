@@ -6,21 +6,22 @@ import WebImageTransforms
 
 /// The addresses of thumbor 7, which also libthumbor and imagor write.
 ///
-/// `/{signature or unsafe}/meta/trim/10x20:110x120/fit-in/-300x200/left/top/smart/filters:…/{source}`,
-/// where every part but the first and the last may be missing. The signature is HMAC-SHA1 of
-/// everything behind it, in Base64 of addresses with padding, whose `=` may be percent-encoded.
+/// `/{signature or
+/// unsafe}/meta/trim/10x20:110x120/fit-in/-300x200/left/top/smart/filters:…/{source}`, where every
+/// part but the first and the last may be missing. The signature is HMAC-SHA1 of everything behind
+/// it, in Base64 of addresses with padding, whose `=` may be percent-encoded.
 ///
 /// Filters are those of thumbor: quality, format, max_bytes, max_age, strip_exif, strip_icc, cover,
-/// upscale, no_upscale, stretch, proportion, fill, background_color, rotate, round_corner, watermark,
-/// blur, sharpen, brightness, contrast, saturation, grayscale. The others of thumbor change nothing
-/// (``ignoredOptions``), and what thumbor does not have is left out, as there. So are filters whose
-/// arguments have another form.
+/// upscale, no_upscale, stretch, proportion, fill, background_color, rotate, round_corner,
+/// watermark, blur, sharpen, brightness, contrast, saturation, grayscale. The others of thumbor
+/// change nothing (``ignoredOptions``), and what thumbor does not have is left out, as there. So
+/// are filters whose arguments have another form.
 ///
-/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture. `300xorig`
-/// enlarges no picture. `smart` needs no detectors. A colour of `fill` that is made of the picture is
-/// transparent, another one is also behind transparent pixels. Of the filter `sharpen` the radius counts,
-/// of corners one radius, of a watermark's ratios the smaller one, and a watermark that is repeated on one
-/// side is so on both.
+/// Some pictures differ from thumbor's. An area counts from the corner of the trimmed picture.
+/// `300xorig` enlarges no picture. `smart` needs no detectors. A colour of `fill` that is made of
+/// the picture is transparent, another one is also behind transparent pixels. Of the filter
+/// `sharpen` the radius counts, of corners one radius, of a watermark's ratios the smaller one, and
+/// a watermark that is repeated on one side is so on both.
 ///
 /// ```swift
 /// import WebImageURLs
@@ -49,8 +50,8 @@ public struct ThumborGrammar: URLGrammar {
     public var keepsMetadata = false
     /// The weighting of neighbouring pixels when a picture is scaled.
     public var filter = ResampleFilter.lanczos
-    /// Beginnings of sources that are allowed besides those of ``allowSources(_:)``, by the rules of
-    /// `WebImageGrammar`; without either all are.
+    /// Beginnings of sources that are allowed besides those of ``allowSources(_:)``, by the rules
+    /// of `WebImageGrammar`; without either all are.
     public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
     /// The filters of thumbor that change nothing here.
@@ -79,7 +80,8 @@ public struct ThumborGrammar: URLGrammar {
         return nil
     }
 
-    /// Reads the target of a request; a ``URLFault`` is of any kind but forbiddenOption and expired.
+    /// Reads the target of a request; a ``URLFault`` is of any kind but forbiddenOption and
+    /// expired.
     public func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan {
         try Self.check(target: target)
         let text = Substring(target.utf8.dropFirst())
@@ -129,7 +131,8 @@ public struct ThumborGrammar: URLGrammar {
         plan.encoding.stripsProfile = false
         plan.limits.maxPixels = maxPixels > 0 ? maxPixels : nil
         if let trim = path.trim {
-            // The distance of two colours is that in a cube; a channel alone has the root of a third.
+            // The distance of two colours is that in a cube; a channel alone has the root of a
+            // third.
             let threshold = (Double(trim.tolerance) / 3.0.squareRoot() * 100).rounded() / 100
             plan.trim = .trim(
                 threshold: min(threshold, 255), isOfBottomRight: trim.isBottomRight)

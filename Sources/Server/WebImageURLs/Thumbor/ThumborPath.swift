@@ -1,6 +1,8 @@
-/// The parts of a thumbor address behind its signature, each of which may be missing, and the source.
+/// The parts of a thumbor address behind its signature, each of which may be missing, and the
+/// source.
 struct ThumborPath {
-    /// A side of the size: one that the aspect ratio decides, the picture's own, or a number of pixels.
+    /// A side of the size: one that the aspect ratio decides, the picture's own, or a number of
+    /// pixels.
     enum Side: Hashable {
         case free, original
         case pixels(Int)

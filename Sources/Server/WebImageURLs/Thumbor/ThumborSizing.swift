@@ -51,7 +51,8 @@ struct ThumborSizing {
         rule.adapts = isBox && path.fit != nil && path.adapts
         switch path.fit {
         case .outside where isBox:
-            // A zoom of nearly nothing shrinks the picture, and the least sides enlarge it to cover the box.
+            // A zoom of nearly nothing shrinks the picture, and the least sides enlarge it to cover
+            // the box.
             (rule.width, rule.height, rule.zoomX, rule.zoomY) = (0, 0, 1e-6, 1e-6)
             rule.atLeast = PixelSize(width: width, height: height)
         case .inside: rule.enlarges = filters.enlarges && !filters.keepsSmall
@@ -88,8 +89,8 @@ struct ThumborSizing {
 }
 
 extension ThumborPath {
-    /// The part of the source that is scaled, of an area what lies in the picture; nil for all of it, as
-    /// for an area without pixels.
+    /// The part of the source that is scaled, of an area what lies in the picture; nil for all of
+    /// it, as for an area without pixels.
     var crop: TargetSizing.Crop? {
         guard let corners, corners.left < corners.right, corners.top < corners.bottom else {
             return nil

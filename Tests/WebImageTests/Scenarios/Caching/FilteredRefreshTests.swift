@@ -74,7 +74,8 @@
             #expect(shown.job.entries == shown.entries)
         }
 
-        /// The origin answers a conditional request with 304, or the picture with 200, and an error.
+        /// The origin answers a conditional request with 304, or the picture with 200, and an
+        /// error.
         @Test(.scenario("000-17"), arguments: [true, false], [true, false])
         func `the library's filter refuses a refresh, a 304 too, and what is cached stays`(
             isConditional: Bool, standsIn: Bool

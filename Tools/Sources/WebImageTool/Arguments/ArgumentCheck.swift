@@ -23,8 +23,8 @@ enum ArgumentCheck {
         "--concurrency": "jobs",
     ]
 
-    /// Throws for an unknown command, a file name that looks like options, and an option with a value
-    /// that is given twice.
+    /// Throws for an unknown command, a file name that looks like options, and an option with a
+    /// value that is given twice.
     static func check(_ arguments: [String]) throws(ValidationError) {
         try checkCommand(arguments)
         var seen: Set<String> = []
@@ -41,8 +41,8 @@ enum ArgumentCheck {
         }
     }
 
-    /// Returns a message without the values of options that may be secret, and without the secrets of
-    /// URLs.
+    /// Returns a message without the values of options that may be secret, and without the secrets
+    /// of URLs.
     static func masking(_ arguments: [String], in message: String) -> String {
         var message = message
         for (option, value) in zip(arguments, arguments.dropFirst()) where isSecret(option) {

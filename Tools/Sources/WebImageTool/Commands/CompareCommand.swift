@@ -113,8 +113,8 @@ struct CompareCommand: AsyncParsableCommand {
             isAlike: isAlike)
     }
 
-    /// Compares the colours of translucent pixels as the files have them, if no difference is permitted and
-    /// none is seen; nil otherwise.
+    /// Compares the colours of translucent pixels as the files have them, if no difference is
+    /// permitted and none is seen; nil otherwise.
     private func colors(
         of one: Loaded, _ other: Loaded, _ session: Session
     ) async throws(SourceFailure) -> ColorComparison? {

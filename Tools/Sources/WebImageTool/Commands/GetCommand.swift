@@ -127,7 +127,8 @@ struct GetCommand: AsyncParsableCommand {
         try end.check(answersLines: answersLines)
     }
 
-    /// `true` if the status tells whether each line of standard input has its line on standard output.
+    /// `true` if the status tells whether each line of standard input has its line on standard
+    /// output.
     private var answersLines: Bool { listing.inputList == "-" && loading.report.json }
 
     private func plan(_ session: Session) throws -> GetPlan {

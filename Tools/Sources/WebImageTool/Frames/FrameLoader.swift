@@ -11,7 +11,8 @@ struct FrameLoader: Sendable {
 
     /// Loads a picture.
     ///
-    /// - Parameter size: The size of the animation, into which the picture is fitted; nil for its own.
+    /// - Parameter size: The size of the animation, into which the picture is fitted; nil for its
+    ///   own.
     func image(
         of source: Source, in size: PixelSize?, until deadline: Deadline
     ) async throws(SourceFailure) -> DecodedImage {

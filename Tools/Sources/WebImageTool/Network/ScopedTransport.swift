@@ -2,8 +2,8 @@ import Synchronization
 import WebImage
 import WebImageHTTP
 
-/// The transport of the command: each request of a redirect gets the cookies of its own URL, and the
-/// user's certificate is for the servers of the sources only.
+/// The transport of the command: each request of a redirect gets the cookies of its own URL, and
+/// the user's certificate is for the servers of the sources only.
 struct ScopedTransport: HTTPTransport {
     private let transport: CurlTransport
     /// The transport with the user's certificate; nil without one.
@@ -13,7 +13,8 @@ struct ScopedTransport: HTTPTransport {
 
     var keepsNetworkPolicy: Bool { transport.keepsNetworkPolicy }
     var decodesContent: Bool { transport.decodesContent }
-    /// The trust of both, and the user's certificate, which a redirect may show to any server of a source.
+    /// The trust of both, and the user's certificate, which a redirect may show to any server of a
+    /// source.
     var identity: String? { (certified ?? transport).identity }
 
     /// - Parameters:
@@ -79,8 +80,8 @@ final class SourceServers: Sendable {
         origins.withLock { _ = $0.insert(origin) }
     }
 
-    /// Returns `true` for an https URL of a server that was added, also after the redirect of a host
-    /// from http to https.
+    /// Returns `true` for an https URL of a server that was added, also after the redirect of a
+    /// host from http to https.
     func contains(_ url: String) -> Bool {
         guard let origin = WebPlace.origin(of: url), origin.isSecure else { return false }
         let plain = WebPlace.Origin(isSecure: false, host: origin.host, port: 80)

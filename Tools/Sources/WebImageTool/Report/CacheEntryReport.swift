@@ -27,7 +27,8 @@ struct CacheEntryReport {
     /// `true` for a list of responses to one URL, which is no picture.
     var isList: Bool { mediaType == "application/x-webimage-alternates" }
 
-    /// Returns the first part of a key, `3:url=25:https://example.com/a.png;`; all of it if that is no URL.
+    /// Returns the first part of a key, `3:url=25:https://example.com/a.png;`; all of it if that is
+    /// no URL.
     static func url(of key: String) -> String {
         let mark = "3:url="
         guard key.hasPrefix(mark) else { return key }

@@ -28,7 +28,8 @@ enum CacheReport {
         }
     }
 
-    /// Does `work` with each part of the cache, then prints its usage; on failure ends with status 1.
+    /// Does `work` with each part of the cache, then prints its usage; on failure ends with status
+    /// 1.
     static func make(
         of place: CacheOptions, isQuiet: Bool = false,
         after work: (DiskCache) throws(DiskError) -> Void

@@ -15,8 +15,8 @@ struct DryRun {
 
     /// Examines the output of a source; loads nothing.
     ///
-    /// - Throws: `SourceFailure` if the source is no file, would be replaced, or the output cannot be
-    ///   written.
+    /// - Throws: `SourceFailure` if the source is no file, would be replaced, or the output cannot
+    ///   be written.
     init(_ source: Source, at index: Int, to destination: Destination, _ rules: OutputRules)
         throws(SourceFailure)
     {

@@ -2,7 +2,8 @@ import WebImage
 
 // The file that is made of a picture.
 extension GetJob {
-    /// The name of ``choice(for:of:)`` in keys: all that it depends on besides picture and settings.
+    /// The name of ``choice(for:of:)`` in keys: all that it depends on besides picture and
+    /// settings.
     var choiceName: String {
         let formats = [encoding.format, destination.namedFormat].map { $0?.rawValue ?? "" }
         return "get,\(formats.joined(separator: ",")),\(page ?? 0),\(mayChangeShape),\(tellsLost)"

@@ -82,7 +82,8 @@ struct GetJob: Sendable {
         request.storeCompletion = .everything
         let isLocal = source.kind != .url || source.path != nil
         if isLocal, transforms.allSatisfy({ $0.inputs.isEmpty }) {
-            // No copies of the user's own files are kept; what transforms load would be affected, too.
+            // No copies of the user's own files are kept; what transforms load would be affected,
+            // too.
             request.diskCaching = .off
         }
         return request
@@ -98,7 +99,8 @@ struct GetJob: Sendable {
         return request
     }
 
-    /// Returns the digest of a request, with all that its file depends on: picture, options, format, settings.
+    /// Returns the digest of a request, with all that its file depends on: picture, options,
+    /// format, settings.
     private func digest(of request: ImageRequest) async throws(SourceFailure) -> String {
         do throws(ImageError) {
             let key = try await session.pipeline.cacheKeys(for: request).image

@@ -83,8 +83,8 @@ struct InfoJob: Sendable {
         return await session.files.run { try? cache.head(for: keys.data) }
     }
 
-    /// Returns a stale picture as its origin has it now, with its bytes; nil if its pixels cannot be
-    /// decoded, which its metadata do not need.
+    /// Returns a stale picture as its origin has it now, with its bytes; nil if its pixels cannot
+    /// be decoded, which its metadata do not need.
     private func renewed(_ request: ImageRequest) async throws(ImageError) -> ImageResponse? {
         var request = request
         request.keepsEncodedBytes = true

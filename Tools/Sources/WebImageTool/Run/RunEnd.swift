@@ -11,8 +11,8 @@ enum RunEnd: Sendable {
 
     /// Throws the status of the process, unless every source succeeded.
     ///
-    /// - Parameter answersLines: `true` if each line of standard input has its line on standard output, so that 0 and 1
-    ///   say that all of them are there.
+    /// - Parameter answersLines: `true` if each line of standard input has its line on standard
+    ///   output, so that 0 and 1 say that all of them are there.
     func check(answersLines: Bool) throws(ExitCode) {
         switch self {
         case .done: return

@@ -4,7 +4,8 @@ extension Session {
     /// The longest time to renew a picture that may also be used as it is.
     private static let renewalTime = Duration.seconds(30)
 
-    /// Loads a picture; a stale one that did not wait for its origin is renewed, if that is possible.
+    /// Loads a picture; a stale one that did not wait for its origin is renewed, if that is
+    /// possible.
     func image(for request: ImageRequest) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
             return try await renewedImage(for: request)
@@ -36,8 +37,8 @@ extension Session {
     /// Returns what the origin has in place of a stale response that did not wait for it.
     ///
     /// `stale-while-revalidate` lets a long-lived program show the old picture while it renews it.
-    /// This process would end before that, so it renews first; if the origin fails, the old picture is
-    /// the result.
+    /// This process would end before that, so it renews first; if the origin fails, the old picture
+    /// is the result.
     func renewing<Loaded: LoadedResult>(
         _ response: Loaded, of request: ImageRequest,
         load: (ImageRequest) async throws(ImageError) -> Loaded
@@ -103,8 +104,8 @@ extension Session {
 }
 
 extension ImageError {
-    /// `true` if the origin could not send a picture; `false` if it refused to, has none any more, or
-    /// if a later stage failed.
+    /// `true` if the origin could not send a picture; `false` if it refused to, has none any more,
+    /// or if a later stage failed.
     fileprivate var isOutage: Bool {
         switch self {
         case .load, .decode:

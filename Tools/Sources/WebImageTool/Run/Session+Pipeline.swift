@@ -49,8 +49,8 @@ extension Session {
         return pipeline
     }
 
-    /// Returns the loader of `s3://bucket/key`, with the variables of AWS; one that refuses all if these
-    /// name no store.
+    /// Returns the loader of `s3://bucket/key`, with the variables of AWS; one that refuses all if
+    /// these name no store.
     private static func store(
         over transport: any HTTPTransport, _ network: NetworkOptions
     ) -> any ImageLoader {
@@ -79,8 +79,8 @@ extension Session {
 
     private static func interceptors(_ network: NetworkOptions) -> [any LoadInterceptor] {
         var interceptors: [any LoadInterceptor] = []
-        // The identity is part of keys, as the transport's is; these cookies are added for each request of a
-        // redirect.
+        // The identity is part of keys, as the transport's is; these cookies are added for each
+        // request of a redirect.
         if case .file(let cookies, _, let digest) = network.cookies, !cookies.isEmpty {
             interceptors.append(.changeRequest("cookies(\(digest))") { _ in })
         }

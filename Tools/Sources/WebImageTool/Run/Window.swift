@@ -1,5 +1,5 @@
-/// Processes the entries of a feed, some at once, and delivers the results in the order of the entries, or
-/// as they come.
+/// Processes the entries of a feed, some at once, and delivers the results in the order of the
+/// entries, or as they come.
 struct Window {
     /// The most results that wait for one before them; no further entry is taken then.
     private static let waitingLimit = 10_000
@@ -27,7 +27,8 @@ struct Window {
         var mayStart: Bool { running < width && started - reported < Window.waitingLimit }
     }
 
-    /// Runs `work` on each entry; calls `each` in order once an entry and all before it are done, or at once.
+    /// Runs `work` on each entry; calls `each` in order once an entry and all before it are done,
+    /// or at once.
     ///
     /// - Returns: The reason that a list could not be read to its end; nil if it was.
     func run<Value: Sendable>(

@@ -84,8 +84,8 @@ package struct ContactSheet {
         return result.map { style.fitted($0, into: width) }
     }
 
-    /// Returns the lines of a caption: format and size stand whole, on a line of their own if there is one,
-    /// else behind a name that is shortened for them.
+    /// Returns the lines of a caption: format and size stand whole, on a line of their own if there
+    /// is one, else behind a name that is shortened for them.
     static func caption(
         _ entry: Entry, width: Int, lines: Int
     ) -> (name: String, details: String, further: [String]) {

@@ -17,7 +17,8 @@ enum Descriptor {
         }
     }
 
-    /// Reads the next available bytes; blocks, also if another process made the descriptor non-blocking.
+    /// Reads the next available bytes; blocks, also if another process made the descriptor
+    /// non-blocking.
     ///
     /// - Returns: Their number, 0 at the end, and the error number, or 0.
     static func read(

@@ -58,7 +58,8 @@ enum Destination: Sendable {
 
     /// Writes a picture.
     ///
-    /// - Returns: Its path, and the reason that a file there was left as it is; nil if it was written.
+    /// - Returns: Its path, and the reason that a file there was left as it is; nil if it was
+    ///   written.
     func write(
         _ bytes: ByteBlock, _ picture: NameBook.Picture, at index: Int, rules: OutputRules,
         in session: Session

@@ -6,11 +6,11 @@ import WebImage
 /// Names are assigned before anything is loaded, in the order of the sources, so that the same
 /// command always gives the same names. Only a picture whose format contradicts its name gets
 /// another one when it is written, and one whose name has its size. An output that replaces its own
-/// source has the name of that, whatever it is. Sources of a list that is read on demand get their names as
-/// they are read.
+/// source has the name of that, whatever it is. Sources of a list that is read on demand get their
+/// names as they are read.
 ///
-/// A name with the digest of the request is assigned when that is known. Equal requests have equal names, so
-/// nothing is remembered of it.
+/// A name with the digest of the request is assigned when that is known. Equal requests have equal
+/// names, so nothing is remembered of it.
 final class NameBook: Sendable {
     /// The facts about a picture that is written.
     struct Picture: Sendable {
@@ -22,7 +22,8 @@ final class NameBook: Sendable {
 
     fileprivate struct State {
         var taken: Set<String> = []
-        /// The number to try next for a name that was taken, so that many equal names cost one try each.
+        /// The number to try next for a name that was taken, so that many equal names cost one try
+        /// each.
         var nextNumbers: [String: Int] = [:]
         var claims: [Int: Claim] = [:]
         /// The number of sources.
@@ -50,7 +51,8 @@ final class NameBook: Sendable {
     ///   - sources: The sources that are known, with their places.
     ///   - fileExtension: The extension of all outputs, nil for those of the sources.
     ///   - parents: `true` to keep the folders of each source.
-    ///   - root: The folder of the outputs, if those that are at the places of their sources replace
+    ///   - root: The folder of the outputs, if those that are at the places of their sources
+    ///     replace
     ///     them; nil if none does.
     init(
         for sources: [(index: Int, source: Source)], fileExtension: String?,
@@ -164,8 +166,8 @@ extension NameBook.State {
 }
 
 extension Source {
-    /// Returns the name of the source's file below a folder, with its folders there; nil if the file is
-    /// elsewhere, or of another format than an extension.
+    /// Returns the name of the source's file below a folder, with its folders there; nil if the
+    /// file is elsewhere, or of another format than an extension.
     fileprivate func ownName(
         below root: String, _ fileExtension: String?, parents: Bool
     ) -> String? {

@@ -11,8 +11,8 @@ struct OutputRules: Sendable {
     var keepsHardLinks = false
     /// `true` permits an output to replace its own source.
     var replacesSources = false
-    /// The data besides its picture that a source would lose by its output, in words; nil if there are
-    /// none, or they may be lost.
+    /// The data besides its picture that a source would lose by its output, in words; nil if there
+    /// are none, or they may be lost.
     var lost: String?
     /// The advice to replace a source, for the message that refuses it.
     var advice = ""
@@ -65,8 +65,8 @@ struct OutputRules: Sendable {
     }
 }
 
-/// The files of sources as they were before the first output; of a list that is read on demand, before any
-/// source behind.
+/// The files of sources as they were before the first output; of a list that is read on demand,
+/// before any source behind.
 final class SourceFiles: Sendable {
     private struct File {
         let path: String
@@ -75,8 +75,8 @@ final class SourceFiles: Sendable {
 
     private struct State {
         var files: [Int: File] = [:]
-        /// The first source of each file, by its identity and by its path without links: a file that was
-        /// replaced has another identity.
+        /// The first source of each file, by its identity and by its path without links: a file
+        /// that was replaced has another identity.
         var identities: [FileStatus.Identity: Int] = [:]
         var realPaths: [String: Int] = [:]
     }

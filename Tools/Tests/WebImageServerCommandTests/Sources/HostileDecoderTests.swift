@@ -3,7 +3,8 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// A library of a codec that a picture has taken over keeps what it sees and answers later requests.
+/// A library of a codec that a picture has taken over keeps what it sees and answers later
+/// requests.
 struct HostileDecoderTests {
     @Test func `a decoder that was taken over sees its own source alone`() async throws {
         let (server, statuses) = try await answers(isolation: nil)
@@ -27,8 +28,8 @@ struct HostileDecoderTests {
         #expect(outcome.errors.contains("WEBIMAGE_ISOLATION"), "\(outcome.errors)")
     }
 
-    /// Returns a server that has read a hostile TIFF, then others of that format and PNG, and the statuses
-    /// of its answers to the PNG.
+    /// Returns a server that has read a hostile TIFF, then others of that format and PNG, and the
+    /// statuses of its answers to the PNG.
     private func answers(isolation: String?) async throws -> (ServerProcess, [Int]) {
         let folder = try Self.library()
         defer { try? FileManager.default.removeItem(atPath: folder) }

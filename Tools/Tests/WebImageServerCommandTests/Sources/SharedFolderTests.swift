@@ -30,7 +30,8 @@ struct SharedFolderTests {
         return (reply.status, reply["Cache-Status"]?.contains("; hit") == true)
     }
 
-    /// Asks servers one after the other; checks that each asks the origin for itself, and finds its own.
+    /// Asks servers one after the other; checks that each asks the origin for itself, and finds its
+    /// own.
     private func expectApart(
         _ kinds: [(variables: [String: String], status: Int)], _ target: String,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -97,7 +97,8 @@ final class Connection: Sendable {
         }
     }
 
-    /// Returns all that comes until the server closes the connection; nil if it does not before the time-out.
+    /// Returns all that comes until the server closes the connection; nil if it does not before the
+    /// time-out.
     func untilClosed() async -> String? {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A picture on a server of TLS, the program openssl on localhost, whose certificate is self-signed.
+/// A picture on a server of TLS, the program openssl on localhost, whose certificate is
+/// self-signed.
 final class SecureSource: Sendable {
     private static let program = "/usr/bin/openssl"
     static let isAvailable = FileManager.default.isExecutableFile(atPath: program)

@@ -107,7 +107,8 @@ final class ServerProcess: Sendable {
 
     /// Returns the list of files that it has mapped.
     func maps() throws -> String {
-        // The system hands the list out in parts, of which `String(contentsOfFile:)` reads the first one.
+        // The system hands the list out in parts, of which `String(contentsOfFile:)` reads the
+        // first one.
         let file = try FileHandle(
             forReadingFrom: URL(filePath: "/proc/\(process.processIdentifier)/maps"))
         var bytes = Data()

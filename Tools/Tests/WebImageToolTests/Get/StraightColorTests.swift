@@ -4,7 +4,8 @@ import WebImage
 
 /// Colours of translucent pixels, which `--lossless` rounds and `compare` sees.
 struct StraightColorTests {
-    /// Returns a BMP file with alpha (BITMAPV4HEADER), whose pixels are blue, green, red, alpha, bottom row first.
+    /// Returns a BMP file with alpha (BITMAPV4HEADER), whose pixels are blue, green, red, alpha,
+    /// bottom row first.
     private func bmp(_ width: Int, _ pixels: [[UInt8]]) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 255) } }
         let height = pixels.count / width

@@ -4,7 +4,8 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// One transfer: the interceptors and the loader, the check of the response, the body within the limits.
+/// One transfer: the interceptors and the loader, the check of the response, the body within the
+/// limits.
 ///
 /// One object, because each load that waits has it in many frames.
 final class Transfer: Sendable {
@@ -97,8 +98,8 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Runs the interceptors and the loader; an interceptor that is silent for too long, also in its
-    /// body, ends the transfer.
+    /// Runs the interceptors and the loader; an interceptor that is silent for too long, also in
+    /// its body, ends the transfer.
     private func respond(
         to request: LoadRequest, _ memory: Permit
     ) async throws -> LoadedData {
@@ -165,7 +166,8 @@ final class Transfer: Sendable {
             wholeByteCount: response.wholeByteCount, memory: memory)
     }
 
-    /// Returns the function that begins the entry on disk; nil if none is written while bytes arrive.
+    /// Returns the function that begins the entry on disk; nil if none is written while bytes
+    /// arrive.
     private func opener(_ head: ReceivedHead) -> BodyBuffer.Open? {
         guard head.mayBeStored, needs.current.keeping.original, let entry = head.entry else {
             return nil

@@ -1,7 +1,7 @@
 /// The help of `webimage get`, arranged: usual options first, transforms last.
 ///
-/// The parser prints transforms, which are a part of the overview, before all options, and options in
-/// the order of their declaration.
+/// The parser prints transforms, which are a part of the overview, before all options, and options
+/// in the order of their declaration.
 struct HelpPage {
     /// The usual options, in the order of the page.
     private static let usual = [

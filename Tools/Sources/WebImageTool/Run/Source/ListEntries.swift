@@ -2,8 +2,8 @@ import WebImage
 
 /// The entries of a list, of which only a piece is in memory.
 struct ListEntries: Sendable {
-    /// The most entries that are kept in memory, and the most in a row that name no source: what has more is
-    /// no list, such as `/dev/zero`.
+    /// The most entries that are kept in memory, and the most in a row that name no source: what
+    /// has more is no list, such as `/dev/zero`.
     static let maxCount = 1_000_000
     /// The most bytes of an entry that are passed over in search of its end.
     private static let skippedLimit = 1 << 24

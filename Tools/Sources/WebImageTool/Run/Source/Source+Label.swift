@@ -7,8 +7,8 @@ extension Source {
         "otp",
     ]
 
-    /// The source for JSON: of a URL without user and fragment, and of its query with names and plain
-    /// numbers alone, since every other value may be a secret.
+    /// The source for JSON: of a URL without user and fragment, and of its query with names and
+    /// plain numbers alone, since every other value may be a secret.
     var label: String {
         guard kind == .url else { return shownPath }
         if isData { return String(text.prefix(100).prefix { $0 != ";" && $0 != "," }) }

@@ -5,8 +5,8 @@ struct SourceFacts: Sendable {
     let format: ImageFormat?
     /// `true` if the picture had several frames to write.
     let isAnimated: Bool
-    /// The data besides the picture that the file does not have, in words; nil for none, or if no note
-    /// needs them.
+    /// The data besides the picture that the file does not have, in words; nil for none, or if no
+    /// note needs them.
     let lost: String?
 
     init(format: ImageFormat?, isAnimated: Bool, lost: AttachedData?) {

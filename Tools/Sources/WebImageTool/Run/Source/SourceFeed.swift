@@ -1,6 +1,7 @@
 import WebImage
 
-/// The sources of a run in their order: those that are known, then those of a list that is read on demand.
+/// The sources of a run in their order: those that are known, then those of a list that is read on
+/// demand.
 struct SourceFeed: Sendable {
     /// The memory of the sources of a list.
     enum Memory: Sendable {
@@ -43,8 +44,8 @@ struct SourceFeed: Sendable {
 
     /// Reads on, to some entries or the end; blocks.
     ///
-    /// From the first path on, the list is read to its end if its names are remembered: an output may
-    /// have the path of any source behind.
+    /// From the first path on, the list is read to its end if its names are remembered: an output
+    /// may have the path of any source behind.
     mutating func read() throws(SourceFailure) {
         guard var list else { return }
         self.list = nil

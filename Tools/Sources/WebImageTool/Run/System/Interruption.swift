@@ -9,8 +9,8 @@ import Synchronization
 /// Ends the process at SIGINT, SIGTERM and SIGHUP with the status 130, 143 or 129, after removing
 /// unfinished files.
 ///
-/// The handler writes the signal's number into a pipe. A dedicated thread reads it and does the rest. It waits
-/// for no task, so a stalled origin or a blocked disk cannot delay the end.
+/// The handler writes the signal's number into a pipe. A dedicated thread reads it and does the
+/// rest. It waits for no task, so a stalled origin or a blocked disk cannot delay the end.
 enum Interruption {
     /// The status of a process that a signal ends, as shells tell it, without the signal's number.
     private static let baseStatus: CInt = 128

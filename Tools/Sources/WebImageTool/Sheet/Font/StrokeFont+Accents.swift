@@ -1,6 +1,6 @@
 extension StrokeFont {
-    /// The letters with an accent: each a letter of the font, and the accent's strokes around x = 0,
-    /// at the height of a small letter.
+    /// The letters with an accent: each a letter of the font, and the accent's strokes around x =
+    /// 0, at the height of a small letter.
     static let accentedLetters: [(character: Character, base: Character, accent: String)] =
         accents.flatMap { accent in
             zip(accent.letters, accent.bases).map { (letter, base) in
