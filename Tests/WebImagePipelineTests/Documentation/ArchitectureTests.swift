@@ -13,7 +13,8 @@ struct ArchitectureTests {
     private static let starts = [
         "", "Sources/Engine/WebImagePipeline/", "Sources/Engine/WebImagePipeline/Options/",
         "Tools/Sources/WebImageTool/", "Sources/Engine/WebImageRuntime/",
-        "Sources/Engine/WebImageCaching/",
+        "Sources/Engine/WebImageCaching/", "Sources/Pictures/WebImageBytes/",
+        "Sources/Pictures/WebImageMetadata/",
         "Sources/Engine/WebImageLoading/", "Sources/Engine/WebImageLoading/Options/",
     ]
 
