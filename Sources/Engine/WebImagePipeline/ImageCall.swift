@@ -64,7 +64,7 @@ struct ImageCall: Sendable {
         return response
     }
 
-    /// Returns the image as ``response()`` does, and tells the observers.
+    /// Returns the image as ``response()`` does, and notifies the observers.
     func observed() async throws(ImageError) -> PipelineResponse {
         let observers = stages.observers
         let (key, start) = (request.imageKey, ContinuousClock.now)
@@ -101,7 +101,7 @@ struct ImageCall: Sendable {
         return try await renewed(response)
     }
 
-    /// Returns a response of the caches; a stale one is renewed behind it.
+    /// Returns a response of the caches; a stale one is renewed afterwards.
     ///
     /// With ``CachePolicy/cachedFirst`` a caller that follows the load is shown the stale one, and
     /// waits for the renewed one.

@@ -56,7 +56,7 @@ struct ImageLoad: Sendable {
         case .confirmable(let content): former = content
         case .answer(let content):
             switch try await answer(of: content, under: key) {
-            // A stale response is renewed by `ImageCall`, behind it.
+            // A stale response is renewed by `ImageCall` afterwards.
             case .response(let response): return response
             case .damaged: former = nil
             }

@@ -77,7 +77,7 @@ extension ImagePipeline {
 
     /// Returns `true` if a cache has the file of a named choice, or the bytes that it is made of.
     ///
-    /// Memory is asked first, so that no write behind the response is waited for.
+    /// Memory is asked first, so that no write after the response is waited for.
     package func keepsFile(
         for request: some ImageRequestConvertible, named name: String,
         among formats: Set<ImageFormat> = []

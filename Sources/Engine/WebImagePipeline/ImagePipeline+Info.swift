@@ -10,7 +10,7 @@ extension ImagePipeline {
     /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk
     /// like those: the image that follows needs no second transfer. Of a file only the first bytes
     /// are read, unless they lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, and
-    /// pictures whose directory or EXIF follows the pixels are read whole. EXIF behind the pixels
+    /// pictures whose directory or EXIF follows the pixels are read whole. EXIF after the pixels
     /// of a PNG file is not seen.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.

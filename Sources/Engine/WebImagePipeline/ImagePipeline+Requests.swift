@@ -81,7 +81,7 @@ extension ImagePipeline {
 
     /// Returns the image of a request if memory has it, at once: for a view that must not flash.
     ///
-    /// Observers are told of a hit; of a miss they are told by the load that follows. Always nil
+    /// Observers get a hit here; a miss reaches them from the load that follows. Always nil
     /// for files and bytes of the caller without a key of their own: computing one takes time.
     public func imageInMemory(for request: some ImageRequestConvertible) -> ImageResponse? {
         imageInMemory(completed: completed(request.imageRequest))
@@ -261,7 +261,7 @@ extension ImagePipeline {
     }
 
     /// Returns the image in memory of a completed request that asks its origin all the same, to be
-    /// shown meanwhile; observers are not told, since the load follows.
+    /// shown meanwhile; observers get nothing, since the load follows.
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
         guard [.refresh, .cachedFirst].contains(request.cachePolicy),
             let prepared = namedAtOnce(completed: request)

@@ -136,7 +136,7 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.time }
         set { change { $0.time = newValue } }
     }
-    /// The renewals behind stale responses.
+    /// The renewals that follow stale responses.
     ///
     /// They end with the last copy of the pipeline; nil in the copies that run them.
     package var background: RenewalTable? {

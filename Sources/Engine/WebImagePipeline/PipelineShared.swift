@@ -16,7 +16,7 @@ package final class PipelineShared: Sendable {
     /// Loaded bytes of which images are being made.
     let live = LiveTable<LoadKey, LoadedData>()
     private let stores = Atomic<UInt64>(0)
-    /// The entries that are being stored behind responses.
+    /// The entries that are being stored after responses.
     package let writes = PendingWrites()
     /// The executor of decoding, transforming and encoding.
     let work: WorkExecutor

@@ -15,6 +15,6 @@ public enum PrefetchCheck: Hashable, Sendable, CaseIterable {
     /// animation those of the first frame, of a JPEG the first rows or scan, since it is shown
     /// however damaged the rest is.
     case pixels
-    /// Its header is read: quicker, but what is damaged behind it counts as done.
+    /// Its header is read: quicker, but damage after it counts as done.
     case header
 }

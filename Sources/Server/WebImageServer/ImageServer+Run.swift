@@ -26,7 +26,7 @@
         public func run(onStart: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
             var logger = Logger(label: "webimage-server") { _ in SwiftLogNoOpLogHandler() }
             logger.logLevel = .critical
-            // The last one ends first: clients are told before connections close.
+            // The last one ends first: clients learn of it before connections close.
             let settings = core.settings
             let start = StartGate(ports: settings.metricsAddress == nil ? 1 : 2, onStart)
             var services: [any Service] = [
@@ -171,7 +171,7 @@
         }
     }
 
-    /// The start of a server, which is told once all its ports are open.
+    /// The start of a server, which is reported once all its ports are open.
     final class StartGate: Sendable {
         private let state: Mutex<(left: Int, port: Int)>
         private let onStart: @Sendable (Int) -> Void

@@ -77,7 +77,7 @@
         @discardableResult
         public func addImages(_ server: ImageServer) -> Self {
             let prefix = server.core.settings.pathPrefix
-            // The pattern needs a part behind the prefix.
+            // The pattern needs a part after the prefix.
             for path in [prefix, prefix + "/**"] where !path.isEmpty {
                 for method in [HTTPRequest.Method.get, .head, .options] {
                     on(RouterPath(path), method: method) { request, _ in

@@ -87,7 +87,7 @@ extension ImagePipeline {
 
     /// Removes all images and bytes from memory and disk, and all remembered failures.
     ///
-    /// Stores behind earlier responses are awaited first; loads under way store their results
+    /// Stores after earlier responses are awaited first; loads under way store their results
     /// afterwards. The folder `DiskCache.standardFolder` is shared by all programs of a user: its
     /// entries of other programs are removed too.
     ///
@@ -100,7 +100,7 @@ extension ImagePipeline {
         if let failure { throw .store(failure) }
     }
 
-    /// Waits for all stores behind responses.
+    /// Waits for all stores that follow responses.
     ///
     /// To be called before a program ends, if a request does not wait itself
     /// (`ImageOptions.storeCompletion`).

@@ -94,6 +94,6 @@ public final class NegativeCache: Sendable {
 struct FailureKey: Hashable, Sendable {
     let pipeline: UInt64
     let data: CacheKey
-    /// The parts of the request that may fail, or succeed, unlike those of other requests.
+    /// The parts of the request that may fail, or succeed, unlike the ones of other requests.
     let actors: [String]
 }

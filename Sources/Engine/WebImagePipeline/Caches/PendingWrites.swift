@@ -1,7 +1,7 @@
 import Synchronization
 import WebImageCaching
 
-/// Writes that go on behind responses: they outlive their requests, and readers wait for them.
+/// Writes that go on after responses: they outlive their requests, and readers wait for them.
 ///
 /// Those of one key run in their order. If too many bytes wait, a caller waits for its own write.
 package final class PendingWrites: Sendable {

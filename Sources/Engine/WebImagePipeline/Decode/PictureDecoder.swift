@@ -130,7 +130,7 @@ struct PictureDecoder: Sendable {
 
     /// Returns the undecoded frames of an animation; `nil` if only the first one is wanted.
     ///
-    /// Damage behind the first frame fails nothing: the picture is then a still.
+    /// Damage after the first frame fails nothing: the picture is then a still.
     private func frames(
         of encoded: EncodedImage, _ decoder: any ImageDecoder,
         continuing known: (any FrameProvider)?, _ onIgnored: OnIgnored

@@ -13,7 +13,7 @@ public struct PipelineLimits: Hashable, Sendable {
     /// It counts bodies in transfer and pictures that are decoded, transformed or encoded. Work
     /// without room waits, the highest priority first. A picture larger than the budget is made
     /// alone; one that needs more than twice the budget is refused (`CodecError.limit`). Delivered
-    /// pictures do not count: the memory cache has a limit of its own.
+    /// pictures do not count: the memory cache has a separate limit.
     public var memoryBudget: Int
     /// The name of the setting of ``memoryBudget``, for errors; of a program that sets it
     /// otherwise, its own.

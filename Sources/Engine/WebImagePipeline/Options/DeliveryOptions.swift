@@ -63,7 +63,7 @@ extension LoadPriority: Spellable {}
 
 /// The writes that a caller waits for besides its image.
 ///
-/// The others go on behind the response. The pipeline owns those writes: they are not cancelled
+/// The others go on after the response. The pipeline owns those writes: they are not cancelled
 /// with the request, a later request of the same pipeline waits for them, and
 /// ``ImagePipeline/flush()`` waits for all.
 public enum StoreCompletion: String, Hashable, Sendable, CaseIterable, Spellable {

@@ -28,7 +28,7 @@ struct PreviewStage: Sendable {
 
     /// Bytes that are decoded between two looks at what happened meanwhile.
     private static let stepByteCount = 256 << 10
-    /// The memory of a session whose header does not tell it.
+    /// The memory of a session whose header does not state it.
     private static let unknownByteCount = 16 << 20
     /// Bytes after which no format will be recognized any more.
     private static let signatureByteCount = 64 << 10

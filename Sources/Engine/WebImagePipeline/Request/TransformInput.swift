@@ -2,7 +2,7 @@ import WebImageCaching
 import WebImageLoading
 import WebImagePixels
 
-/// A picture that a transform needs besides, by a request of its own.
+/// A picture that a transform needs besides, by a separate request.
 struct TransformInput: Sendable {
     /// The name of the transform, for errors.
     let transform: String

@@ -53,7 +53,7 @@ struct MemoryStage: Sendable {
         return (found, hit)
     }
 
-    /// Returns the response of memory; a stale image is renewed behind it.
+    /// Returns the response of memory; a stale image is renewed afterwards.
     ///
     /// - Parameter observers: The observers that are told, of a timed look; nil for an untimed one.
     func hit(

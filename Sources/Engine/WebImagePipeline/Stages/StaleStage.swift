@@ -2,12 +2,12 @@ import WebImageCaching
 import WebImageLoading
 import WebImageRuntime
 
-/// The renewals behind stale responses, by the key of the load that found these.
+/// The renewals after stale responses, by the key of the load that found these.
 package typealias RenewalTable = BackgroundRefreshTable<
     LoadKey, Result<PipelineResponse, ImageError>
 >
 
-/// stale: the image that stands in for a failed origin, and the renewal behind a stale response.
+/// stale: the image that stands in for a failed origin, and the renewal after a stale response.
 struct StaleStage: Sendable {
     let stages: Stages
 
@@ -37,7 +37,7 @@ struct StaleStage: Sendable {
         request.plan.policy == .cachedFirst && stages.settings.cacheMode == .private
     }
 
-    /// Returns the load behind the response of a stale image, which its origin confirms or
+    /// Returns the load that follows the response of a stale image, which its origin confirms or
     /// replaces.
     ///
     /// All callers share it, and none cancels it. It yields to the loads that callers wait for.

@@ -145,7 +145,7 @@ struct StoreStage: Sendable {
     }
 }
 
-// Entries on disk, written behind the shared load; each caller waits by ``settle(_:)``.
+// Entries on disk, written after the shared load; each caller waits by ``settle(_:)``.
 extension StoreStage {
     /// Keeps the bytes of a request of which no image is made.
     func keepOriginal(
@@ -265,7 +265,7 @@ extension StoreStage {
     }
 }
 
-/// The first failure of a store that goes on behind its caller.
+/// The first failure of a store that outlives its caller.
 private final class FirstFailure: Sendable {
     private let state = Mutex<DiskError?>(nil)
 

@@ -7,7 +7,7 @@ package import WebImageLoading
 /// one replaces it, so that a reader of a stalled transfer still gets the latest.
 package struct ProgressThrottle {
     private let interval: Duration
-    /// Progress without bytes, with and without a length: always told.
+    /// Progress without bytes, with and without a length: always reported.
     private var beginnings: [LoadProgress] = []
     private var ready: LoadProgress?
     private var heldBack: LoadProgress?
@@ -53,7 +53,7 @@ package struct ProgressThrottle {
     /// `true` if ``next()`` has progress.
     package var hasNext: Bool { !beginnings.isEmpty || ready != nil }
 
-    /// Returns the next progress to be told; nil if there is none now.
+    /// Returns the next progress to report; nil if there is none now.
     package mutating func next() -> LoadProgress? {
         if !beginnings.isEmpty { return beginnings.removeFirst() }
         return ready.take()

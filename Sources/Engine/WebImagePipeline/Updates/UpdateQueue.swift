@@ -1,7 +1,7 @@
 import WebImageCaching
 import WebImageRuntime
 
-/// The updates that one caller was not told yet: the latest progress and preview, and the result.
+/// The updates that one caller did not get yet: the latest progress and preview, and the result.
 ///
 /// A pure state machine; ``UpdateMailbox`` drives it. Whatever the order of arrival, no update
 /// follows a newer one, and none the result.
@@ -36,7 +36,8 @@ package struct UpdateQueue {
         preview = newer
     }
 
-    /// Adds the content of the caches, which is told first; no preview follows the whole picture.
+    /// Adds the content of the caches, which is delivered first; no preview follows the whole
+    /// picture.
     package mutating func show(_ response: PipelineResponse) {
         guard !isClosed, result == nil else { return }
         (cached, preview, hasShown) = (response, nil, true)
@@ -49,7 +50,7 @@ package struct UpdateQueue {
         isClosed || result != nil ? nil : progress.release(at: time)
     }
 
-    /// Adds the result; updates before it are still told.
+    /// Adds the result; updates before it are still delivered.
     package mutating func finish(_ result: Result<PipelineResponse, ImageError>) {
         guard !isClosed, self.result == nil else { return }
         self.result = result

@@ -1,7 +1,7 @@
 #if Server
     /// The parties that a request asks for a place for.
     struct Visitor: Hashable, Sendable {
-        /// The client; nil if it is not known, which has no share of its own.
+        /// The client; nil if it is not known, which has no separate share.
         var client: ClientAddress?
         /// The host of the source; nil for none.
         var host: String?

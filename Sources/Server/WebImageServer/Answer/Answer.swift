@@ -54,7 +54,7 @@
             return response
         }
 
-        /// The most bytes of a body that is written at once; those of others pass piece by piece.
+        /// The most bytes of a body that is written at once; other bodies pass piece by piece.
         private static let pieceByteCount = 256 << 10
 
         private var content: ResponseBody {

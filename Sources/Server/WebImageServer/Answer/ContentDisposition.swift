@@ -40,7 +40,7 @@
             .control, .format, .lineSeparator, .paragraphSeparator, .surrogate,
         ]
 
-        /// The name of the source's file up to its last dot, and the text behind it; empty without
+        /// The name of the source's file up to its last dot, and the text after it; empty without
         /// one.
         private var fileOfSource: (stem: Substring, ending: Substring) {
             let name = address.fileName

@@ -71,7 +71,7 @@
             return IPAddress(text)
         }
 
-        /// Returns `true` for nothing, and for a colon with digits behind it.
+        /// Returns `true` for nothing, and for a colon with digits after it.
         private static func isPort(_ text: Substring) -> Bool {
             text.isEmpty
                 || text.utf8.first == UInt8(ascii: ":")

@@ -5,7 +5,7 @@
     import Synchronization
     import WebImage
 
-    /// The connections of a server, so many of one client.
+    /// The connections of a server, bounded for each client.
     ///
     /// One more of a client takes the place of its oldest connection that has sent no whole request
     /// so far, which is closed; without such a one it is refused. So a client that opens thousands
@@ -23,7 +23,7 @@
             /// `true` if it has sent a whole request.
             var isProven = false
 
-            /// The entry behind a whole request.
+            /// The entry after a whole request.
             var proven: Self {
                 var entry = self
                 entry.isProven = true
@@ -115,7 +115,7 @@
 
         /// Closes a connection that has left the table, unless its request has come meanwhile.
         ///
-        /// Its loop runs this behind the bytes that have arrived already.
+        /// Its loop runs this after the bytes that have arrived already.
         private func end(_ entry: Entry) {
             let channel = entry.mark.channel
             channel.eventLoop.execute {

@@ -10,7 +10,7 @@
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = HTTPResponsePart
 
-        /// The record of the request that is answered next; nil behind its last part.
+        /// The record of the request that is answered next; nil after its last part.
         fileprivate var record: RequestRecord?
 
         func write(

@@ -40,7 +40,7 @@
             guard hosts.count < 2 else { throw .hosts }
             guard !hosts.isEmpty || head.version == .http1_0 else { throw .noHost }
             if let host = hosts.first, !HostText.isHost(host) {
-                // The parser leaves the blanks behind a value, which are no part of it (section 5).
+                // The parser leaves the blanks after a value, which are no part of it (section 5).
                 guard HostText.isHost(host.trimmingSpaces) else { throw .host }
                 head.headers.replaceOrAdd(name: "Host", value: host.trimmingSpaces)
             }
@@ -68,9 +68,9 @@
             return (host, path.hasPrefix("/") ? path : "/" + path)
         }
 
-        /// Returns `true` if the connection ends behind the response (RFC 9112, section 9.3).
+        /// Returns `true` if the connection ends after the response (RFC 9112, section 9.3).
         ///
-        /// The parser reads nothing behind a request for another protocol or a tunnel, which is not
+        /// The parser reads nothing after a request for another protocol or a tunnel, which is not
         /// granted.
         static func closes(_ head: HTTPRequestHead) -> Bool {
             let options = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
@@ -120,7 +120,7 @@
 
     /// The token of a field `Authorization` of the scheme `Bearer` (RFC 6750, section 2.1).
     struct BearerToken {
-        /// The text behind the scheme.
+        /// The text after the scheme.
         let text: Substring
 
         /// Reads a field; nil for another scheme.

@@ -8,14 +8,14 @@
     ///
     /// A head that the protocol forbids becomes a ``MalformedRequest``, which is answered in its
     /// turn. The last request of a connection has `Connection: close` and nothing else: Hummingbird
-    /// compares that field with this text. What comes behind it is dropped.
+    /// compares that field with this text. What follows it is dropped.
     /// `Documentation/upstream.md` has the reports for Hummingbird.
     ///
     /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for it to be kept,
     /// and reads no chunks: a response of unknown length ends with the connection. Behind the
     /// codec, requests have no version.
     ///
-    /// Nothing can be read behind a body against the protocol. Its request has one response, as
+    /// Nothing can be read after a body against the protocol. Its request has one response, as
     /// others have.
     final class RequestRules: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
@@ -25,15 +25,15 @@
 
         /// The heads that were read, and the responses that have ended.
         private var counts = (read: 0, written: 0)
-        /// The number of the request behind which the connection closes.
+        /// The number of the request after which the connection closes.
         private var last: Int?
-        /// The number of the response behind which this handler ends the connection.
+        /// The number of the response after which this handler ends the connection.
         private var closing: Int?
         /// The numbers of requests of HTTP/1.0 whose responses have not ended.
         private var old: Set<Int> = []
         /// `true` while the body of a request is to come.
         private var isInBody = false
-        /// `true` once something came behind the last request.
+        /// `true` once something came after the last request.
         private var isOver = false
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -71,7 +71,7 @@
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
 
-        /// Answers bytes that are no request in their turn; those behind the last request do not
+        /// Answers bytes that are no request in their turn; bytes after the last request do not
         /// matter.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard let error = error as? HTTPParserError else {
@@ -86,7 +86,7 @@
             context.fireChannelReadComplete()
         }
 
-        /// Ends the connection behind the response to the request whose body cannot be read.
+        /// Ends the connection after the response to the request whose body cannot be read.
         private func endBehindBody(_ context: ChannelHandlerContext) {
             (isInBody, last, closing) = (false, counts.read, counts.read)
             context.fireChannelRead(wrapInboundOut(.end(nil)))

@@ -11,15 +11,15 @@
         public var lifetime = 31_536_000
         /// `true` passes the origin's `Cache-Control` on.
         package var passesCacheControl = false
-        /// `true` tells the origin's tag.
+        /// `true` sends the origin's tag.
         package var tellsTags = true
         /// The text that makes former tags void; nil for none.
         package var tagBuster: String?
-        /// `true` tells the date of the last change.
+        /// `true` sends the date of the last change.
         package var tellsDates = true
         /// The earliest date of a last change; nil for none.
         package var dateBuster: Date?
-        /// `true` tells clients the reasons of errors.
+        /// `true` sends clients the reasons of errors.
         package var tellsReasons = false
 
         /// Creates rules with imgproxy's values.

@@ -9,9 +9,9 @@
     public struct ThumborAnswers: AnswerRules {
         /// The lifetime in seconds where an address states none; 0 for none.
         public var lifetime = 86_400
-        /// `true` tells the tag of the result.
+        /// `true` sends the tag of the result.
         package var tellsTags = true
-        /// `true` tells the date of the last change.
+        /// `true` sends the date of the last change.
         package var tellsDates = false
 
         /// Creates rules with thumbor's values.

@@ -64,7 +64,7 @@
                 text: JSONText.object(members))
         }
 
-        /// Returns the reason that a client may read: that of its own request.
+        /// Returns the reason that a client may read: the one of its own request.
         private func detail(of failure: AnswerFailure) -> String? {
             switch failure.kind {
             case .malformed, .route, .method, .secret, .full: failure.reason
@@ -131,7 +131,7 @@
             if !names.isDisjoint(with: ["must-revalidate", "proxy-revalidate"]) {
                 return control + ", must-revalidate"
             }
-            // Nothing is used behind the end that an address states.
+            // Nothing is used after the end that an address states.
             guard most == nil else { return control }
             return control
                 + ", stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"

@@ -151,7 +151,7 @@
         }
     }
 
-    /// A line of a metric: a text behind its name such as `_sum`, a label behind its own, and the
+    /// A line of a metric: a text after its name such as `_sum`, a label behind its own, and the
     /// value.
     private typealias PrometheusRow = (ending: String, label: String, value: String)
 

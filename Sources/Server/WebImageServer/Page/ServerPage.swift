@@ -24,7 +24,7 @@
             // The script reads the constant only once the form is sent.
             let script = PageText.script + "\nconst grammar = " + form.script
             return [
-                // The page's own addresses begin behind the last slash of its address.
+                // The page's own addresses begin after the last slash of its address.
                 "": prefix.isEmpty ? page : redirect(to: prefix), "/": page,
                 "/page.js": file("text/javascript", script),
                 "/page.css": file("text/css", PageText.style),

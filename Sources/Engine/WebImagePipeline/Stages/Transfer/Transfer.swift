@@ -52,7 +52,7 @@ final class Transfer: Sendable {
     ///
     /// A transfer has its slot before it is made: thousands may wait for one. A file takes no slot.
     func run() async throws(ImageError) -> LoadedData {
-        // Before observers are told the end: a slow one holds up no other transfer.
+        // Before observers hear of the end: a slow one holds up no other transfer.
         defer { CurrentWork.current?.endSlot() }
         do {
             try LoadDepth.check()
