@@ -9,9 +9,9 @@ import WebImageRuntime
 /// The defect of a ``FlawedImageCache``; the value is the trial that must find it.
 enum ImageFlaw: String, CaseIterable {
     case answersAnything = "a key that was never stored is a miss"
-    case losesFiles = "a hit has the file that was stored in place of pixels"
     case blanks = "a hit has the picture that was stored"
     case losesResponse = "a hit has all that was stored with the picture"
+    case losesFiles = "a hit has the file that was stored in place of pixels"
     case keepsFirst = "an image replaces the one of the same key"
     case ignoresCase = "an image is found by exactly its key"
     case removesNothing = "a removed image is a miss, the others stay"
