@@ -15,7 +15,7 @@ struct CachedResultTests {
 
     @Test func `a file costs its bytes, and has the extent of its source`() {
         #expect(cached.cost == 20_000)
-        #expect(cached.image == nil && cached.result.isFile)
+        #expect(cached.image == nil && cached.isFile)
         #expect(cached.isWithin(pixels: 32, framePixels: 0))
         #expect(!cached.isWithin(pixels: 31, framePixels: 0))
     }

@@ -27,6 +27,7 @@ public struct CachedImage: Sendable {
         let hasResponse: Bool
         let hasSelectors: Bool
         let mode: CacheMode
+        let isFile: Bool
         let source: SourceExtent
 
         let stillCost: Int?
@@ -42,6 +43,7 @@ public struct CachedImage: Sendable {
             hasResponse = facts.response != nil && facts.record != nil
             hasSelectors = facts.record?.selectors.isEmpty == false
             mode = facts.mode
+            isFile = result.isFile
             source = facts.source ?? result.sourceExtent
         }
 
@@ -124,6 +126,9 @@ public struct CachedImage: Sendable {
 
     /// `true` if fields of the request selected that response.
     package var hasSelectors: Bool { content.hasSelectors }
+
+    /// `true` if it is a file: the check of a hit.
+    package var isFile: Bool { content.isFile }
 
     /// The picture that it was made of.
     package var source: SourceExtent { content.source }

@@ -7,7 +7,7 @@ package enum CachedResult: Sendable {
     case file(CachedFile)
 
     /// `true` if it is a file.
-    package var isFile: Bool { if case .file = self { true } else { false } }
+    var isFile: Bool { if case .file = self { true } else { false } }
 
     /// The bytes of memory that it takes now.
     var cost: Int {

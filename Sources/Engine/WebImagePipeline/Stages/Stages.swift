@@ -34,7 +34,7 @@ package final class Stages: Sendable {
     ///
     /// Any other image counts as a miss: its bytes are decoded again, or refused by the decoder.
     func admits(_ found: CachedImage, as product: Product, with options: ImageOptions) -> Bool {
-        found.result.isFile == product.isFile
+        found.isFile == product.isFile
             && (found.isWithin(pixels: maxPixels, framePixels: maxAnimationPixels)
                 || admits(found.source, with: options))
     }

@@ -102,7 +102,7 @@ struct StoreStage: Sendable {
             // A program may store other bytes at any time, and no response tells that a file is
             // old.
             let isLasting =
-                !image.result.isFile || !request.request.source.isRemote
+                !image.isFile || !request.request.source.isRemote
                 || data.storedResponse != nil
             plan.variant = plan.variant && isVariantNew && request.keepsResult && isLasting
             plan.memory = plan.memory && request.keepsResult && isLasting
