@@ -10,7 +10,7 @@
     ///
     /// It follows the position and the direction of the scroll: the items after the visible ones
     /// are prefetched, the nearest first, and those before them after the direction has turned.
-    /// What a scroll has passed is cancelled. It assumes that all items have about the same size.
+    /// Loads that a scroll has passed are cancelled. All items are assumed to have about one size.
     @GTKActor public final class ScrollPrefetcher {
         /// `true` if it prefetches; false also cancels what is running.
         public var isEnabled = true {
