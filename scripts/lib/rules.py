@@ -3,7 +3,8 @@
 
 A folder has at most 15 files, a Swift file 300 lines and two public types, a function 40 lines; the
 lines of long-sources name what may be longer. Comments of Swift and C are plain English: a doc
-comment begins with a verb or a noun, and subjects are nouns of the code.
+comment begins with a verb or a noun, and subjects are nouns of the code. A script pipes into no
+command that ends early: `pipefail` would report the signal that ends the command before it.
 """
 import collections
 import pathlib
@@ -16,6 +17,7 @@ BEGINNING = re.compile(r"\W*(what|who|whoever|whether|where|how)\b", re.I)
 DECLARATION = re.compile(
     r" *(?:(?:@\w+(?:\([^)]*\))?|[a-z]+(?:\([a-z]+\))?) +)*"
     r"(func (?:`[^`]*`|[^ (<]+)|init(?=[?(<])|deinit(?= \{)|subscript(?=[(<]))")
+EARLY = re.compile(r"(?<!\|)\| *(?:grep -[a-zA-Z]*q|head\b)")
 TYPE = r"(?:@\w+(?:\([^)]*\))? +)*public (?:final |indirect )*(?:struct|class|enum|protocol|actor) "
 spared = (pathlib.Path(__file__).parent / "long-sources").read_text().splitlines()
 faults = []
@@ -76,4 +78,8 @@ for path in paths:
         comments(path, lines)
         if path.suffix == ".swift":
             swift(path, lines)
+    elif not path.suffix and b"bash" in (text := path.read_bytes()).partition(b"\n")[0]:
+        for number, line in enumerate(text.decode().split("\n")):
+            if EARLY.search(line):
+                faults.append(f"{path}:{number + 1}: the pipe's last command ends early")
 sys.exit("\n".join(faults) or 0)
