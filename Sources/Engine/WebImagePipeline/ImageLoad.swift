@@ -4,19 +4,22 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// Makes one picture, or its file, for all callers: disk → load → decode → transform → encode →
-/// store → response.
+/// Makes one picture, or its file, for all callers that wait for it: inputs → disk → load →
+/// decode → transform → encode → store → response.
+///
+/// Inputs are the pictures that transforms draw. Encoding makes the file that a request may ask for
+/// in place of a picture.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
-    /// The image that the first caller found in memory or was shown, for the origin to confirm.
+    /// The image that the first caller has already, for the origin to confirm: found in memory, or
+    /// shown from a cache while the origin is asked.
     let known: CachedImage?
     /// The number of originals that had been stored when the load began.
     ///
-    /// Between its look on disk, which finds nothing, and its transfer another load may store the
-    /// same bytes. By another number the transfer sees that, and looks on disk once more before it
-    /// loads them a second time.
+    /// If it has grown before the transfer begins, another load stored some after this one had
+    /// looked on disk, perhaps the same bytes: the load stage looks there again.
     let storeCount: UInt64
 
     init(
@@ -26,7 +29,10 @@ struct ImageLoad: Sendable {
         storeCount = stages.shared.storeCount
     }
 
-    /// Returns the image for all its callers, or the failure, which is remembered.
+    /// Returns the image for all its callers, or the failure.
+    ///
+    /// A failure of the origin is remembered, unless it says nothing of the origin, such as a
+    /// cancellation (`FailureCheck`).
     func outcome() async -> Result<PipelineResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
@@ -34,15 +40,17 @@ struct ImageLoad: Sendable {
             if let reason = response.staleReason { stages.failures.note(reason, of: request) }
             return .success(response)
         } catch {
-            // A failure of the caches alone says nothing of the origin, which may have other bytes.
             if request.asksOrigin { stages.failures.note(error, of: request) }
             return .failure(error)
         }
     }
 
-    /// Returns the load with the pictures that its transforms need besides.
+    /// Returns the load with the inputs of its transforms: previews are drawn with them, too.
+    ///
+    /// - Parameter asksOrigins: `false` if inputs may come from caches only, whatever the policy of
+    ///   the request.
     func withInputs(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
-        guard !request.inputs.isEmpty else { return self }
+        guard request.hasInputs else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
         return ImageLoad(stages: stages, request: request, trace: trace, known: known)
     }
@@ -55,11 +63,9 @@ struct ImageLoad: Sendable {
         case .nothing: former = nil
         case .confirmable(let content): former = content
         case .answer(let content):
-            switch try await answer(of: content, under: key) {
-            // A stale response is renewed by `ImageCall` afterwards.
-            case .response(let response): return response
-            case .damaged: former = nil
-            }
+            // `ImageCall` renews a stale response afterwards.
+            if let response = try await response(of: content, under: key) { return response }
+            former = nil  // Its bytes were no picture.
         }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
@@ -74,7 +80,8 @@ struct ImageLoad: Sendable {
 
     /// Returns the content of the caches, and the name of its bytes on disk.
     ///
-    /// By its `Vary` the response to a request with other header fields may answer, too.
+    /// By its `Vary` the response to a request with other header fields may answer, too. A stale
+    /// one is not sent for confirmation: its validators are of another variant.
     private func candidate() async throws(ImageError) -> (CachedCandidate, key: CacheKey) {
         let own = try await stages.disk.candidate(for: request, known: known, trace: trace)
         if case .nothing = own,
@@ -86,40 +93,39 @@ struct ImageLoad: Sendable {
         return (own, request.dataKey)
     }
 
-    /// load → decode → transform → store → response.
+    /// load → decode → transform → encode → store → response.
     ///
-    /// - Parameter former: The content of the caches, for the origin to confirm; nil for none.
+    /// Bytes of the caches that the origin confirms, but that are no picture, are removed and
+    /// loaded once more.
+    ///
+    /// - Parameters:
+    ///   - former: The content of the caches, for the origin to confirm; nil for none.
+    ///   - isRepeated: `true` if confirmed bytes were no picture.
     private func load(
-        confirming former: CachedContent?
+        confirming former: CachedContent?, isRepeated: Bool = false
     ) async throws(ImageError) -> PipelineResponse {
-        var former = former
-        // Ends with the second round: then there is nothing that the origin could confirm.
-        while true {
-            // Reports progress, and decodes meanwhile.
-            let watch = stages.load.watch(request, trace: trace)
-            let bytes = try await stages.load.bytes(
-                for: request, confirming: former, storedAfter: storeCount, watch: watch,
-                trace: trace)
-            do throws(ImageError) {
-                var response = try await finish(bytes, reusing: former, session: watch.session)
-                stages.failures.forget(request)
-                if let former {
-                    if stages.freshness.forbidsKeeping(bytes) {
-                        await stages.disk.forgetEverywhere(request, trace: trace)
-                    }
-                    response.unchanged = former.hasSameBytes(as: bytes) && request.inputs.isEmpty
+        // Reports progress, and decodes meanwhile.
+        let watch = stages.load.watch(request, trace: trace)
+        let bytes = try await stages.load.bytes(
+            for: request, confirming: former, storedAfter: storeCount, watch: watch, trace: trace)
+        do throws(ImageError) {
+            var response = try await finish(bytes, reusing: former, session: watch.session)
+            stages.failures.forget(request)
+            if let former {
+                // The origin now forbids to keep it: nothing was stored, and former copies go.
+                if stages.freshness.forbidsKeeping(bytes) {
+                    await stages.disk.forgetEverywhere(request, trace: trace)
                 }
-                if response.unchanged { trace.report(.confirmed(key: trace.key)) }
-                return response
-            } catch {
-                // The origin confirmed bytes of the caches that are no picture: they are loaded
-                // again.
-                guard bytes.isNotModified, error.blamesBytes else { throw error }
-                await stages.disk.forgetEverywhere(request, trace: trace)
-                stages.load.forget(bytes, of: request)
-                former = nil
+                response.unchanged = former.hasSameBytes(as: bytes) && !request.hasInputs
             }
+            if response.unchanged { trace.report(.confirmed(key: trace.key)) }
+            return response
+        } catch {
+            guard bytes.isNotModified, error.blamesBytes, !isRepeated else { throw error }
         }
+        await stages.disk.forgetEverywhere(request, trace: trace)
+        stages.load.forget(bytes, of: request)
+        return try await load(confirming: nil, isRepeated: true)
     }
 
     /// decode → transform → encode → store → response.
@@ -128,12 +134,13 @@ struct ImageLoad: Sendable {
     /// inputs, which may be others by now.
     ///
     /// - Parameters:
+    ///   - bytes: The bytes; after a confirmation none, if a cache has the image.
     ///   - former: The content of the caches; nil for none.
     ///   - session: The decoding that began while the bytes arrived; nil for none.
     func finish(
         _ bytes: LoadedData, reusing former: CachedContent? = nil, session: PreviewSession? = nil
     ) async throws(ImageError) -> PipelineResponse {
-        if let former, let (image, place) = former.image(madeOf: bytes), request.inputs.isEmpty {
+        if let former, let (image, place) = former.image(madeOf: bytes), !request.hasInputs {
             let renewed = await stages.store.renew(
                 image, from: place, variant: former.variant, of: bytes, for: request, trace: trace)
             return attaching(bytes, to: renewed)
@@ -151,7 +158,7 @@ struct ImageLoad: Sendable {
             bytes, to: await stages.store.keep(result, of: bytes, for: request, trace: trace))
     }
 
-    /// decode → transform → encode.
+    /// decode → transform → encode; returns the picture, or its file if the request asks for one.
     private func made(
         of bytes: LoadedData, session: PreviewSession?
     ) async throws(ImageError) -> CachedImage {
@@ -159,13 +166,14 @@ struct ImageLoad: Sendable {
             of: bytes, for: request, session: session, trace: trace)
         let picture = try await stages.transform.picture(
             of: decoded, by: request.request.transforms, trace: trace)
-        // Consumes the picture, and ends its memory: the pixels belong to callers and the memory
-        // cache.
+        // Ends the picture's share of the memory to decode: from here on its pixels are counted by
+        // the memory cache.
         return try await stages.encode.result(
             of: picture, madeOf: bytes, for: request, trace: trace)
     }
 
-    /// Returns the response with its bytes, if asked for: encoding may return them as they are.
+    /// Returns the response with its source's bytes, if asked for: a later encoding of the image
+    /// may return them as they are.
     private func attaching(_ bytes: LoadedData, to response: PipelineResponse) -> PipelineResponse {
         guard request.plan.keepsBytes, case .image(let image) = response.content.result else {
             return response
@@ -179,41 +187,38 @@ struct ImageLoad: Sendable {
 
 // Without the origin.
 extension ImageLoad {
-    /// The outcome of content of the caches that may answer.
-    enum Answer: Sendable {
-        case response(PipelineResponse)
-        /// The bytes were no picture, and are removed.
-        case damaged
-    }
-
-    /// Returns the response of content that may answer.
+    /// Returns the response of content that may answer; nil if its bytes were no picture, and are
+    /// removed.
     ///
     /// - Parameter key: The name of its bytes on disk.
-    /// - Throws: The error of bytes that are no picture if no origin is asked, since the cache had
-    ///   them.
-    func answer(
+    /// - Throws: The error of such bytes if no origin may be asked for others.
+    func response(
         of content: CachedContent, under key: CacheKey
-    ) async throws(ImageError) -> Answer {
+    ) async throws(ImageError) -> PipelineResponse? {
         var response: PipelineResponse
         switch content.parts {
         case .image(let image, _):
+            // It is from disk: memory had none that may answer.
             response = await stages.store.keepInMemory(image, for: request, trace: trace)
         case .bytes(let bytes), .both(_, _, let bytes):
             do throws(ImageError) {
-                // An image in memory that is made of them, but may not answer itself, is kept.
+                // An image in memory that is made of them may be staler than they are: it is
+                // renewed.
                 response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
+                // Nothing was made of them that had to go, too.
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
-                return .damaged
+                return nil
             }
         }
         response.isStale = content.isStale
-        return .response(response)
+        return response
     }
 
-    /// Returns the stale image that may stand in for a failed origin; nil if none may.
+    /// Returns the image that may stand in for a failed origin, mostly a stale one; nil if none
+    /// may.
     private func standIn(
         for error: ImageError, from content: CachedContent
     ) async throws(ImageError) -> PipelineResponse? {
@@ -221,11 +226,13 @@ extension ImageLoad {
         guard let freshness = found else { return nil }
         var response: PipelineResponse
         if let image = content.image, !request.plan.keepsBytes {
+            // An image that was shown may be from disk.
             let origin = stages.memory.holds(request) ? ImageOrigin.memory : .disk
             response = PipelineResponse(image, origin: origin, timings: trace.timings)
         } else if let data = content.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace: trace),
-            let finished = try? await finish(bytes, reusing: content)  // Else the origin's failure.
+            // If they are no picture, either, the caller gets the origin's failure.
+            let finished = try? await finish(bytes, reusing: content)
         {
             response = finished
         } else {

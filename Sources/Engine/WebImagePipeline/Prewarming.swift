@@ -32,7 +32,7 @@ package struct Prewarming: Sendable {
     /// The name of the result, which equal loads share.
     package var key: Fingerprint {
         let own = Fingerprint(needsPixels ? request.imageKey : request.dataKey)
-        if request.inputs.isEmpty { return own }
+        if !request.hasInputs { return own }
         return Fingerprint([own] + request.inputs.map { Fingerprint($0.request.imageKey) })
     }
 

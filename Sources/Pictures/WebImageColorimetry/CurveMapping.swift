@@ -34,14 +34,16 @@ package struct CurveMapping: Sendable {
     ///   - peak: The luminance of the brightest pixel in cd/m², if the file states it; it counts
     ///     for PQ.
     package init?(_ codePoints: ColorCodePoints, peak: Double? = nil) {
-        guard codePoints.transfer.needsDepth else { return nil }
-        result = ColorDescription(codePoints.shown)
         switch codePoints.transfer {
         case .linear: kind = .levels(Self.linear)
         case .log100: kind = .levels(Self.log100)
         case .log316: kind = .levels(Self.log316)
-        default: kind = .tones(ToneMapping(codePoints, peak: peak))
+        case .pq, .hlg: kind = .tones(ToneMapping(codePoints, peak: peak))
+        case .bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12, .gamma22, .gamma28,
+            .smpte240, .sRGB, .smpte428:
+            return nil
         }
+        result = ColorDescription(codePoints.shown)
     }
 
     /// Creates a mapping that keeps the curve, for rows that have more bits than the result.

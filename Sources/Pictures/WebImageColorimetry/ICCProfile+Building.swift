@@ -104,7 +104,7 @@ extension ProfileCurve {
             guard gamma > 1.0 / 64, gamma < 64 else { return nil }
             return ICCProfile.numbers([gamma]).map { Self.parametric(0, $0) }
         case .transfer(let function):
-            guard let (gamma, a, b, c, d) = function.parameters else {
+            guard case .power(let gamma, let a, let b, let c, let d) = function.formula else {
                 return Self.sampled(function)
             }
             guard d > 0 || a != 1 else { return ProfileCurve.gamma(gamma).tag }

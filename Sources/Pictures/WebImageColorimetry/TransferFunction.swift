@@ -74,19 +74,33 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         [.bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12].contains(self)
     }
 
-    /// The parameters of the curve, `(a * x + b)` to the power of `gamma` from `d` on, `c * x`
-    /// below; nil for logarithms, PQ and HLG.
-    package var parameters: (gamma: Double, a: Double, b: Double, c: Double, d: Double)? {
+    /// The formula of a curve from samples to light.
+    package enum Formula {
+        /// `(a * x + b)` to the power of `gamma` from `d` on, `c * x` below.
+        case power(gamma: Double, a: Double, b: Double, c: Double, d: Double)
+        /// A logarithm whose range is a power of ten.
+        case logarithm(decades: Double)
+        case pq
+        case hlg
+    }
+
+    package var formula: Formula {
         switch self {
         case .bt709, .bt601, .iec61966, .bt1361, .bt2020In10, .bt2020In12:
-            (1 / 0.45, 1 / 1.099296827, 0.099296827 / 1.099296827, 1 / 4.5, 0.081242858)
-        case .gamma22: (2.2, 1, 0, 0, 0)
-        case .gamma28: (2.8, 1, 0, 0, 0)
-        case .smpte240: (1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0912)
-        case .linear: (1, 1, 0, 0, 0)
-        case .sRGB: (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
-        case .smpte428: (2.6, pow(52.37 / 48, 1 / 2.6), 0, 0, 0)
-        case .log100, .log316, .pq, .hlg: nil
+            .power(
+                gamma: 1 / 0.45, a: 1 / 1.099296827, b: 0.099296827 / 1.099296827, c: 1 / 4.5,
+                d: 0.081242858)
+        case .gamma22: .power(gamma: 2.2, a: 1, b: 0, c: 0, d: 0)
+        case .gamma28: .power(gamma: 2.8, a: 1, b: 0, c: 0, d: 0)
+        case .smpte240:
+            .power(gamma: 1 / 0.45, a: 1 / 1.1115, b: 0.1115 / 1.1115, c: 0.25, d: 0.0912)
+        case .linear: .power(gamma: 1, a: 1, b: 0, c: 0, d: 0)
+        case .log100: .logarithm(decades: 2)
+        case .log316: .logarithm(decades: 2.5)
+        case .sRGB: .power(gamma: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
+        case .pq: .pq
+        case .smpte428: .power(gamma: 2.6, a: pow(52.37 / 48, 1 / 2.6), b: 0, c: 0, d: 0)
+        case .hlg: .hlg
         }
     }
 
@@ -95,18 +109,17 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
     /// - Parameter sample: The sample, 0 to 1.
     /// - Returns: Light, where white is 1; of PQ a part of 10,000 cd/m², of HLG that of the scene.
     package func light(_ sample: Double) -> Double {
-        if let (gamma, a, b, c, d) = parameters {
-            return sample < d ? c * sample : pow(a * sample + b, gamma)
-        }
-        // Chroma may take samples of hostile streams out of this range.
-        let sample = min(max(sample, 0), 1)
-        return switch self {
-        case .log100: sample <= 0 ? 0 : pow(10, (sample - 1) * 2)
-        case .log316: sample <= 0 ? 0 : pow(10, (sample - 1) * 2.5)
+        // Chroma may take samples of hostile streams out of this range; powers accept that.
+        let inRange = min(max(sample, 0), 1)
+        return switch formula {
+        case .power(let gamma, let a, let b, let c, let d):
+            sample < d ? c * sample : pow(a * sample + b, gamma)
+        case .logarithm(let decades): inRange <= 0 ? 0 : pow(10, (inRange - 1) * decades)
+        case .pq: Self.perceptualLight(inRange)
         case .hlg:
-            sample <= 0.5
-                ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
-        default: Self.perceptualLight(sample)
+            inRange <= 0.5
+                ? inRange * inRange / 3
+                : (exp((inRange - 0.55991073) / 0.17883277) + 0.28466892) / 12
         }
     }
 
@@ -115,16 +128,15 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
     /// - Parameter light: Light; what is below 0 counts as 0.
     func sample(ofLight light: Double) -> Double {
         let light = max(light, 0)
-        if let (gamma, a, b, c, d) = parameters {
-            return light < c * d ? light / c : (pow(light, 1 / gamma) - b) / a
-        }
-        return switch self {
-        case .log100: light <= 0.01 ? 0 : 1 + log10(light) / 2
-        case .log316: light <= pow(10, -2.5) ? 0 : 1 + log10(light) / 2.5
+        return switch formula {
+        case .power(let gamma, let a, let b, let c, let d):
+            light < c * d ? light / c : (pow(light, 1 / gamma) - b) / a
+        case .logarithm(let decades):
+            light <= pow(10, -decades) ? 0 : 1 + log10(light) / decades
+        case .pq: Self.perceptualSample(light)
         case .hlg:
             light <= 1.0 / 12
                 ? (3 * light).squareRoot() : 0.17883277 * log(12 * light - 0.28466892) + 0.55991073
-        default: Self.perceptualSample(light)
         }
     }
 

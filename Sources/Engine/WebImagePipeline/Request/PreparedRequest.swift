@@ -21,6 +21,8 @@ package final class PreparedRequest: Sendable {
     let key: ImageKey
     /// The requests of the pictures that its transforms need besides.
     let inputs: [TransformInput]
+    /// `true` if transforms draw other pictures, loaded by now or not.
+    var hasInputs: Bool { !inputs.isEmpty }
     /// `false` if the result is kept in no cache, since an input must not be or is stale.
     let keepsResult: Bool
     /// The serializer that writes and names the variant; nil if none is kept.

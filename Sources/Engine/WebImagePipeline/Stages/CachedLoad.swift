@@ -19,11 +19,8 @@ struct CachedLoad: Sendable {
     func response(_ known: CachedImage?) async throws(ImageError) -> PipelineResponse? {
         let load = try await load.withInputs(asksOrigins: false)
         let cached = try await stages.disk.candidate(for: load.request, known: known, trace: trace)
-        guard case .answer(let content) = cached,
-            case .response(let response) = try await load.answer(
-                of: content, under: load.request.dataKey)
-        else { return nil }
-        return response
+        guard case .answer(let content) = cached else { return nil }
+        return try await load.response(of: content, under: load.request.dataKey)
     }
 
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.

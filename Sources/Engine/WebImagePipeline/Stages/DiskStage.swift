@@ -16,7 +16,7 @@ struct DiskStage: Sendable {
     /// A child task looks on disk, so that its stack frames are freed before the load waits for a
     /// transfer.
     ///
-    /// - Parameter known: The image that was found in memory.
+    /// - Parameter known: The image that the caller has already, mostly from memory.
     func candidate(
         for request: PreparedRequest, known: CachedImage?, trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {

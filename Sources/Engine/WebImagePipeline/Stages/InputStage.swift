@@ -18,7 +18,7 @@ struct InputStage: Sendable {
     func resolve(
         _ request: PreparedRequest, asksOrigins: Bool = true
     ) async throws(ImageError) -> PreparedRequest {
-        guard !request.inputs.isEmpty else { return request }
+        guard request.hasInputs else { return request }
         var policy = asksOrigins ? request.plan.policy : .onlyIfCached
         // A new picture shows no stale one.
         if policy == .cachedFirst { policy = .normal }

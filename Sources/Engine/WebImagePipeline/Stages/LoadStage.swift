@@ -9,14 +9,13 @@ struct LoadStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    /// Returns the bytes; after a confirmation without them, reads them from disk or loads them
-    /// again.
+    /// Returns the bytes; after a confirmation, those on disk, none if the image made of them is
+    /// enough, or those of another transfer if both are gone.
     ///
     /// - Parameters:
     ///   - cached: The content of the caches, for the origin to confirm; nil for none.
     ///   - storeCount: The number of originals that had been stored before the look on disk: if
-    ///     there are
-    ///     more by now, the bytes may be among them.
+    ///     there are more by now, the bytes may be among them.
     func bytes(
         for request: PreparedRequest, confirming cached: CachedContent?,
         storedAfter storeCount: UInt64, watch: TransferWatch, trace: LoadTrace
@@ -27,8 +26,7 @@ struct LoadStage: Sendable {
                 for: request, confirming: cached, storedAfter: storeCount, watch: watch,
                 trace: trace)
             if data.hasBytes { return data }
-            if !request.plan.keepsBytes, request.inputs.isEmpty, cached?.image(madeOf: data) != nil
-            {
+            if !request.plan.keepsBytes, !request.hasInputs, cached?.image(madeOf: data) != nil {
                 return data
             }
             if let whole = try await stages.disk.bytes(of: data, for: request, trace: trace) {
