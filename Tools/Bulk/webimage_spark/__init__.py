@@ -33,7 +33,7 @@ def transform(df, url="url", *, binary=None, exif=False, command="webimage", pat
     job = Job(arguments({"sandbox": "all", "timeout": 60} | options) + tuple(words), url, binary, exif, command, patience)
     kept = [field for field in df.schema.fields if field.name != binary]
     if clash := {field.name for field in kept} & set(job.fields):
-        raise ValueError(f"columns of the results: {', '.join(sorted(clash))}; rename those of the source")
+        raise ValueError(f"columns of the results: {', '.join(sorted(clash))}; rename the source's")
     types = {"int32": "int", "bool": "boolean"}
     ddl = ", ".join(f"{name} {types.get(kind, kind)}" for name, kind in job.fields.items())
     # The code goes with each task, so that executors need no copy of it.

@@ -38,7 +38,7 @@
             var followsRedirects = true
             try read("HTTP_LOADER_FOLLOW_REDIRECTS", .bool, &followsRedirects)
             if !followsRedirects { sources.maxRedirects = 0 }
-            if let most = try read("HTTP_LOADER_REQUEST_TIMEOUT", .seconds(), "That of a source") {
+            if let most = try read("HTTP_LOADER_REQUEST_TIMEOUT", .seconds(), "Time of a source") {
                 (downloadTimeout, sources.totalTimeout) = (most, most)
                 // The source's time ends before that of the answer.
                 timeout = max(timeout, most + .seconds(1))

@@ -61,7 +61,8 @@
             try read("SOURCE_KEY_FIELD", field, &sourceKeyField, "Field of a source's key")
             let most = SettingForm<Int>.count(1...1_000_000)
             try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
-            try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
+            try read(
+                "MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Connections of one client")
             let proxies = SettingForm<[AddressRange]>(
                 "addresses and ranges such as 10.0.0.0/8, or none",
                 spelling: { $0.map(\.description).joined(separator: ",") }
@@ -164,7 +165,7 @@
         mutating func readMetrics(
             _ read: inout EnvironmentReader, _ name: String
         ) throws(SettingFault) {
-            let form = SettingForm<Any>.address("an address other than that of BIND")
+            let form = SettingForm<Any>.address("an address other than BIND's")
             let isSet = try read(
                 name, form, &metricsAddress, "Address of metrics for Prometheus, and of removals")
             if isSet, let metricsAddress, metricsAddress == (host, port) {

@@ -113,14 +113,14 @@ public struct SourcePattern: Hashable, Sendable {
         let shown = "'\(meaning.split(separator: " ").last ?? "")'"
         if hasOpenStar {
             return
-                "\(shown) has a star in the host without a dot behind it, so hosts of others may match; "
-                + "a dot and a domain behind the star keep them out"
+                "\(shown) has a star in the host without a dot after it, so hosts of others may match; "
+                + "a dot and a domain after the star keep them out"
         }
         guard hasOpenHost, let last = text.utf8.last, last != UInt8(ascii: "*"),
             last != UInt8(ascii: "/")
         else { return nil }
         return
-            "\(shown) ends within the host, so other hosts may begin with it; a slash behind it allows "
+            "\(shown) ends within the host, so other hosts may begin with it; a slash after it allows "
             + "this host alone"
     }
 

@@ -164,7 +164,7 @@ public struct ThumborGrammar: URLGrammar {
         if let decoded = String(spelling: text), hasScheme(decoded[...]) { return decoded }
         // A proxy has merged the slashes: `http` is no host.
         guard !["http:/", "https:/"].contains(where: { text.utf8.starts(with: $0.utf8) }) else {
-            throw URLFault(.source, part: text, "expected two slashes behind the scheme")
+            throw URLFault(.source, part: text, "expected two slashes after the scheme")
         }
         return "http://" + text
     }

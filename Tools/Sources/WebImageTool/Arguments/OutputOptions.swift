@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Let an output of -o replace a source.")
     var inPlace = false
 
-    @Flag(name: .long, help: "Let --in-place lose the pictures and films behind a picture.")
+    @Flag(name: .long, help: "Let --in-place lose the pictures and films that follow a picture.")
     var dropAttached = false
 
     @Flag(

@@ -22,7 +22,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Decode the first frame too, and tell its mean colour and 8 by 8 averages in --json.")
+        help: "Decode the first frame too, and give its mean colour and 8 by 8 averages in --json.")
     var signature = false
 
     @Flag(

@@ -13,8 +13,8 @@ struct ServeCommand: ParsableCommand {
         commandName: name,
         abstract: "Answers addresses of pictures by HTTP (webimage-server).",
         discussion: """
-            The arguments are those of webimage-server, which is a program of its own beside webimage, or in \
-            ../libexec/webimage. 'webimage serve --help' shows them.
+            The arguments go to webimage-server, which is a separate program beside webimage, or \
+            in ../libexec/webimage. 'webimage serve --help' shows them.
 
             Example:
               webimage serve --allow https://example.com/

@@ -46,7 +46,7 @@ final class FailureLog: Sendable {
         guard !tellsAll else { return [] }
         return counts.filter { $0.value > 1 }.map { kind, count in
             "webimage: \(count - 1) more like that: \(kind.stage): \(kind.reason.onOneLine)"
-                + " (--verbose tells each)"
+                + " (--verbose reports each)"
         }.sorted()
     }
 }
