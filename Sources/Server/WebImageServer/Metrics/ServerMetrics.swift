@@ -7,7 +7,7 @@
 
     /// The metrics of a server, in the names of imgproxy, recorded by swift-metrics.
     ///
-    /// All objects are made once; those of a dimension with the first request that has its value.
+    /// All objects are made once; in a dimension, with the first request that has its value.
     final class ServerMetrics: Sendable {
         /// The names and meanings of all metrics.
         private static let meanings = [

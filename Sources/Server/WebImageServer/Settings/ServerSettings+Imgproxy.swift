@@ -4,7 +4,7 @@
     import WebImageHTTP
     public import WebImageURLs
 
-    // imgproxy's variables, `IMGPROXY_…`, besides those of its addresses.
+    // imgproxy's variables, `IMGPROXY_…`, besides the ones of its addresses.
     extension ServerSettings {
         /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for
         /// those unset.
@@ -152,7 +152,7 @@
             try read("PNG_QUANTIZE", .bool, &isReduced, "Palettes, unless pixels are translucent")
             try read("PNG_QUANTIZATION_COLORS", .count(2...256), &count)
             if isReduced { encoding.mostPNGColors = count }
-            // The efforts are in the units of their libraries, and kept in those of encoders.
+            // The efforts are in the units of their libraries, and kept in the encoders' own.
             if let method = try read("WEBP_EFFORT", .count(1...6), "libwebp's effort") {
                 encoding.efforts[.webp] = (method * 9 + 5) / 6 + 1
             }

@@ -5,7 +5,7 @@
 
     // The words at the start.
     extension ServerSettings {
-        /// Returns the lines by which a log tells the settings that decide what clients get; no
+        /// Returns the lines by which a log reports the settings that decide what clients get; no
         /// secret is in them.
         func told(of grammar: any URLGrammar) -> [String] {
             let access = grammar.access

@@ -5,12 +5,12 @@
     import WebImageSandbox
     public import WebImageURLs
 
-    // The library's own variables, `WEBIMAGE_…`, besides those of its addresses.
+    // The library's own variables, `WEBIMAGE_…`, besides the ones of its addresses.
     extension ServerSettings {
         /// Reads the library's own variables (`WEBIMAGE_…`) over the present values.
         ///
-        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are told at
-        /// the start.
+        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are
+        /// reported at the start.
         ///
         /// - Throws: The first variable that cannot be read.
         public mutating func read(environment: [String: String]) throws(SettingFault) {
@@ -161,7 +161,7 @@
 
     // Settings of several servers.
     extension ServerSettings {
-        /// Reads the address of metrics, which is not that of pictures.
+        /// Reads the address of metrics, which differs from the one of pictures.
         mutating func readMetrics(
             _ read: inout EnvironmentReader, _ name: String
         ) throws(SettingFault) {

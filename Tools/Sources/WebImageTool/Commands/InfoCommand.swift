@@ -73,7 +73,7 @@ struct InfoCommand: AsyncParsableCommand {
         try end.check(answersLines: answersLines)
     }
 
-    /// The sources; those of a list are read on demand.
+    /// The sources; a list is read on demand.
     private var feed: SourceFeed {
         get throws(SourceFailure) {
             guard !listing.recursive else {

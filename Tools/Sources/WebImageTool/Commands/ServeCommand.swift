@@ -6,7 +6,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-/// `webimage serve`: becomes the image server, a program of its own.
+/// `webimage serve`: becomes the image server, a separate program.
 struct ServeCommand: ParsableCommand {
     static let name = "serve"
     static let configuration = CommandConfiguration(
