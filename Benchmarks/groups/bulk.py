@@ -1,7 +1,7 @@
 """1,000 photographs of a list: `webimage get`, the package of Tools/Bulk alone and under Spark, and img2dataset.
 
 All load the same list from an origin of this machine: photographs of 1600 × 1200 pixels, of which a twentieth is missing
-or damaged, and make JPEG files of at most 256 × 256 pixels at quality 80. CPU is that of all processes but the origin's.
+or damaged, and make JPEG files of at most 256 × 256 pixels at quality 80. CPU counts all processes but the origin's.
 """
 import contextlib
 import io
@@ -21,7 +21,7 @@ PYTHON, PEER = BULK / ".venv/bin/python", HERE / ".bulk/bin/python"
 # Decoding is in the program for all, as img2dataset has no wall around it.
 WORDS = ["--size", "256x256", "--format", "jpeg", "--quality", "80", "--sandbox", "off"]
 
-# Runs a program, waits for all processes that it leaves behind, and tells their CPU seconds on standard error.
+# Runs a program, waits for all processes that it leaves behind, and reports their CPU seconds on standard error.
 REAPED = """
 import ctypes, os, resource, subprocess, sys
 ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER

@@ -1,4 +1,4 @@
-"""Pictures that three image servers behind nginx decode next to those of one, for the same requests.
+"""Pictures that three image servers behind nginx decode next to a single server, for the same requests.
 
 4,000 requests for 600 pictures of 150 sources, some asked far more often than others, from 16 connections. nginx has
 the file Deployment/nginx-fleet.conf without its cache.

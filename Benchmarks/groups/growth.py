@@ -11,7 +11,7 @@ def loads(url, count, concurrency, wish, before=()):
 
 
 def pixels(report):
-    """Compares a megapixel of a large JPEG with one of a smaller, each in a process of its own."""
+    """Compares a megapixel of a large JPEG with one of a smaller, each in a separate process."""
     def run(operation, megapixels):
         worker = start(OURS)
         worker.ask(operation, picture(f"{megapixels}mp.jpg"), 320)

@@ -14,7 +14,7 @@ def grid(kind, items=ITEMS):
     words = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24", "dbus-run-session", "--",
              build("grids", HERE / "GTK"), kind, str(items), str(ROWS)]
     out = subprocess.run(words, env=os.environ | ENVIRONMENT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    # Before the figures, the accessibility bus may tell that it runs.
+    # Before the figures, the accessibility bus may report that it runs.
     milliseconds, loads, cells, kilobytes = map(float, out.splitlines()[-1].split())
     return {CPU: milliseconds / ROWS, "loads": loads / cells, PEAK: kilobytes / 1024}
 

@@ -1,7 +1,7 @@
 """The image server next to thumbor and nginx's image filter, each on one core.
 
 A picture of 2040x1356 is fitted into 512: JPEG (quality 80), PNG, WebP (75), AVIF (65); distinct widths, then one
-address, then three times the requests that it can answer for a minute. Nothing is kept on disk. CPU is that of a server
+address, then three times the requests that it can answer for a minute. Nothing is kept on disk. CPU counts a server
 and its children for each request; load and origin run on another core.
 """
 import http.client

@@ -3,7 +3,7 @@ from runner.figures import CPU, PEAK
 from runner.programs import FLOOR, OURS, WHEELS, contest
 
 # The picture, the repetitions of a round, and the targets: of CPU by rival, and of peak memory next to pyvips.
-# `fastest` is the wheel that needs the least CPU. Likeness is at least that of the same wheel.
+# `fastest` is the wheel that needs the least CPU. Likeness is at least the same wheel's.
 STILLS = [
     ("12mp.jpg", 4, {FLOOR: "≤ 1.05", "fastest": "≤ 1.2"}, None),
     ("12mp-noisy.jpg", 3, {FLOOR: "≤ 1.05", "fastest": "≤ 1.2"}, None),

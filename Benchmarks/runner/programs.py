@@ -87,7 +87,7 @@ def repetition(*words):
 def cost(words, count=1, **more):
     """Runs a program to its end; returns its processor and wall time by `count`, and its peak memory.
 
-    A child of Python begins with Python's peak, that of the small program `time` does not.
+    A child of Python begins with Python's peak, a child of the small program `time` does not.
     """
     with tempfile.NamedTemporaryFile("r") as told:
         start = time.perf_counter()

@@ -75,7 +75,7 @@ struct AttachedDamageTests {
         let gif = Array(MetadataFiles.gif.dropLast())
         let image = MetadataFiles.gif.lastIndex(of: 0x2C) ?? 0
         for (code, description) in [
-            (0, ""), (1, " and what may stand behind the damage of the picture"),
+            (0, ""), (1, " and what may follow the damage of the picture"),
         ] {
             let stray = gif[..<image] + [UInt8(code)] + gif[image...]
             let found = Self.attached(stray + Self.placed(), .gif)
@@ -160,12 +160,12 @@ struct AttachedDamageTests {
         let webp = MetadataFiles.webp()
         let pair = try Self.rest(Self.placed() + webp)
         #expect(pair.bytes.count == Self.placed().count)
-        #expect(pair.lost == "\(webp.count) bytes behind the picture")
+        #expect(pair.lost == "\(webp.count) bytes after the picture")
         // A part behind the other one keeps its offset.
         let between = try Self.rest(webp + Self.placed())
         #expect(between.bytes.prefix(webp.count).allSatisfy { $0 == 0 })
         #expect(between.bytes.count == webp.count + Self.placed().count)
-        #expect(between.lost == "\(webp.count) bytes behind the picture")
+        #expect(between.lost == "\(webp.count) bytes after the picture")
         let damaged: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]
         let both = try Self.rest(damaged + Self.placed())
         #expect(

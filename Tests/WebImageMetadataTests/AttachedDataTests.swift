@@ -126,7 +126,7 @@ struct AttachedDataTests {
     @Test func `bytes that are not understood go, and are counted`() throws {
         let whole = Self.picture()
         let attached = AttachedData(of: Self.image(whole + Array("berlin".utf8), .jpeg))
-        #expect(attached.description == "6 bytes behind the picture")
+        #expect(attached.description == "6 bytes after the picture")
         #expect(try Self.removed(whole + Array("berlin".utf8), .jpeg) == whole)
         #expect(AttachedData(of: Self.image(whole + [0, 0], .jpeg)).isEmpty)
         #expect(AttachedData(of: Self.image(whole, .jpeg)).isEmpty)

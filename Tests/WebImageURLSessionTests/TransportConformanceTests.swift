@@ -13,7 +13,7 @@ import WebImageURLSession
         "a body that is not read is not received whole",
         "a body of several gzip members is one body",
         "a compressed body that lacks its end is truncated",
-        "bytes behind a compressed body are not part of it",
+        "bytes after a compressed body are not part of it",
         "a status line without a reason phrase is accepted",
     ]
 

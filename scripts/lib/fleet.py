@@ -141,7 +141,7 @@ class Fleet:
             self.processes[name].wait()
 
     def start_server(self, index):
-        """Starts a server of the fleet, with a folder of its own for its cache."""
+        """Starts a server of the fleet, with a separate folder for its cache."""
         name = f"server{index}"
         self.run(name, [self.binary, "--port", str(self.ports[index]), "--allow-loopback", "--workers", "4",
                         "--allow", f"http://{HOST}:{self.origin.port}/",
@@ -221,7 +221,7 @@ class Fleet:
         self.wait_for("redis", lambda: is_open(self.redis_port))
 
     def picture(self, name, side=40, format="jpeg"):
-        """Returns the target of a picture; each name is a source of its own. Without a format `Accept` chooses."""
+        """Returns the target of a picture; each name is a separate source. Without a format `Accept` chooses."""
         end = f";format={format}" if format else ""
         return f"/v1/-/-/size=fit:{side}x{end}/plain/http://{HOST}:{self.origin.port}/{name}"
 

@@ -2,7 +2,7 @@
 
     python3 scripts/lib/other_headers.py HEADERS CACHE      after `swift build --build-tests` in .build/tests
 
-HEADERS is a folder with `usr/include`. The commands are those of the build, without what they write.
+HEADERS is a folder with `usr/include`. The commands are the build's, without what they write.
 scripts/parts/other-headers calls it.
 """
 import concurrent.futures
@@ -17,7 +17,7 @@ import time
 headers, cache = sys.argv[1:]
 tree = os.getcwd()
 plan = tree + "/.build/tests/release.yaml"
-# Their headers are those of the project and of the C library alone.
+# Their headers are the project's and the C library's alone.
 OWN_TARGETS = {"CWebImageKernels", "CFiles", "CContentCoding", "COptionalLibrary"}
 # Arguments that decide what is written, by the number of their values.
 WRITTEN = {
@@ -29,7 +29,7 @@ WRITTEN = {
 
 
 def flags_of_libraries():
-    """Returns what pkg-config of the other release tells of the libraries that have such a file."""
+    """Returns what pkg-config of the other release says of the libraries that have such a file."""
     folders = glob.glob(headers + "/usr/lib/*/pkgconfig") + [headers + "/usr/share/pkgconfig"]
     variables = dict(os.environ, PKG_CONFIG_SYSROOT_DIR=headers, PKG_CONFIG_LIBDIR=":".join(folders))
     said = subprocess.run(

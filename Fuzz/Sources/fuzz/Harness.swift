@@ -60,7 +60,7 @@ struct Harness {
         let size = describe(block, with: decoder)
         let whole = decode(block, with: decoder, Downsampling())
         if case .success(let output) = whole, let size {
-            require(output.metadata.size == size, "Metadata tells another size.")
+            require(output.metadata.size == size, "Metadata reports another size.")
         }
         _ = decode(block, with: decoder, Downsampling(box: PixelSize(width: 9, height: 9)))
         if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }

@@ -29,8 +29,8 @@ struct CallerLimits: Sendable {
 
     /// Returns the outcome of `work`, which is cancelled if a limit is reached first.
     ///
-    /// - Throws: The error of `work`, that of the stage which did not end in time, `load` of kind
-    ///   `tooLarge`, or `cancelled`.
+    /// - Throws: The error of `work`, the error of the stage which did not end in time, `load` of
+    ///   kind `tooLarge`, or `cancelled`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {

@@ -49,7 +49,7 @@ struct ImageCall: Sendable {
         return try await response(from: stages.memory.image(for: request))
     }
 
-    /// Returns the response of the image that was found in memory, else that of the shared load.
+    /// Returns the response of the image that was found in memory, else the shared load's.
     @usableFromInline
     func response(from found: CachedImage?) async throws(ImageError) -> PipelineResponse {
         try await response(from: found, hit: stages.memory.response(of: found, to: request))

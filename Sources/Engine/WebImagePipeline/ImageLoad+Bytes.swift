@@ -33,7 +33,7 @@ extension ImageLoad {
             let bytes = try await stages.load.bytes(
                 for: request, confirming: cached.content, storedAfter: storeCount,
                 watch: TransferWatch(limit?.listener), trace: trace)
-            // A transfer that has just ended told the limit nothing.
+            // A transfer that has just ended reported nothing to the limit.
             if bytes.origin == .network { limit?.noteWhole(bytes.encoded.bytes.count) }
             stages.failures.forget(request, forPixels: false)
             return bytes

@@ -15,7 +15,7 @@ extension ImagePipeline {
     /// Files are kept beside the bytes as they were loaded: in ``resultMemory``, and on disk in
     /// ``results``. One from there was neither decoded nor encoded. Equal calls at the same time
     /// are one load, one decoding and one encoding; cancelling the task leaves it at once. Renewal,
-    /// stale files, remembered failures and limits are those of ``image(for:)``. If the origin
+    /// stale files, remembered failures and limits are as in ``image(for:)``. If the origin
     /// confirms the source, the file is renewed without being made again.
     ///
     /// If the request and the settings change nothing, the file has the source's bytes, as for
@@ -25,7 +25,7 @@ extension ImagePipeline {
     ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options. It
     ///     needs no
     ///     `keepsEncodedBytes`.
-    ///   - format: The format of the file; nil for that of the source, or if it cannot be encoded,
+    ///   - format: The format of the file; nil for the source's, or if it cannot be encoded,
     ///     one
     ///     that suits the image.
     ///   - settings: The quality and other settings, those that the format lacks are ignored; nil
@@ -54,7 +54,7 @@ extension ImagePipeline {
     ///   - onProgress: Receives the progress of the transfer; nil to receive none.
     ///   - choose: Called on the decode executor with the image and the file it is made of, if no
     ///     cache has
-    ///     what was chosen before. Its error is that of the encoding.
+    ///     what was chosen before. Its error is the encoding's.
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func file(
         for request: some ImageRequestConvertible, named name: String,

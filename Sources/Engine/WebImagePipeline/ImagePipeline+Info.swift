@@ -7,11 +7,11 @@ import WebImageRuntime
 extension ImagePipeline {
     /// Returns the information in the header of the image of `request`; no pixels are decoded.
     ///
-    /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk
-    /// like those: the image that follows needs no second transfer. Of a file only the first bytes
-    /// are read, unless they lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, and
-    /// pictures whose directory or EXIF follows the pixels are read whole. EXIF after the pixels
-    /// of a PNG file is not seen.
+    /// No limit of pixels applies. The bytes are loaded and kept on disk as for an image: the image
+    /// that follows needs no second transfer. Of a file only the first bytes are read, unless they
+    /// lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, and pictures whose
+    /// directory or EXIF follows the pixels are read whole. EXIF after the pixels of a PNG file is
+    /// not seen.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -100,7 +100,7 @@ extension ImagePipeline {
 }
 
 extension CodecList {
-    /// Returns bytes that have all that metadata tells, made of the first bytes of a file; nil if
+    /// Returns bytes that have all that metadata says, made of the first bytes of a file; nil if
     /// more are needed.
     fileprivate func header(of encoded: EncodedImage, _ wholeByteCount: Int) -> EncodedImage? {
         if encoded.bytes.count >= wholeByteCount { return encoded }

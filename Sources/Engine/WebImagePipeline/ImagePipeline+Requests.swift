@@ -50,7 +50,7 @@ extension ImagePipeline {
     /// Returns the image of a request if memory or disk has it; no origin is asked.
     ///
     /// Files and bytes of the caller are decoded. A stale image is returned with
-    /// `CachePolicy.cachedFirst` only, and is not renewed: ``ImageResponse/isStale`` tells.
+    /// `CachePolicy.cachedFirst` only, and is not renewed: ``ImageResponse/isStale`` reports it.
     ///
     /// - Returns: Nil if neither has it, or the request's options read neither.
     /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
@@ -128,7 +128,7 @@ extension ImagePipeline {
     ///
     /// A `data(for:)`, `info(for:)` or prefetch that is reading the disk at that moment goes on.
     /// Slots and memory are free at once. Later requests load as always; a batch of `prefetch` goes
-    /// on with its next one, and has a `cancel` of its own.
+    /// on with its next one, and has its own `cancel`.
     public func cancelAll() { stages.shared.cancelAll() }
 
     /// `true` if no transfer of this pipeline and its copies begins: loads wait for a slot until it
@@ -146,7 +146,7 @@ extension ImagePipeline {
     /// of.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, `input`
-    ///   for that of a second picture.
+    ///   for a missing file of a second picture.
     public func cacheKeys(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> (image: CacheKey, data: CacheKey) {

@@ -118,7 +118,7 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.sourceKeys }
         set { change { $0.sourceKeys = newValue } }
     }
-    /// `true` if a stale response that did not wait for its origin is renewed behind it, as by
+    /// `true` if a stale response that did not wait for its origin is renewed afterwards, as by
     /// default.
     ///
     /// `false` for a program that renews by itself, or ends before that.

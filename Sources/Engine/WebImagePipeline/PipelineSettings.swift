@@ -28,7 +28,8 @@ struct PipelineSettings: Sendable {
     var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)?
     var now: @Sendable () -> Date = { Date() }
     var time: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// Tells the observers what the memory cache does by itself; nil if there is nothing to tell.
+    /// Reports to the observers what the memory cache does by itself; nil if there is nothing to
+    /// report.
     var pressure: MemoryPressureSubscription?
     var background: RenewalTable? = RenewalTable(limit: 256)
     /// A number that differs between settings that make other results, or keep them elsewhere.

@@ -12,8 +12,8 @@ public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
 /// The check of a prefetched picture that is kept as bytes, or not at all.
 public enum PrefetchCheck: Hashable, Sendable, CaseIterable {
     /// Its pixels are decoded, at an eighth of the size or less if the format allows that; of an
-    /// animation those of the first frame, of a JPEG the first rows or scan, since it is shown
-    /// however damaged the rest is.
+    /// animation the first frame, of a JPEG the first rows or scan, since it is shown however
+    /// damaged the rest is.
     case pixels
     /// Its header is read: quicker, but damage after it counts as done.
     case header

@@ -181,7 +181,7 @@
             self.onStart = onStart
         }
 
-        /// Notes that a port is open: that of pictures, or nil for another one.
+        /// Notes that a port is open: the port of pictures, or nil for another one.
         func open(_ port: Int?) {
             let opened = state.withLock { state -> Int? in
                 state.left -= 1

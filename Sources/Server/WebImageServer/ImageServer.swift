@@ -27,8 +27,8 @@
         ///
         /// - Parameters:
         ///   - grammar: The reader of addresses, which decides what is allowed.
-        ///   - pipeline: The loader of pictures, such as that of ``ServerSettings/makePipeline()``.
-        ///   - settings: The settings; those of sources and of caches are the pipeline's.
+        ///   - pipeline: The loader of pictures, such as ``ServerSettings/makePipeline()`` returns.
+        ///   - settings: The settings; for sources and caches the pipeline's count.
         ///   - tell: Receives lines for a log: on the settings, on variables without effect, and on
         ///     each of those
         ///     pictures that cannot be loaded.

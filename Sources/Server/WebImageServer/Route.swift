@@ -50,7 +50,7 @@
         }
 
         /// Returns the answer to a request of HTTP itself, or for a path that crawlers and browsers
-        /// ask every host for, in front of the prefix or behind it; nil for others.
+        /// ask every host for, before the prefix or after it; nil for others.
         private static func ofWholeServer(_ call: ServerCall) throws(ServerFault) -> Answer? {
             if call.target.utf8.first != UInt8(ascii: "/") {
                 if call.target == "*" { return options }

@@ -5,8 +5,8 @@
 
     /// A request that a server answers: target → plan → place → file → answer.
     ///
-    /// The pipeline asks for a place of work behind the load of a file. The record of the request
-    /// tells its end.
+    /// The pipeline asks for a place of work after the load of a file. The record of the request
+    /// reports its end.
     struct ServerCall: Sendable {
         let core: ServerCore
         let fields: HeaderFields

@@ -28,7 +28,7 @@
         /// The files of the page by their paths; empty without it.
         let pages: [String: Answer]
         private let ending = Atomic(false)
-        /// The moment at which a refused connection was told last.
+        /// The moment at which a refused connection was last reported.
         private let lastRefusal = Mutex<ContinuousClock.Instant?>(nil)
 
         init(
@@ -78,7 +78,7 @@
 
         func end() { ending.store(true, ordering: .relaxed) }
 
-        /// Counts a connection that was refused, and tells that once a minute.
+        /// Counts a connection that was refused, and reports that once a minute.
         func noteRefusal(of client: ClientAddress) {
             metrics.refuseConnection()
             let now = ContinuousClock.now

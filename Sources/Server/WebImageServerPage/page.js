@@ -37,7 +37,7 @@ const original = () => ({
   quality: "", effects: [], isSource: true,
 });
 
-// `grammar(plan, key)` is at the end, where the server adds that of its language.
+// `grammar(plan, key)` is at the end, where the server adds its language's.
 const address = async (plan) =>
   new URL(await grammar(plan, value("key")), document.baseURI).href;
 
@@ -143,7 +143,7 @@ const tell = (response) => {
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-// The widths of results are told, not those that are asked for: a picture that fits in may be narrower, and
+// The widths of results are stated, not the ones that are asked for: a picture that fits in may be narrower, and
 // one that is not enlarged ends at its own width.
 const markup = async (url, before, after) => {
   const [width, height] = [Number(value("width")), Number(value("height"))];

@@ -4,7 +4,7 @@ public protocol URLGrammar: Sendable {
     ///
     /// - Parameters:
     ///   - target: The target as it stands in the request's first line, not decoded: a path, and a
-    ///     query behind `?`.
+    ///     query after `?`.
     ///   - now: The seconds since 1970, which addresses with an end are compared with.
     /// - Throws: The reason why the target names no picture, or may not be answered.
     func plan(for target: String, at now: Int) throws(URLFault) -> ImagePlan

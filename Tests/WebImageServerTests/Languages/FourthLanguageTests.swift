@@ -100,7 +100,7 @@
             var lines: [String] = []
             _ = try await TestServer(settings, grammar: ThumbGrammar()) { lines.append($0) }
             #expect(lines.first == "addresses of thumb")
-            #expect(lines.contains { $0.hasPrefix("sources: those of the grammar") })
+            #expect(lines.contains { $0.hasPrefix("sources: as the grammar allows") })
             #expect(!lines.contains { $0.contains("signatures") })
         }
     }

@@ -17,7 +17,7 @@
             arguments: [
                 (
                     ["METRICS_BIND": "127.0.0.1:8080"],
-                    "METRICS_BIND: expected an address other than that of BIND, found '127.0.0.1:8080'"
+                    "METRICS_BIND: expected an address other than BIND's, found '127.0.0.1:8080'"
                 ),
                 (
                     ["TLS_KEY": "/nowhere"],

@@ -52,7 +52,7 @@
 
         @Test(
             arguments: [
-                (true, .perSource, "each source in processes of its own, without rights"),
+                (true, .perSource, "each source in separate processes, without rights"),
                 (true, .shared, "in processes without rights, which sources share"),
                 (false, .perSource, "in the server itself, without a sandbox"),
             ] as [(Bool, DecoderIsolation, String)])

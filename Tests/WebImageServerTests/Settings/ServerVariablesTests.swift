@@ -55,7 +55,7 @@
             "true or false": ["maybe", "2", "tRUE"],
             "an address such as 127.0.0.1:8080": ["nowhere", "a:b", "a:65536"],
             "an address such as 127.0.0.1:8080 or :8080": ["nowhere", ":-1"],
-            "an address other than that of BIND": ["nowhere"],
+            "an address other than BIND's": ["nowhere"],
             "tcp": ["udp"],
             "a path such as /images": ["images", "/images/", "/"],
             "the name of a field such as Surrogate-Key": ["Surrogate Key", "é"],

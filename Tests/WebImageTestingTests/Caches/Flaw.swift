@@ -16,7 +16,7 @@ enum Flaw: String, CaseIterable {
     case forgetsWritten = "written bytes can be read back at any time"
     case firstWins = "of writers of one key the last to commit wins"
     case ignoresCase = "an entry is found by exactly its key"
-    case removesCases = "removing an entry leaves those of all other keys"
+    case removesCases = "removing an entry leaves the entries of all other keys"
     case hashesShort = "many entries are kept apart"
     case renewsNothing = "a renewed entry has the new head and the old bytes"
     case renewsAnything = "an entry is renewed only from its current head"

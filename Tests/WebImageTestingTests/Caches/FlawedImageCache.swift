@@ -15,7 +15,7 @@ enum ImageFlaw: String, CaseIterable {
     case keepsFirst = "an image replaces the one of the same key"
     case ignoresCase = "an image is found by exactly its key"
     case removesNothing = "a removed image is a miss, the others stay"
-    case removesCases = "removing an image leaves those of all other keys"
+    case removesCases = "removing an image leaves the images of all other keys"
     case removesHalf = "after removing all nothing is left"
     case ignoresLimit = "the limit evicts older images"
     case halvesLimit = "images within the limits stay"

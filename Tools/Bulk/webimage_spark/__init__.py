@@ -20,10 +20,10 @@ def arguments(options):
 
 
 def transform(df, url="url", *, binary=None, exif=False, command="webimage", patience=300, words=(), **options):
-    """Returns the DataFrame with the columns of results (worker.FIELDS) behind its own; lazy, as all of Spark.
+    """Returns the DataFrame with the columns of results (worker.FIELDS) after its own; lazy, as all of Spark.
 
     `binary` names a column of encoded pictures, which is used in place of URLs and left out of the result. The
-    options are those of `webimage get` (size="256x256", format="webp", quality=80, fit="fill", timeout=30);
+    options are as in `webimage get` (size="256x256", format="webp", quality=80, fit="fill", timeout=30);
     `words` are further arguments as they are. Pictures are decoded in processes without rights, unless
     sandbox="on-demand" or "off" is given.
     """
@@ -33,7 +33,7 @@ def transform(df, url="url", *, binary=None, exif=False, command="webimage", pat
     job = Job(arguments({"sandbox": "all", "timeout": 60} | options) + tuple(words), url, binary, exif, command, patience)
     kept = [field for field in df.schema.fields if field.name != binary]
     if clash := {field.name for field in kept} & set(job.fields):
-        raise ValueError(f"columns of the results: {', '.join(sorted(clash))}; rename those of the source")
+        raise ValueError(f"columns of the results: {', '.join(sorted(clash))}; rename the source's")
     types = {"int32": "int", "bool": "boolean"}
     ddl = ", ".join(f"{name} {types.get(kind, kind)}" for name, kind in job.fields.items())
     # The code goes with each task, so that executors need no copy of it.

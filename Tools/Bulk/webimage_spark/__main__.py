@@ -27,7 +27,7 @@ CONFIGURATION = {
 def parsed(words):
     parser = argparse.ArgumentParser(
         prog="webimage-bulk", description=__doc__, allow_abbrev=False,
-        epilog="All other arguments are those of 'webimage get', such as --size 256x256 --format webp.")
+        epilog="All other arguments go to 'webimage get', such as --size 256x256 --format webp.")
     add = parser.add_argument
     add("list", help="a text file of URLs, one a line, or one of Parquet (.parquet)")
     add("out", help="a folder, or with --tars also s3://bucket/folder")

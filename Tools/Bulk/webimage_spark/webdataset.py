@@ -2,7 +2,7 @@
 
     df.write.format("webdataset").mode("append").save("s3://bucket/pictures")
 
-A task writes a shard under a name of its own into `_temporary`. The commit of the job, which Spark calls once with the
+A task writes a shard under a separate name into `_temporary`. The commit of the job, which Spark calls once with the
 shards of the tasks that count, moves these to their places and then writes `_manifests/RUN.json`, which publishes
 them. Beside each shard is a Parquet file with all columns but the bytes, also of pictures that failed; it is what
 `spark.read.format("webdataset")` reads.

@@ -32,7 +32,7 @@ class CommandEnded(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """What is made of each picture: `arguments` are those of `webimage get`, such as `--size 256x`."""
+    """What is made of each picture: `arguments` go to `webimage get`, such as `--size 256x`."""
 
     arguments: tuple = ()
     url: str = "url"  # the column of URLs
@@ -54,7 +54,7 @@ class Job:
 def made(batch, job):
     """Yields the rows of a batch (or a table, as Ray's `map_batches` has it) with their results, in any order.
 
-    Writes into a temporary folder of its own alone, so that it may run any number of times. Raises
+    Writes into its own temporary folder alone, so that it may run any number of times. Raises
     CommandEnded if the command was killed or gave no answers: an error of the batch, not of a picture.
     """
     kept = batch.drop_columns([job.binary]) if job.binary else batch
@@ -161,7 +161,7 @@ def lines(descriptor, patience):
 
 @contextlib.contextmanager
 def scratch():
-    """Makes a temporary folder, and removes those of processes that were killed."""
+    """Makes a temporary folder, and removes the ones of processes that were killed."""
     for old in Path(tempfile.gettempdir()).glob("webimage-spark-*-*"):
         if not Path("/proc", old.name.split("-")[2]).exists():
             shutil.rmtree(old, ignore_errors=True)

@@ -26,7 +26,7 @@ public struct WebImageCommand: AsyncParsableCommand {
             ServeCommand.self,
         ])
 
-    /// The version, as `--version` prints it: that of the library, which its `User-Agent` names.
+    /// The version, as `--version` prints it: the library's, which its `User-Agent` names.
     public static let version = String(
         HTTPSettings.standardUserAgent.drop { $0 != "/" }.dropFirst())
 

@@ -43,7 +43,7 @@ enum GrammarName: String, ExpressibleByArgument {
 
     /// Returns the reader of addresses.
     ///
-    /// - Parameter patterns: The allowed sources in place of those of a variable; none for these.
+    /// - Parameter patterns: The allowed sources in place of a variable's; none for these.
     func grammar(
         _ environment: [String: String], allowing patterns: [SourcePattern]
     ) throws(SettingFault) -> any URLGrammar {

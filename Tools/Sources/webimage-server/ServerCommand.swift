@@ -17,8 +17,8 @@ struct ServerCommand: AsyncParsableCommand {
         commandName: "webimage-server",
         abstract: "Answers addresses of pictures by HTTP.",
         discussion: """
-            Variables of the environment set what no flag does: WEBIMAGE_…, and those of imgproxy \
-            (IMGPROXY_…) and thumbor (THUMBOR_…). --variables shows them. With a variable of one of \
+            Variables of the environment set what no flag does: WEBIMAGE_…, and imgproxy's \
+            (IMGPROXY_…) and thumbor's (THUMBOR_…). --variables shows them. With a variable of one of \
             these its addresses and rules are in force, unless --grammar or WEBIMAGE_GRAMMAR names \
             others.
 

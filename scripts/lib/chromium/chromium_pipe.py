@@ -146,7 +146,7 @@ class Page:
             self.send('Input.dispatchMouseEvent', type=kind, x=x, y=y, button=button, clickCount=1)
 
     def press(self, key, shift=False):
-        # The codes of other signs are those of other keys: 46 is Delete.
+        # The codes of other signs belong to other keys: 46 is Delete.
         code, text = KEYS[key] if key in KEYS else (ord(key.upper()) if key.isalnum() else 0, key)
         common = {'key': key, 'windowsVirtualKeyCode': code, 'modifiers': 8 if shift else 0}
         self.send('Input.dispatchKeyEvent', type='keyDown' if text else 'rawKeyDown', text=text, **common)

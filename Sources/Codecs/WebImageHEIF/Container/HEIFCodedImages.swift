@@ -51,7 +51,7 @@
             guard
                 !(colours.isCropped || alpha.isCropped)
                     || colours.size == alpha.size && colours.transforms == alpha.transforms
-            else { throw .damaged(.heic, "the crop of alpha differs from that of the colours") }
+            else { throw .damaged(.heic, "the crop of alpha differs from the crop of the colours") }
         }
 
         private mutating func add(

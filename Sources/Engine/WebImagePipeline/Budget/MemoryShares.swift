@@ -18,7 +18,7 @@ package final class MemoryShares: Sendable {
     package let bodies: Gate
     /// The memory of bodies that are read from disk as a whole, until they are decoded.
     ///
-    /// A share of its own, as large as ``bodies``: in one share with transfers a hit on disk would
+    /// A separate share, as large as ``bodies``: in one share with transfers a hit on disk would
     /// wait for the slowest origin.
     package let storedBodies: Gate
     /// The memory of pictures that are decoded while their bytes arrive.

@@ -44,7 +44,7 @@ extension LoadRequest {
     }
 }
 
-/// Runs a wait for so many bytes, and reports it.
+/// Runs a wait for a number of bytes, and reports it.
 typealias MemoryWait = (Int, () async throws -> Permit) async throws -> Permit
 
 extension Gate {
@@ -69,7 +69,8 @@ extension Permit {
     /// The memory of a body before its length is known: small ones need no more.
     static let firstByteCount = 128 << 10
 
-    /// Holds so many bytes at least, in steps that double up to 1 MB: the length may not be known.
+    /// Holds at least `byteCount` bytes, in steps that double up to 1 MB: the length may be
+    /// unknown.
     func hold(_ byteCount: Int, upTo limit: Int) async throws {
         let held = amount
         guard byteCount > held else { return }

@@ -6,7 +6,7 @@ import WebImageRuntime
 
 /// A disk cache on the I/O executor: its failures are reported to observers, and never fail a load.
 ///
-/// A cache that waits for another machine has threads of its own, so that it holds up no other
+/// A cache that waits for another machine has separate threads, so that it holds up no other
 /// work.
 struct DiskAccess: Sendable {
     let cache: any DataCache
@@ -38,8 +38,8 @@ struct DiskAccess: Sendable {
     ///
     /// - Parameters:
     ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
-    ///   - claim: Returns memory for so many bytes, without which none are read; nil if they need
-    ///     none.
+    ///   - claim: Returns memory for a number of bytes, without which none are read; nil if they
+    ///     need none.
     ///   - isNeeded: Returns `false`, once there is a thread to read, if the bytes are no longer
     ///     needed.
     func read(
@@ -52,7 +52,7 @@ struct DiskAccess: Sendable {
             isNeeded?() == false ? nil : try find(key, in: cache, mayAnswer, claim)
         }
         do throws(DiskError) {
-            // A failure is told by the whole cache, which asks this part again.
+            // A failure is reported by the whole cache, which asks this part again.
             var found: (Outcome, isHit: Bool, DataFinding)?
             if let local { found = await local.io.run { try? look(in: local.cache) } }
             if found?.0.isMissing != false {

@@ -4,8 +4,7 @@ public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Stores bytes of the program as if they had been loaded for a request, such as those of an
-    /// upload.
+    /// Stores bytes of the program as if they had been loaded for a request, such as an upload.
     ///
     /// ```swift
     /// try await pipeline.store(bytes, for: "https://example.com/avatars/7")
@@ -53,9 +52,9 @@ extension ImagePipeline {
     /// Removes the image of a request from memory and disk, its original bytes, and a remembered
     /// failure of it.
     ///
-    /// The image is that of exactly this request. Images that other options or transforms made of
-    /// the same bytes stay, such as those of a view, which sets a target size. A load under way
-    /// stores its result all the same.
+    /// Only the image of exactly this request is meant. Images that other options or transforms
+    /// made of the same bytes stay, such as the images of a view, which sets a target size. A load
+    /// under way stores its result all the same.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and
     ///   `store` if the disk refuses; all that can be removed is removed then all the same.

@@ -1,7 +1,7 @@
 import WebImageCoding
 import WebImagePixels
 
-/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut,
+/// The steps from a file's stored pixels to a response's: size, colours, orientation, cut,
 /// canvas.
 ///
 /// The same for the poster, every frame and every preview.

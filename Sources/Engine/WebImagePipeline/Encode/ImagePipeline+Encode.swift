@@ -42,7 +42,7 @@ extension ImagePipeline {
         _ response: ImageResponse, as format: ImageFormat,
         settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
-        // A task of its own: a library that ignores its cancellation does not hold up the caller.
+        // A separate task: a library that ignores its cancellation does not hold up the caller.
         let task = Task { () -> Result<ByteBlock, ImageError> in
             do throws(ImageError) {
                 return .success(

@@ -30,13 +30,13 @@ public final class LoadControl: Sendable {
     /// Creates a control for one or more requests.
     ///
     /// - Parameters:
-    ///   - priority: The priority of the requests; nil for that of their options.
+    ///   - priority: The priority of the requests; nil for the priority of their options.
     ///   - isSuspended: `true` if the requests are suspended from the beginning.
     public init(priority: LoadPriority? = nil, isSuspended: Bool = false) {
         state = Observed(State(priority: priority, isSuspended: isSuspended))
     }
 
-    /// The priority of the requests; nil for that of their options.
+    /// The priority of the requests; nil for the priority of their options.
     ///
     /// A request that waits for a slot moves ahead or falls back; work under way is only sped up.
     public var priority: LoadPriority? {

@@ -5,8 +5,8 @@
 package protocol WorkEntrance: Sendable {
     /// Runs the work of a picture as soon as it may enter.
     ///
-    /// The work is that of all callers that share the picture, and has the task-local values of the
-    /// first one.
+    /// The work belongs to all callers that share the picture, and has the task-local values of
+    /// the first one.
     ///
     /// - Throws: The error of `work`, or the one for which it may not enter; `cancelled` if the
     ///   task is cancelled before.

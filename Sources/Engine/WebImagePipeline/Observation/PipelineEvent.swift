@@ -41,7 +41,7 @@ public enum PipelineEvent: Sendable {
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.
     ///
-    /// If an input of a transform failed, the key is that of the request's bytes: its image has
+    /// If an input of a transform failed, the key belongs to the request's bytes: its image has
     /// none.
     case failed(key: CacheKey, error: ImageError)
     /// The origin was not asked, since its last failure is remembered.

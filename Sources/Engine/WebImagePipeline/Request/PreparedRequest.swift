@@ -94,7 +94,7 @@ package final class PreparedRequest: Sendable {
 
     /// The options of the request, without a copy of all of it.
     var options: ImageOptions { request.options }
-    /// The total time of a caller: the option, else that of the network policy.
+    /// The total time of a caller: the option, else the network policy's.
     var timeout: Duration? { request.timeout(under: policyTimeout) }
     /// Names the encoded bytes.
     package var dataKey: CacheKey {
@@ -105,7 +105,7 @@ package final class PreparedRequest: Sendable {
             return name
         }
     }
-    /// The fields that would be sent, without those of interceptors.
+    /// The fields that would be sent, without the interceptors' own.
     var sentHeaders: HeaderFields {
         request.headers.adding(loader.addedHeaders(for: request.source))
     }
@@ -144,7 +144,7 @@ extension ImageRequest {
     /// `true` if the header field `Cache-Control` says `only-if-cached`.
     var isOnlyIfCached: Bool { hasDirectives && RequestDirectives(headers).isOnlyIfCached }
 
-    /// Returns the total time of a caller: the option, else that of the network policy.
+    /// Returns the total time of a caller: the option, else the network policy's.
     func timeout(under policyTimeout: Duration?) -> Duration? {
         guard let policyTimeout, source.isRemote, !options.sets(ImageOptions.Timeout.self) else {
             return timeout

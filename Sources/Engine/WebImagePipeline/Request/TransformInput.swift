@@ -45,7 +45,7 @@ extension ImagePipeline {
         return inputs
     }
 
-    /// Returns the inputs with the pipeline's defaults, each behind the name of its transform.
+    /// Returns the inputs with the pipeline's defaults, each after the name of its transform.
     ///
     /// They are not rewritten: a function that adds an input to every request would never end. They
     /// get no header fields, interceptors or permissions of the request, since their URLs may come

@@ -4,7 +4,7 @@ public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
 
-/// The encoded file of a picture, and what a server tells of it; see
+/// The encoded file of a picture, and what a server says of it; see
 /// ``ImagePipeline/file(for:as:settings:)``.
 public struct ImageFile: Sendable {
     private var response: PipelineResponse

@@ -9,7 +9,7 @@ public struct ImageInfo: Sendable {
     public var metadata: ImageMetadata
     /// The number of encoded bytes.
     public var byteCount: Int
-    /// The bits of a sample as stored, of a palette those of an index; nil if unknown.
+    /// The bits of a sample as stored, for a palette the bits of an index; nil if unknown.
     public var bitDepth: Int?
     /// The kind of the stored colours; nil if unknown, and for vector drawings.
     public var colorType: ColorType?

@@ -4,8 +4,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// disk: the content of the caches for a request: the final image's own bytes, else those of the
-/// original.
+/// disk: the content of the caches for a request: the final image's own bytes, else the original's.
 struct DiskStage: Sendable {
     let stages: Stages
 

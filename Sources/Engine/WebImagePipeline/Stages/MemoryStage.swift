@@ -38,7 +38,7 @@ struct MemoryStage: Sendable {
         found.flatMap { stages.freshness.judge($0, for: request) != .unusable ? $0 : nil }
     }
 
-    /// Returns the image of a request, and its response if it may answer, timed and told to
+    /// Returns the image of a request, and its response if it may answer, timed and reported to
     /// observers.
     func look(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver],
@@ -55,7 +55,7 @@ struct MemoryStage: Sendable {
 
     /// Returns the response of memory; a stale image is renewed afterwards.
     ///
-    /// - Parameter observers: The observers that are told, of a timed look; nil for an untimed one.
+    /// - Parameter observers: The observers of a timed look; nil for an untimed one.
     func hit(
         for request: PreparedRequest, reportingTo observers: [any PipelineObserver]? = nil,
         of key: CacheKey? = nil

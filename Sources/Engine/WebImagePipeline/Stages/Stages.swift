@@ -30,7 +30,8 @@ package final class Stages: Sendable {
     }
 
     /// Returns `true` if a cached image is the picture or the file that is wanted, made of a
-    /// picture that this pipeline may decode: caches may have those of pipelines with other limits.
+    /// picture that this pipeline may decode: caches may have pictures from pipelines with other
+    /// limits.
     ///
     /// Any other image counts as a miss: its bytes are decoded again, or refused by the decoder.
     func admits(_ found: CachedImage, as product: Product, with options: ImageOptions) -> Bool {

@@ -72,7 +72,8 @@ struct StaleStage: Sendable {
 }
 
 extension PreparedRequest {
-    /// The request with `normal` in place of `cachedFirst`, for results that cannot tell their age.
+    /// The request with `normal` in place of `cachedFirst`, for results that cannot state their
+    /// age.
     var confirmed: PreparedRequest {
         plan.policy == .cachedFirst ? with { $0.cachePolicy = .normal } : self
     }

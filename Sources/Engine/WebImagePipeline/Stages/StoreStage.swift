@@ -99,8 +99,7 @@ struct StoreStage: Sendable {
     ) async {
         await untilKept(for: request, trace: trace) { wanted in
             var plan = plan(for: data, wanted: wanted)
-            // A program may store other bytes at any time, and no response tells that a file is
-            // old.
+            // A program may store other bytes at any time, and no response says that a file is old.
             let isLasting =
                 !image.isFile || !request.request.source.isRemote
                 || data.storedResponse != nil

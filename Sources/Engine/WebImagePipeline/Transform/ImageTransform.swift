@@ -2,7 +2,7 @@ public import WebImagePixels
 
 /// A function from one picture to another.
 ///
-/// Static members create those of the library, as in `.circle()`.
+/// Static members create the library's own, as in `.circle()`.
 public protocol ImageTransform: Sendable {
     /// Name and all parameters, as in `crop(320x240,10,10)`: part of the image's key.
     var spelling: String { get }
@@ -45,14 +45,13 @@ extension ImageTransform {
     public func resolved(with inputs: [Bitmap]) -> any ImageTransform { self }
 }
 
-/// A transform whose spelling tells of its inputs what keys must not.
+/// A transform whose spelling reveals of its inputs what keys must not.
 package protocol DiscreetTransform: ImageTransform {
     /// The spelling in keys, which name the inputs apart.
     var keySpelling: String { get }
 }
 
-/// A transform whose place in a picture follows from the pixels: those of the first frame for all
-/// frames.
+/// A transform whose place in a picture follows from the pixels: the first frame's for all frames.
 package protocol PlacedTransform: ImageTransform {
     /// Returns the transform with the place that it finds in a bitmap.
     func placed(on bitmap: Bitmap) -> any ImageTransform

@@ -6,7 +6,7 @@ extension ImagePipeline {
     /// the sequence ends after `finished`.
     ///
     /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`; no preview
-    /// follows it. The result then tells if that is ``ImageResponse/unchanged``, or stands in for
+    /// follows it. The result then says if that is ``ImageResponse/unchanged``, or stands in for
     /// an origin that failed (``ImageResponse/staleReason``); without `ImageOptions.staleIfError`
     /// it is the failure.
     ///

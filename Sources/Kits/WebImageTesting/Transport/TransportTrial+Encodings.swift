@@ -27,7 +27,7 @@ extension TransportTrial {
                 bench.expect(bytes == Compressed.text, "\(coding): \(bytes.count) other bytes")
             }
         },
-        TransportTrial("bytes behind a compressed body are not part of it") { bench in
+        TransportTrial("bytes after a compressed body are not part of it") { bench in
             bench.compressed("/a", Compressed.gzip + [0, 1, 2, 3])
             bench.expect(try await bench.load("/a").bytes() == Compressed.text, "other bytes")
         },

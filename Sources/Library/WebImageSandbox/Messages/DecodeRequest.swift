@@ -67,7 +67,7 @@
             keepsStraightColors = try packet.readFlag()
             guard packet.isAtEnd else { throw PacketError("a message is too long") }
             if let picture, picture.end(behind: byteCount) > capacity {
-                throw PacketError("pixels behind the end of the memory")
+                throw PacketError("pixels beyond the end of the memory")
             }
         }
     }

@@ -70,7 +70,7 @@
         /// Returns a copy of the next bytes.
         mutating func next(_ count: Int) throws(PacketError) -> ByteBlock {
             guard self.count <= memory.count, count <= memory.count - self.count else {
-                throw PacketError("data behind the end of the memory")
+                throw PacketError("data beyond the end of the memory")
             }
             guard LargeMemory.hasRoom(byteCount: 2 * count) else {
                 throw PacketError("\(count) bytes that do not fit the memory left")
@@ -96,7 +96,7 @@
         /// Returns a copy of the pixels, which precede all blocks.
         func bitmap(_ picture: WirePicture) throws(PacketError) -> Bitmap {
             guard picture.byteCount <= memory.count else {
-                throw PacketError("pixels behind the end of the memory")
+                throw PacketError("pixels beyond the end of the memory")
             }
             guard let bitmap = picture.copy(from: memory, behind: 0, isReleased: areReleased)
             else {

@@ -19,7 +19,7 @@ public protocol ColorConverting: Sendable {
 }
 
 extension ColorConverting {
-    /// Returns `true` if colours are those of sRGB within the rounding of 8 bits.
+    /// Returns `true` if colours match sRGB within the rounding of 8 bits.
     ///
     /// `false` for a profile that is damaged, or of inks.
     package func isSRGB(_ color: ColorDescription) -> Bool {

@@ -15,10 +15,10 @@ public struct DecodeOptions: Hashable, Sendable {
     /// `true` to show a truncated JPEG, PNG or GIF; missing rows are grey in a JPEG, else
     /// transparent.
     ///
-    /// The first row must be there, of a JPEG that of blocks, or a scan. A JPEG with damaged codes
-    /// or other markers between them is shown as libjpeg goes on behind them. Other formats are
-    /// refused if they are truncated. An animation whose later frames are cut off has its whole
-    /// ones in any case.
+    /// The first row must be there, of a JPEG the first row of blocks, or a scan. A JPEG with
+    /// damaged codes or other markers between them is shown as libjpeg goes on after them. Other
+    /// formats are refused if they are truncated. An animation whose later frames are cut off has
+    /// its whole ones in any case.
     public var allowsTruncatedData: Bool
     /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
     public var colorProfile = ColorProfilePolicy.sRGB

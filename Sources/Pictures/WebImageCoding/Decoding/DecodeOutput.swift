@@ -10,7 +10,7 @@ public struct DecodeOutput: Sendable {
     /// The colours of the pixels.
     ///
     /// Curves that 8 bits do not hold, such as PQ, are best mapped by the decoder. If it leaves
-    /// them, they are mapped with the steps of 8 bits, but those of an animation's frames are not.
+    /// them, they are mapped with the steps of 8 bits, except for an animation's frames.
     public var color: ColorDescription
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata

@@ -17,7 +17,7 @@ package struct FirstBytes {
     /// Returns bytes from which a decoder reads the metadata of the whole file; nil if more are
     /// needed.
     ///
-    /// For formats whose decoder does not say that the header leads. A PNG may have EXIF behind its
+    /// For formats whose decoder does not say that the header leads. A PNG may have EXIF after its
     /// pixels, which few programs write: it is not waited for.
     package func header(of format: ImageFormat) -> ByteBlock? {
         if bytes.count >= wholeByteCount { return bytes }

@@ -32,8 +32,8 @@ public protocol IncrementalDecodingSession: AnyObject {
     ///
     /// - Throws: `CodecError` if the bytes so far cannot be decoded.
     func preview() throws(CodecError) -> DecodeOutput?
-    /// Returns the picture, or the first frame of an animation. Pixels and metadata equal those of
-    /// a decode of all bytes at once.
+    /// Returns the picture, or the first frame of an animation. Pixels and metadata are the same as
+    /// from a decode of all bytes at once.
     ///
     /// - Throws: `CodecError.truncated` if bytes are missing and a decode would throw it.
     func finish() throws(CodecError) -> DecodeOutput

@@ -1,7 +1,7 @@
 /// The source of the picture that the current task works on.
 ///
-/// Pixels and metadata do not tell where they came from. A pipeline names the source around each
-/// call of a codec, so that codecs in other processes give each source a process of its own.
+/// Pixels and metadata do not say where they came from. A pipeline names the source around each
+/// call of a codec, so that codecs in other processes give each source a separate process.
 package enum PictureSource {
     @TaskLocal private static var key: String?
 

@@ -16,7 +16,7 @@ package struct ByteLimitSearch {
         self.encoder = encoder
     }
 
-    /// Searches for the highest quality, at most that of `settings`, whose file is small enough.
+    /// Searches for the highest quality, at most the one in `settings`, whose file is small enough.
     ///
     /// A file that uses 31/32 of the limit ends the search.
     ///
@@ -32,7 +32,7 @@ package struct ByteLimitSearch {
         guard found.bytes.count <= limit else {
             return settings.fitsBytesByQualityOnly ? found : nil
         }
-        // The file of `low` fits, that of `high` does not.
+        // The file of `low` fits, the file of `high` does not.
         var low = trial.quality
         var high = settings.quality
         var encodeCount = 2

@@ -45,7 +45,7 @@ public struct EncodeSettings: Hashable, Sendable {
     /// The picture's metadata that the file keeps; nil, the default, states nothing.
     ///
     /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF
-    /// says upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original
+    /// says upright, like the pixels, and has no thumbnail. XMP and IPTC come from the original
     /// bytes, so they need a response with `keepsEncodedBytes`, or a serializer.
     public var metadata: MetadataPolicy?
     /// The timing of an animation; its own by default.

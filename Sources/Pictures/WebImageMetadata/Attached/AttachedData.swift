@@ -84,8 +84,8 @@ extension AttachedData: CustomStringConvertible {
             parts.append("\(pictureCount) further picture\(pictureCount == 1 ? "" : "s")")
         }
         if filmCount > 0 { parts.append("\(filmCount) film\(filmCount == 1 ? "" : "s")") }
-        if otherByteCount > 0 { parts.append("\(otherByteCount) bytes behind the picture") }
-        if mayHaveMore { parts.append("what may stand behind the damage of the picture") }
+        if otherByteCount > 0 { parts.append("\(otherByteCount) bytes after the picture") }
+        if mayHaveMore { parts.append("what may follow the damage of the picture") }
         return parts.joined(separator: " and ")
     }
 }

@@ -52,7 +52,7 @@ struct MarkupScanner {
         if skip("</") {
             let name = try name()
             passSpace()
-            guard skip(">") else { throw damaged("expected > behind the name of an end tag") }
+            guard skip(">") else { throw damaged("expected > after the name of an end tag") }
             return .end(name)
         }
         return .start(try tag())
@@ -72,7 +72,7 @@ struct MarkupScanner {
             guard isApart else { throw damaged("expected a space in front of an attribute") }
             let name = try name()
             passSpace()
-            guard skip("=") else { throw damaged("expected = behind the name of an attribute") }
+            guard skip("=") else { throw damaged("expected = after the name of an attribute") }
             passSpace()
             tag.attributes.append((name, try quoted()))
             guard names.insert(bytes[name]).inserted else {

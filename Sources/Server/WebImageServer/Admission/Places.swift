@@ -50,7 +50,7 @@
             state.withLock { ($0.queue.waitingCount, $0.queue.waitingCount(of: client)) }
         }
 
-        /// The seconds after which the last of so many more requests is likely inside, from 1 to
+        /// The seconds after which the last of `waiting` more requests is likely inside, from 1 to
         /// 60.
         func patience(behind waiting: Int) -> Int {
             let ahead = Double(waiting + count) / Double(count)

@@ -20,7 +20,7 @@
             return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
         }
 
-        /// Returns a text up to `?` and `#`, behind which a name has the query of an address, in a
+        /// Returns a text up to `?` and `#`, after which a name has the query of an address, in a
         /// form that quotation marks may enclose, without hidden characters.
         private static func safe(_ text: some StringProtocol) -> String {
             var safe = ""

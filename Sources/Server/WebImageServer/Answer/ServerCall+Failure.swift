@@ -18,7 +18,7 @@
             return answer
         }
 
-        /// Returns a fault whose reason names the setting of the limit that it tells; others as
+        /// Returns a fault whose reason names the setting of the limit that it reports; others as
         /// they are.
         func naming(_ fault: ServerFault, _ plan: ImagePlan) -> ServerFault {
             let (limits, traits) = (pipeline(for: plan).limits, rules.traits)
@@ -46,10 +46,10 @@
                 head: fault.head)
         }
 
-        /// Returns the answer in place of a picture: that of the address, else that of the server;
+        /// Returns the answer in place of a picture: the address's own, else the server's;
         /// nil without one.
         ///
-        /// It has a place to load of its own: a slow host of fallbacks keeps none from the host of
+        /// It has a separate place to load: a slow host of fallbacks keeps none from the host of
         /// the source.
         func fallback(
             for plan: ImagePlan, _ fault: ServerFault, _ client: ClientAddress?

@@ -1,7 +1,7 @@
 #if Server
     import WebImage
 
-    /// The address by which a client is counted: that of IPv4, or the network of 64 bits of IPv6.
+    /// The address by which a client is counted: of IPv4 all of it, of IPv6 its network of 64 bits.
     ///
     /// A host chooses its addresses of IPv6 freely within such a network.
     struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
@@ -53,7 +53,7 @@
             return field[field.utf8.index(after: comma)...]
         }
 
-        /// Reads an address, with or without a port; that of IPv6 may stand in brackets.
+        /// Reads an address, with or without a port; one of IPv6 may stand in brackets.
         private static func address(_ text: Substring) -> IPAddress? {
             var text = text.trimmingSpaces[...]
             if text.utf8.first == UInt8(ascii: "[") {

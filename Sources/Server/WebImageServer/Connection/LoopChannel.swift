@@ -7,7 +7,7 @@
 
     /// A channel of Hummingbird whose requests are handled on the event loop of their connection.
     ///
-    /// Each read and write of a request hops between a thread of Swift's pool and that of the loop
+    /// Each read and write of a request hops between a thread of Swift's pool and the loop's thread
     /// otherwise; most of the time of a hit is in these hops. Work beyond a lookup leaves the loop.
     struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
         let base: Base

@@ -5,7 +5,7 @@
     /// The handler of a connection that closes it if a request does not end in time.
     ///
     /// Idle time-outs begin anew with each byte, so that a slow body would hold the connection for
-    /// ever. The time of a request's head is that of an idle connection, since nothing is read
+    /// ever. A request's head has the time of an idle connection, since nothing is read
     /// before it is whole.
     final class ReadTimeout: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart

@@ -108,7 +108,7 @@
         /// The origin's.
         public func tag(of picture: AnsweredPicture) -> String? { picture.source.fields["etag"] }
 
-        /// The tags without the text that the server adds; a date only from that of the server on.
+        /// The tags without the text that the server adds; a date only from the server's own on.
         public func conditions(of client: AnswerConditions) -> AnswerConditions {
             var conditions = AnswerConditions()
             if tellsTags, let tag = client.ifNoneMatch {

@@ -106,14 +106,14 @@
         /// A tag of 40 digits.
         public func tag(of picture: AnsweredPicture) -> String? { shown(picture) }
 
-        /// Those that the settings tell.
+        /// The conditions on the tags and dates that the settings send.
         public func conditions(of client: AnswerConditions) -> AnswerConditions {
             AnswerConditions(
                 ifNoneMatch: tellsTags ? client.ifNoneMatch : nil,
                 ifModifiedSince: tellsDates ? client.ifModifiedSince : nil)
         }
 
-        /// Returns a tag of 40 digits, of which the last ones are those of the number of bytes.
+        /// Returns a tag of 40 digits, of which the last ones are the number of bytes.
         private func shown(_ picture: AnsweredPicture) -> String {
             let digits = String(UInt32(truncatingIfNeeded: picture.byteCount), radix: 16)
             let zeros = String(repeating: "0", count: 8 - digits.count)

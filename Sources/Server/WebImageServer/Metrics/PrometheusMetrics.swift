@@ -32,7 +32,7 @@
         ///
         /// - Parameters:
         ///   - help: The meanings of metrics by their names, each one line.
-        ///   - limit: The most metrics; those of one name with different labels count each.
+        ///   - limit: The most metrics; each combination of a name and labels counts.
         public init(help: [String: String] = [:], limit: Int = 1_000) {
             (self.help, self.limit) = (help, limit)
         }
@@ -151,7 +151,7 @@
         }
     }
 
-    /// A line of a metric: a text after its name such as `_sum`, a label behind its own, and the
+    /// A line of a metric: a text after its name such as `_sum`, a label after its own, and the
     /// value.
     private typealias PrometheusRow = (ending: String, label: String, value: String)
 

@@ -7,7 +7,7 @@
 
     /// The metrics of a server, in the names of imgproxy, recorded by swift-metrics.
     ///
-    /// All objects are made once; those of a dimension with the first request that has its value.
+    /// All objects are made once; in a dimension, with the first request that has its value.
     final class ServerMetrics: Sendable {
         /// The names and meanings of all metrics.
         private static let meanings = [
@@ -19,10 +19,10 @@
             "request_span_duration_seconds": "Time of the stages of a request.",
             "workers": "Requests that are worked on at most.",
             "requests_in_progress": "Requests under way.",
-            "loads_in_progress": "Requests that load, or wait for their work behind that.",
+            "loads_in_progress": "Requests that load, or have loaded and wait for their work.",
             "streams_in_progress": "Sources that pass through.",
             "images_in_progress": "Pictures under way.",
-            "connections_refused_total": "Connections beyond those of one client.",
+            "connections_refused_total": "Connections refused because their client had too many.",
             "requests_waiting": "Requests that wait.",
             "shared_store_events_total": "Changes of the shared store's state.",
             "workers_utilization": "The share of workers that work, in percent.",

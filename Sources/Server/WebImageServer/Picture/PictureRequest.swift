@@ -47,7 +47,7 @@
             }
         }
 
-        /// Sets the request's own rule of sizes, so that no more than it needs is decoded; behind
+        /// Sets the request's own rule of sizes, so that no more than it needs is decoded; after
         /// another step, and where effects stand before the canvas, the rule is a transform.
         private mutating func size(by rule: TargetSizing, _ effects: [BuiltInTransform]) {
             let isPlaced = rule.canvas != nil || rule.padding != TargetSizing.Padding()

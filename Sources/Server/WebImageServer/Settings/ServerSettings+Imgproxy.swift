@@ -4,7 +4,7 @@
     import WebImageHTTP
     public import WebImageURLs
 
-    // imgproxy's variables, `IMGPROXY_…`, besides those of its addresses.
+    // imgproxy's variables, `IMGPROXY_…`, besides the ones of its addresses.
     extension ServerSettings {
         /// Creates settings of imgproxy's variables (`IMGPROXY_…`), with imgproxy's values for
         /// those unset.
@@ -103,7 +103,7 @@
             var agent = "imgproxy/%current_version"
             try read("USER_AGENT", .text, &agent, "`User-Agent` for origins")
             sources.userAgent = agent.replacing("%current_version", with: version)
-            try read("LOCAL_FILESYSTEM_ROOT", .folder, &sources.localRoot, "That of `local:///…`")
+            try read("LOCAL_FILESYSTEM_ROOT", .folder, &sources.localRoot, "Root of `local:///…`")
             let usesStore = try read("USE_S3", .bool, standard: "false", "Sources `s3://…`")
             sources.store = try StoreSettings(
                 &read, pathStyle: "S3_ENDPOINT_USE_PATH_STYLE", isUsed: usesStore ?? false)
@@ -134,7 +134,7 @@
                 if isEnforced { encoding.enforced.append(format) }
                 if isAutomatic || isEnforced { encoding.automatic.append(format) }
             }
-            if try read("PREFERRED_FORMATS", .formats, &encoding.preferred, "Those of results"),
+            if try read("PREFERRED_FORMATS", .formats, &encoding.preferred, "Formats of results"),
                 encoding.preferred.isEmpty || encoding.preferred.contains(.svg)
             {
                 throw read.fault("PREFERRED_FORMATS", expected: "formats of pixels")
@@ -152,14 +152,14 @@
             try read("PNG_QUANTIZE", .bool, &isReduced, "Palettes, unless pixels are translucent")
             try read("PNG_QUANTIZATION_COLORS", .count(2...256), &count)
             if isReduced { encoding.mostPNGColors = count }
-            // The efforts are in the units of their libraries, and kept in those of encoders.
-            if let method = try read("WEBP_EFFORT", .count(1...6), "That of libwebp") {
+            // The efforts are in the units of their libraries, and kept in the encoders' own.
+            if let method = try read("WEBP_EFFORT", .count(1...6), "libwebp's effort") {
                 encoding.efforts[.webp] = (method * 9 + 5) / 6 + 1
             }
-            if let speed = try read("AVIF_SPEED", .count(0...9), "That of libavif; 1 counts as 2") {
+            if let speed = try read("AVIF_SPEED", .count(0...9), "libavif's speed; 1 counts as 2") {
                 encoding.efforts[.avif] = speed == 0 ? 10 : min(11 - speed, 9)
             }
-            if let effort = try read("JXL_EFFORT", .count(1...9), "That of libjxl") {
+            if let effort = try read("JXL_EFFORT", .count(1...9), "libjxl's effort") {
                 encoding.efforts[.jxl] = (effort * 10 + 4) / 9
             }
         }

@@ -2,7 +2,7 @@
     import WebImage
     public import WebImageURLs
 
-    // thumbor's variables, `THUMBOR_…`, besides those of its addresses alone.
+    // thumbor's variables, `THUMBOR_…`, besides the ones of its addresses alone.
     extension ServerSettings {
         /// Creates settings of thumbor's variables (`THUMBOR_…`), with thumbor's values for those
         /// unset.
@@ -38,9 +38,9 @@
             var followsRedirects = true
             try read("HTTP_LOADER_FOLLOW_REDIRECTS", .bool, &followsRedirects)
             if !followsRedirects { sources.maxRedirects = 0 }
-            if let most = try read("HTTP_LOADER_REQUEST_TIMEOUT", .seconds(), "That of a source") {
+            if let most = try read("HTTP_LOADER_REQUEST_TIMEOUT", .seconds(), "Time of a source") {
                 (downloadTimeout, sources.totalTimeout) = (most, most)
-                // The source's time ends before that of the answer.
+                // The source's time ends before the answer's.
                 timeout = max(timeout, most + .seconds(1))
             }
         }

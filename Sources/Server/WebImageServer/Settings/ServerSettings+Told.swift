@@ -5,7 +5,7 @@
 
     // The words at the start.
     extension ServerSettings {
-        /// Returns the lines by which a log tells the settings that decide what clients get; no
+        /// Returns the lines by which a log reports the settings that decide what clients get; no
         /// secret is in them.
         func told(of grammar: any URLGrammar) -> [String] {
             let access = grammar.access
@@ -37,7 +37,7 @@
         }
 
         private func toldSources(_ access: GrammarAccess?) -> String {
-            let meanings = access?.sources ?? ["those of the grammar"]
+            let meanings = access?.sources ?? ["as the grammar allows"]
             var words = meanings.isEmpty ? "all" : meanings.joined(separator: ", ")
             if sources.allowsPrivate { words += "; private networks are allowed" }
             if sources.allowsLoopback { words += "; this machine is allowed" }
@@ -59,7 +59,7 @@
         private var processes: String {
             guard isSandboxed else { return "in the server itself, without a sandbox" }
             return switch isolation {
-            case .perSource: "each source in processes of its own, without rights"
+            case .perSource: "each source in separate processes, without rights"
             case .shared: "in processes without rights, which sources share"
             }
         }

@@ -5,12 +5,12 @@
     import WebImageSandbox
     public import WebImageURLs
 
-    // The library's own variables, `WEBIMAGE_…`, besides those of its addresses.
+    // The library's own variables, `WEBIMAGE_…`, besides the ones of its addresses.
     extension ServerSettings {
         /// Reads the library's own variables (`WEBIMAGE_…`) over the present values.
         ///
-        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are told at
-        /// the start.
+        /// Variables of these names, of imgproxy's and of thumbor's that have no effect are
+        /// reported at the start.
         ///
         /// - Throws: The first variable that cannot be read.
         public mutating func read(environment: [String: String]) throws(SettingFault) {
@@ -61,7 +61,8 @@
             try read("SOURCE_KEY_FIELD", field, &sourceKeyField, "Field of a source's key")
             let most = SettingForm<Int>.count(1...1_000_000)
             try read("MAX_CONNECTIONS", most, &maxConnections, "Connections of all")
-            try read("MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Those of one client")
+            try read(
+                "MAX_CLIENT_CONNECTIONS", most, &maxClientConnections, "Connections of one client")
             let proxies = SettingForm<[AddressRange]>(
                 "addresses and ranges such as 10.0.0.0/8, or none",
                 spelling: { $0.map(\.description).joined(separator: ",") }
@@ -160,11 +161,11 @@
 
     // Settings of several servers.
     extension ServerSettings {
-        /// Reads the address of metrics, which is not that of pictures.
+        /// Reads the address of metrics, which differs from the one of pictures.
         mutating func readMetrics(
             _ read: inout EnvironmentReader, _ name: String
         ) throws(SettingFault) {
-            let form = SettingForm<Any>.address("an address other than that of BIND")
+            let form = SettingForm<Any>.address("an address other than BIND's")
             let isSet = try read(
                 name, form, &metricsAddress, "Address of metrics for Prometheus, and of removals")
             if isSet, let metricsAddress, metricsAddress == (host, port) {

@@ -7,8 +7,8 @@
     /// The settings of an image server; by default those of a program that answers this machine
     /// alone.
     public struct ServerSettings: Sendable {
-        /// The beginning of the variables of the addresses in force; those of other addresses are
-        /// told.
+        /// The beginning of the variables of the addresses in force; variables of others are
+        /// reported.
         public var addressPrefix = "WEBIMAGE_"
         /// The address to listen on.
         public var host = "127.0.0.1"
@@ -18,7 +18,7 @@
         public var tls: TLSFiles?
         /// The text before all paths, such as `/images`; empty for none.
         public var pathPrefix = ""
-        /// A further path that tells of the server's health, besides `/health`.
+        /// A further path that reports the server's health, besides `/health`.
         public var healthPath: String?
         /// `true` shows a page at `/`.
         public var showsPage = true
@@ -36,13 +36,13 @@
         /// The time for which requests are still accepted once the server is to end, while `/ready`
         /// is 503.
         public var drainTime = Duration.zero
-        /// The longest time for requests under way once the server is to end, behind ``drainTime``.
+        /// The longest time for requests under way once the server is to end, after ``drainTime``.
         public var graceTimeout = Duration.seconds(20)
         /// The most pictures that are decoded, changed and encoded at once; 0 for twice as many as
         /// processors.
         public var workers = 0
-        /// The most requests at once that load, or wait for their work behind that, no fewer than
-        /// ``workers``.
+        /// The most requests at once that load, or have loaded and wait for their work, no fewer
+        /// than ``workers``.
         ///
         /// A client has a quarter of these places, a host of sources half. As many sources pass
         /// through, of which a client has an eighth. There is at most one place for each megabyte
@@ -69,11 +69,11 @@
         public var allowedOrigin: String?
         /// The rules of statuses, lifetimes and tags.
         public var answers: any AnswerRules = WebImageAnswers()
-        /// `true` tells sizes of the source and the result in header fields.
+        /// `true` reports the sizes of the source and the result in header fields.
         public var tellsSizes = false
         /// `true` names the source in a field `Link`.
         public var namesSource = false
-        /// The name of the field that tells the key of a picture's source, such as `Surrogate-Key`
+        /// The name of the field with the key of a picture's source, such as `Surrogate-Key`
         /// or `Cache-Tag`; nil for none.
         ///
         /// The key is the first 16 hexadecimal digits of the SHA-256 of the source's URL: a CDN
@@ -82,7 +82,7 @@
 
         /// `false` decodes in the server itself, in place of processes without rights.
         public var isSandboxed = true
-        /// The pictures that share a process: by default those of one source.
+        /// The pictures that share a process: by default all of one source.
         public var isolation = DecoderIsolation.perSource
         /// The folder of the cache on disk; nil for a cache in memory alone.
         public var cacheFolder: String?
@@ -99,7 +99,7 @@
         /// A picture that needs more than twice as much is refused.
         public var workByteCount: Int?
 
-        /// The address and port that tell numbers as Prometheus reads them, and remove kept
+        /// The address and port that report numbers as Prometheus reads them, and remove kept
         /// sources; nil for none.
         public var metricsAddress: (host: String, port: Int)?
         /// The word before names of numbers; empty for none.
@@ -224,9 +224,9 @@
     /// The picture in place of a source that cannot be loaded.
     struct FallbackSettings: Sendable {
         var picture: StoredPicture
-        /// The status of its responses; nil for that of the failure.
+        /// The status of its responses; nil for the failure's.
         var status: Int? = 200
-        /// The lifetime of its responses in seconds; nil for that of other pictures.
+        /// The lifetime of its responses in seconds; nil for the lifetime of other pictures.
         var lifetime: Int?
     }
 

@@ -3,7 +3,7 @@
 
     /// The variables of the environment that a server reads, by the declarations that read them.
     public enum ServerVariables {
-        /// The variables whose names begin with a prefix; those of addresses are also apart.
+        /// The variables whose names begin with a prefix; the ones of addresses are also apart.
         typealias Group = (prefix: String, grammar: [SettingWords], all: [SettingWords])
 
         static let groups: [Group] = [

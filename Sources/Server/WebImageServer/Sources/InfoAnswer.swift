@@ -23,7 +23,7 @@
                     rules.description(of: described)
                     ?? Self.text(info, described, response.image.poster, plan)
                 var answer = Answer(200, text, type: "application/json")
-                // Its tag would be that of the source.
+                // Its tag would be the source's.
                 let origin = rules.fields(of: answered(response.head?.headers ?? [:], plan))
                 answer.fields.set(origin.filter { ["Cache-Control", "Expires"].contains($0.name) })
                 return answer
@@ -37,7 +37,7 @@
         ) -> String {
             let (metadata, size, result) = (info.metadata, described.size, described.resultSize)
             let sides = [("width", String(result.width)), ("height", String(result.height))]
-            // The fields of the place are told only if all metadata is asked for.
+            // The fields of the place are sent only if all metadata is asked for.
             let tellsPlace =
                 plan.encoding.stripsMetadata == false && plan.encoding.dropsLocation != true
             let exif = info.exifFields.filter { tellsPlace || !$0.name.hasPrefix("GPS") }

@@ -66,7 +66,7 @@
 
         /// Returns the path of an address, with links resolved; it is below the root.
         ///
-        /// Bytes are compared, since Swift takes a slash and a mark behind it for one character.
+        /// Bytes are compared, since Swift takes a slash and a mark after it for one character.
         private func path(of address: String) throws(LoadFailure) -> String {
             let bytes = Array(address.utf8)
             guard bytes.starts(with: "local:///".utf8) else {

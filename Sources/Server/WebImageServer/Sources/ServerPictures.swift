@@ -8,8 +8,8 @@
         /// The request of the picture in place of a source that cannot be loaded; nil for none.
         private(set) var fallback: ImageRequest?
 
-        /// Loads the pictures of the settings; one that cannot be loaded is told and left out, one
-        /// that cannot be decoded is told.
+        /// Loads the pictures of the settings; one that cannot be loaded is reported and left out,
+        /// one that cannot be decoded is reported.
         init(_ settings: ServerSettings, by pipeline: ImagePipeline, tell: (String) -> Void) async {
             watermark = await Self.request(settings.watermark, "watermark", pipeline, tell)
             fallback = await Self.request(settings.fallback?.picture, "fallback", pipeline, tell)

@@ -62,7 +62,7 @@
             return TieredCache([folder, shared], store: .serial, promotes: true)
         }
 
-        /// Returns the shared store; its events are counted and told.
+        /// Returns the shared store; its events are counted and logged.
         private func sharedStore(_ address: RedisAddress) -> RedisCache {
             let name = ServerMetrics.name("shared_store_events_total", in: metricsNamespace)
             let counters = ["paused", "full", "resumed"].map {
@@ -95,7 +95,7 @@
             limits.load.connectTimeout = downloadTimeout
             limits.load.idleTimeout = downloadTimeout
             limits.load.maxRedirects = sources.maxRedirects
-            // The entrance of requests bounds them already; renewals behind stale responses are 256
+            // The entrance of requests bounds them already; renewals after stale responses are 256
             // at most.
             limits.load.maxTransfers = max(maxLoads, workers) + 256
             limits.load.maxTransfersPerHost = limits.load.maxTransfers

@@ -79,7 +79,7 @@
                 request.limits.networkPolicy?.maxBodyBytes = .max
             } else if request.headers["Range"]?.contains(",") == true {
                 // Several ranges come as parts, whose borders a field of the origin would have to
-                // tell.
+                // state.
                 (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             do {

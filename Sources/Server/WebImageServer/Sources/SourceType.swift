@@ -4,7 +4,7 @@
 
     /// The type under which the bytes of a source are passed on, and the way a browser takes them.
     ///
-    /// The server's host is often that of an application, for which an origin must write no page
+    /// The server's host is often an application's, for which an origin must write no page
     /// and no script.
     struct SourceType: Hashable, Sendable {
         /// The value of `Content-Type`; nil for none.
@@ -60,8 +60,7 @@
                 || ["text/plain", "application/octet-stream"].contains(essence)
         }
 
-        /// Returns the ending of a file's name: that of the source's address, else that of the
-        /// format.
+        /// Returns the ending of a file's name: the one in the source's address, else the format's.
         ///
         /// - Parameter isChecked: `true` gives a picture the ending of a picture.
         func ending(of plan: ImagePlan, isChecked: Bool) -> String {
@@ -76,7 +75,7 @@
 
     /// The first bytes of a body, by which its format is known.
     struct FormatProbe {
-        /// The most bytes that are looked at: a root of XML may stand behind so many.
+        /// The most bytes that are looked at: a root of XML may come after that many.
         private static let limit = 64 << 10
 
         private var bytes: [UInt8] = []

@@ -22,7 +22,7 @@
 /// }
 /// ```
 public protocol AnswerRules: Sendable {
-    /// The name of the language in one word, which a server tells at its start.
+    /// The name of the language in one word, which a server logs at its start.
     var name: String { get }
 
     /// Returns the answer to a request that gets no picture.

@@ -1,8 +1,8 @@
-/// The choices of ``AnswerRules`` between two ways; the ways of a new value are those of this
-/// library's own addresses.
+/// The choices of ``AnswerRules`` between two ways; a new value has the ways of this library's own
+/// addresses.
 public struct AnswerTraits: Hashable, Sendable {
     /// `true` if a client's tag and date are compared by the origin, which is asked then; `false`
-    /// if the server compares those of its results.
+    /// if the server compares the ones of its results.
     public var comparesAtOrigin = false
     /// `true` passes a source on as its origin answers, `false` if it was found and within bounds.
     ///
@@ -16,7 +16,7 @@ public struct AnswerTraits: Hashable, Sendable {
     /// `true` shows the fallback picture only for a source that is not to be had, `false` also for
     /// one that is there and cannot be shown.
     public var keepsBrokenSources = false
-    /// The lifetime in seconds of the fallback picture; nil for that of other pictures.
+    /// The lifetime in seconds of the fallback picture; nil for the lifetime of other pictures.
     public var fallbackLifetime: Int? = 10
     /// `true` lets an address raise the server's most pixels, `false` only lower them.
     public var raisesPixels = true

@@ -26,7 +26,7 @@ public struct AnsweredPicture: Sendable {
 
 /// The response of an origin, as rules of fields see it.
 public struct AnsweredSource: Sendable {
-    /// The fields by their names in lower case; those of one name are joined by commas.
+    /// The fields by their names in lower case; fields of one name are joined by commas.
     public var fields: [String: String]
     /// The seconds for which the address lets clients keep the answer, after
     /// ``AnswerRules/lifetime(stated:)``; nil if it states none.

@@ -6,7 +6,7 @@ import WebImageTransforms
 struct ImgproxyArguments {
     /// The name of the option, as written.
     let name: Substring
-    /// The texts behind the name, at least one.
+    /// The texts after the name, at least one.
     let values: [Substring]
 
     /// The text of an argument; empty if it is missing.

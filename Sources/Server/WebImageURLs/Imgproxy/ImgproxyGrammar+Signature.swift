@@ -35,7 +35,7 @@ extension ImgproxyGrammar {
     /// - Parameters:
     ///   - source: The address of the source.
     ///   - options: The options, such as `rs:fill:300:200`, in their order.
-    ///   - format: The name of the result's format, such as `webp`; empty for that of the source.
+    ///   - format: The name of the result's format, such as `webp`; empty for the source's.
     public func target(of source: String, options: [String] = [], format: String = "") -> String {
         let name = Base64URL.encode(Array(source.utf8)) + (format.isEmpty ? "" : ".\(format)")
         return signed((options + [name]).joined(separator: "/"))
@@ -52,7 +52,7 @@ extension ImgproxyGrammar {
         let found = Array(signature.utf8)
         let expected =
             trustedSignatures + keys.map { $0.signature(of: path, size: signatureSize) }
-        // All are compared: the time tells nothing of the one that is equal.
+        // All are compared: the time reveals nothing of the one that is equal.
         let matches = expected.filter { HMAC.isEqual(found, Array($0.utf8)) }
         guard !matches.isEmpty else { throw URLFault(.signature, "the signature is wrong") }
     }

@@ -43,7 +43,7 @@ struct ImgproxyOptions {
         }
         plan.sizing = finalSizing
         plan.turnsUpright = turnsUpright
-        // The order is that of the steps, whatever the order in the address.
+        // The order follows the steps, whatever the order in the address.
         let effects: [BuiltInTransform] = [.blur(blur), .sharpen(sharpen), .pixelate(pixelate)]
         plan.effects = effects.filter { !$0.isIdentity }
         plan.background = background

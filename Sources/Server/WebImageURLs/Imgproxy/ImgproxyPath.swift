@@ -3,7 +3,7 @@ import WebImageCaching
 /// The parts of a target, with the changes undone that proxies make.
 struct ImgproxyPath {
     let signature: Substring
-    /// The path behind the signature and its slash, which is signed.
+    /// The path after the signature and its slash, which is signed.
     let text: String
 
     /// Takes a target apart; the query and one leading slash are left out.
@@ -37,7 +37,7 @@ struct ImgproxyPath {
         options.pieces(at: "%3A").joined(separator: ":")
     }
 
-    /// Returns a source with two slashes behind its scheme, three if it is `local`.
+    /// Returns a source with two slashes after its scheme, three if it is `local`.
     private static func widened(_ source: Substring) -> String {
         let text = String(source)
         guard let (_, rest) = HTTPAddress.splitScheme(text), rest.utf8.first == UInt8(ascii: "/"),

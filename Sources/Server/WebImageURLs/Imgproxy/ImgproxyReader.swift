@@ -10,12 +10,12 @@ struct ImgproxyReader {
     private(set) var openPresets: [String] = []
     private(set) var count = 0
 
-    /// The most options of an address, with those of its presets.
+    /// The most options of an address, with the options of its presets.
     private static let maxOptions = 10_000
     /// The most presets inside one another.
     private static let maxDepth = 32
 
-    /// Reads one option with its arguments; `isInAddress` is `false` for those of presets.
+    /// Reads one option with its arguments; `isInAddress` is `false` for an option of a preset.
     mutating func read(_ part: Substring, isInAddress: Bool) throws(URLFault) {
         let pieces = part.pieces(at: grammar.argumentsSeparator)
         let name = pieces[0]

@@ -9,7 +9,7 @@ struct ImgproxySource {
 
     /// Reads the parts of `plain/ADDRESS@FORMAT`, or digits of Base64 such as `ADD/RESS.FORMAT`.
     ///
-    /// - Parameter includesFileName: `true` if a part behind those of Base64 is a name without
+    /// - Parameter includesFileName: `true` if a part after the ones of Base64 is a name without
     ///   meaning.
     init(_ parts: ArraySlice<Substring>, includesFileName: Bool) throws(URLFault) {
         let isPlain = parts.first == "plain" && parts.count > 1

@@ -16,7 +16,7 @@ enum NativeOption: String, CaseIterable {
     case size
     /// The colour behind transparent pixels: `background=ffffff`.
     case background
-    /// The format, as behind the source: `format=webp`.
+    /// The format, as after the source: `format=webp`.
     case format
     /// The quality, 1 to 100.
     case quality
@@ -173,7 +173,7 @@ enum NativeOption: String, CaseIterable {
             plan.fallback.map { if case .picture(let address) = $0 { address } else { "source" } }
         case .expires: plan.expires.map(String.init)
         case .maxAge: plan.maxAge.map(String.init)
-        // It is written behind the source, which other programs can read.
+        // It is written after the source, which other programs can read.
         case .format: nil
         case .quality: plan.encoding.quality.map(String.init)
         case .maxBytes: plan.encoding.maxByteCount.map(String.init)

@@ -7,10 +7,10 @@ import WebImageTransforms
 /// The library's own addresses: `/v1/{signature}/{transforms}/{options}/{source}`.
 ///
 /// * Transforms are those of `Vocabulary.standard` in their spelling, separated by `;`; `-` for
-///   none. They are applied behind the option `size`.
+///   none. They are applied after the option `size`.
 /// * Options are those of `NativeOption`, separated by `;`; `-` for none.
 /// * The source is `plain/` and a percent-encoded address, or the address in Base64 of addresses
-///   without padding, which slashes may split. `@webp` behind it asks for a format.
+///   without padding, which slashes may split. `@webp` after it asks for a format.
 /// * The signature is HMAC-SHA256 of the address without it, `/v1/{transforms}/{options}/{source}`
 ///   as it stands there, in Base64 of addresses without padding. Without a key it is `-` or `_`.
 ///
@@ -86,7 +86,7 @@ public struct WebImageGrammar: URLGrammar {
         }
         // An empty key is no secret.
         let codes = keys.filter { !$0.isEmpty }.map { Self.signature(of: signed, $0) }
-        // All are compared: the time tells nothing of the one that is equal.
+        // All are compared: the time reveals nothing of the one that is equal.
         let matches = codes.filter { HMAC.isEqual(Array(signature.utf8), Array($0.utf8)) }
         guard !matches.isEmpty else {
             throw URLFault(.signature, part: signature, "the signature is wrong")
@@ -184,7 +184,7 @@ public struct WebImageGrammar: URLGrammar {
         return URLFault(.option, part: name, reason)
     }
 
-    /// Sets the source, and the format behind it, which an option has not stated as well.
+    /// Sets the source, and the format after it, which an option has not stated as well.
     func readSource(
         _ text: Substring, hasFormat: Bool, into plan: inout ImagePlan
     ) throws(URLFault) {

@@ -4,13 +4,13 @@ public import WebImageCoding
 public struct EncodingPlan: Hashable, Sendable {
     /// The format; nil if the server chooses it.
     public var format: ImageFormat?
-    /// The quality, 1 to 100; nil for that of the format.
+    /// The quality, 1 to 100; nil for the format's own.
     public var quality: Int?
     /// The qualities of single formats, which count where ``quality`` is nil.
     public var formatQualities: [ImageFormat: Int] = [:]
     /// The most bytes of the file; nil for no limit.
     public var maxByteCount: Int?
-    /// The formats of sources whose bytes stay as they are, besides those of the server.
+    /// The formats of sources whose bytes stay as they are, besides the server's own.
     public var skippedFormats: Set<ImageFormat> = []
     /// `true` removes EXIF, XMP and IPTC.
     public var stripsMetadata: Bool?

@@ -4,7 +4,7 @@ public import WebImageTransforms
 
 /// The picture that an address asks a server for: its source, its size, its changes, its file.
 ///
-/// The picture is made by its ``steps``, in their order, and encoded behind them. A property that
+/// The picture is made by its ``steps``, in their order, and encoded after them. A property that
 /// the address does not state is nil, and the server's setting counts.
 public struct ImagePlan: Hashable, Sendable {
     /// The part of the picture that the response has.
@@ -41,21 +41,21 @@ public struct ImagePlan: Hashable, Sendable {
     public var background: RGBAColor?
     /// The place of the server's mark; nil for no mark.
     public var watermark: WatermarkPlan?
-    /// The transforms of the picture behind all other steps.
+    /// The transforms of the picture after all other steps.
     public var transforms: [BuiltInTransform] = []
 
     /// The file's format, quality and metadata.
     public var encoding = EncodingPlan()
     /// The bounds of the source and the result.
     public var limits = LimitPlan()
-    /// The answer in place of a picture that cannot be made; nil for that of the server.
+    /// The answer in place of a picture that cannot be made; nil for the server's.
     public var fallback: FallbackPlan?
 
     /// The time at which the address ends, in seconds since 1970; nil for never.
     public var expires: Int?
     /// The seconds for which clients may keep the response; nil for the server's setting.
     public var maxAge: Int?
-    /// The name that the file is saved with, without an extension; nil for that of the source.
+    /// The name that the file is saved with, without an extension; nil for the source's.
     public var fileName: String?
     /// `true` if a browser saves the file, `false` if it shows it.
     public var isAttachment: Bool?

@@ -44,7 +44,7 @@ public struct EnvironmentReader: Sendable {
     /// Reads a variable into a place, which stays as it is if the variable is unset.
     ///
     /// - Parameters:
-    ///   - name: The name without prefix, and behind a space the flag that stands for it, if there
+    ///   - name: The name without prefix, and after a space the flag that stands for it, if there
     ///     is one.
     ///   - standard: The default in words; nil for the present value.
     ///   - help: The meaning in a phrase; empty if the name says it.

@@ -3,7 +3,7 @@ package import WebImageCoding
 
 /// The form of a setting's value: its words and bounds, its reader, and the spelling of a default.
 public struct SettingForm<Value>: Sendable {
-    /// The form in words, as they stand behind `expected` in a fault.
+    /// The form in words, as they follow `expected` in a fault.
     package let words: String
     /// `true` leaves values out of faults.
     let isSecret: Bool

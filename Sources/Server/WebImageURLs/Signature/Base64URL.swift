@@ -29,7 +29,7 @@ package enum Base64URL {
         return digits.flatMap { Base64.decode($0) }
     }
 
-    /// Returns the text of some digits, with any number of `=` behind them if that is allowed; nil
+    /// Returns the text of some digits, with any number of `=` after them if that is allowed; nil
     /// if there is none.
     package static func text(_ digits: some StringProtocol, padding: Bool = false) -> String? {
         var digits = Substring(digits).utf8

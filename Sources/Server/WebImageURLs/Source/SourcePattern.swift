@@ -49,7 +49,7 @@ public struct SourcePattern: Hashable, Sendable {
         return Self.match(literals, AddressBytes(address.comparable, isComparable: true)) != nil
     }
 
-    /// The offset behind a pattern, and the bytes of each star, as many as possible.
+    /// The offset after a pattern, and the bytes of each star, as many as possible.
     typealias Match = (end: Int, stars: [Range<Int>])
 
     /// Returns the bytes that the pattern covers as it is written; nil if the text does not begin
@@ -73,7 +73,7 @@ public struct SourcePattern: Hashable, Sendable {
         return match
     }
 
-    /// Returns, for each offset of a star, the last offset at which the literal behind it may
+    /// Returns, for each offset of a star, the last offset at which the literal after it may
     /// begin; -1 for none.
     private static func reach(
         of literal: [UInt8], before next: [Int]?, in address: AddressBytes
@@ -113,14 +113,14 @@ public struct SourcePattern: Hashable, Sendable {
         let shown = "'\(meaning.split(separator: " ").last ?? "")'"
         if hasOpenStar {
             return
-                "\(shown) has a star in the host without a dot behind it, so hosts of others may match; "
-                + "a dot and a domain behind the star keep them out"
+                "\(shown) has a star in the host without a dot after it, so hosts of others may match; "
+                + "a dot and a domain after the star keep them out"
         }
         guard hasOpenHost, let last = text.utf8.last, last != UInt8(ascii: "*"),
             last != UInt8(ascii: "/")
         else { return nil }
         return
-            "\(shown) ends within the host, so other hosts may begin with it; a slash behind it allows "
+            "\(shown) ends within the host, so other hosts may begin with it; a slash after it allows "
             + "this host alone"
     }
 
@@ -139,7 +139,7 @@ public struct SourcePattern: Hashable, Sendable {
 /// An address byte by byte.
 struct AddressBytes {
     let text: [UInt8]
-    /// The offset of the byte that ends user, host and port; that of the end without `://`.
+    /// The offset of the byte that ends user, host and port; without `://` the offset of the end.
     private let hostEnd: Int
     private let isComparable: Bool
 

@@ -1,6 +1,6 @@
 /// A change of the beginning of addresses, such as a short name for a long one.
 ///
-/// User and host are those of the replacement. The text of a star in front of the host's end has
+/// User and host are the replacement's. The text of a star in front of the host's end has
 /// none of `@`, `/`, `?`, `#` and `\`. A replacement that ends within the host is the beginning of
 /// hosts, or with a user the whole host; the text of a star has no port then either.
 public struct SourceReplacement: Hashable, Sendable {
@@ -75,7 +75,7 @@ public struct SourceReplacement: Hashable, Sendable {
         }
     }
 
-    /// Returns `true` if the text behind the replacement adds no user, and to a user no host.
+    /// Returns `true` if the text after the replacement adds no user, and to a user no host.
     private func keepsHost(before text: ArraySlice<UInt8>) -> Bool {
         guard hostEnd == replacement.endIndex else { return true }
         let more = text.prefix { !PatternText.ends.contains($0) }

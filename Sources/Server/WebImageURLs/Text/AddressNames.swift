@@ -38,7 +38,7 @@ extension Gravity {
 // Ranges of numbers in errors.
 
 extension ClosedRange where Bound == Int {
-    /// The bounds that are not those of the type, as in ` from 1 to 100`.
+    /// The bounds that differ from the type's, as in ` from 1 to 100`.
     var words: String { words(except: .min, .max) { "\($0)" } }
 }
 
@@ -46,7 +46,7 @@ extension ClosedRange where Bound == Double {
     static var positive: Self { .leastNonzeroMagnitude ... .greatestFiniteMagnitude }
     static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }
 
-    /// The bounds that are not those of the type, as in ` from 0 to 1`.
+    /// The bounds that differ from the type's, as in ` from 0 to 1`.
     var words: String {
         if lowerBound == Self.positive.lowerBound { return " above 0" }
         return words(except: Self.finite.lowerBound, Self.finite.upperBound) {

@@ -4,7 +4,7 @@ import WebImageCaching
 // a part of one character.
 
 extension Substring {
-    /// Returns the place of the first bytes that are those of a text; nil for an empty text.
+    /// Returns the place of the first bytes that equal a text's; nil for an empty text.
     func firstRange(ofBytes text: String) -> Range<Index>? {
         guard let first = text.utf8.first else { return nil }
         var start = startIndex
@@ -28,7 +28,7 @@ extension Substring {
         return pieces + [rest]
     }
 
-    /// Returns the text before and behind the first separator; nil if there is none.
+    /// Returns the text before and after the first separator; nil if there is none.
     func parted(at separator: String) -> (before: Substring, behind: Substring)? {
         firstRange(ofBytes: separator).map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
     }

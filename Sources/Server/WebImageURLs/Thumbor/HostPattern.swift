@@ -51,6 +51,6 @@ struct HostPattern: Hashable, Sendable {
         else { return nil }
         return
             "/\(text.printable)/ ends within the host, so other hosts may begin with it; a slash "
-            + "behind it allows this host alone"
+            + "after it allows this host alone"
     }
 }

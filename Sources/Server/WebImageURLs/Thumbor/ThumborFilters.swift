@@ -45,7 +45,7 @@ struct ThumborFilters {
             guard list.count < Self.most else {
                 throw URLFault(of: "filters", "expected at most \(Self.most)")
             }
-            // A filter ends at a colon behind a closing parenthesis.
+            // A filter ends at a colon after a closing parenthesis.
             let end = rest.firstRange(ofBytes: "):")
             let colon = end.map { rest.utf8.index(after: $0.lowerBound) } ?? rest.endIndex
             let filter = Self.filter(rest[..<colon])

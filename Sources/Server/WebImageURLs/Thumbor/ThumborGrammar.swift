@@ -8,7 +8,7 @@ import WebImageTransforms
 ///
 /// `/{signature or
 /// unsafe}/meta/trim/10x20:110x120/fit-in/-300x200/left/top/smart/filters:…/{source}`, where every
-/// part but the first and the last may be missing. The signature is HMAC-SHA1 of everything behind
+/// part but the first and the last may be missing. The signature is HMAC-SHA1 of everything after
 /// it, in Base64 of addresses with padding, whose `=` may be percent-encoded.
 ///
 /// Filters are those of thumbor: quality, format, max_bytes, max_age, strip_exif, strip_icc, cover,
@@ -50,8 +50,8 @@ public struct ThumborGrammar: URLGrammar {
     public var keepsMetadata = false
     /// The weighting of neighbouring pixels when a picture is scaled.
     public var filter = ResampleFilter.lanczos
-    /// Beginnings of sources that are allowed besides those of ``allowSources(_:)``, by the rules
-    /// of `WebImageGrammar`; without either all are.
+    /// Beginnings of sources that are allowed besides the ones of ``allowSources(_:)``, by the
+    /// rules of `WebImageGrammar`; without either all are.
     public var allowedBeginnings: [SourcePattern] = []
     private var sources: [HostPattern] = []
     /// The filters of thumbor that change nothing here.
@@ -164,7 +164,7 @@ public struct ThumborGrammar: URLGrammar {
         if let decoded = String(spelling: text), hasScheme(decoded[...]) { return decoded }
         // A proxy has merged the slashes: `http` is no host.
         guard !["http:/", "https:/"].contains(where: { text.utf8.starts(with: $0.utf8) }) else {
-            throw URLFault(.source, part: text, "expected two slashes behind the scheme")
+            throw URLFault(.source, part: text, "expected two slashes after the scheme")
         }
         return "http://" + text
     }

@@ -1,4 +1,4 @@
-/// The parts of a thumbor address behind its signature, each of which may be missing, and the
+/// The parts of a thumbor address after its signature, each of which may be missing, and the
 /// source.
 struct ThumborPath {
     /// A side of the size: one that the aspect ratio decides, the picture's own, or a number of
@@ -22,7 +22,7 @@ struct ThumborPath {
         let bottom: Int
     }
 
-    /// The corner whose colour is that of the margins, and the distance of other colours to it.
+    /// The corner with the colour of the margins, and the distance of other colours to it.
     struct Trim: Hashable {
         var isBottomRight = false
         var tolerance = 0

@@ -16,7 +16,7 @@ struct ThumborSizing {
         Self.side(path.size.height, most: most.height, cropped: path.crop?.height)
     }
 
-    /// Returns the side within its bound; an original one is that of the crop, if there is one.
+    /// Returns the side within its bound; an original one is the crop's, if there is one.
     private static func side(
         _ side: ThumborPath.Side, most: Int, cropped: Double?
     ) -> ThumborPath.Side {

@@ -35,7 +35,7 @@
             _ body: @GTKActor () throws -> Result
         ) rethrows -> Result {
             shared.preconditionIsolated(
-                "GTK is called from another thread than that of its main loop.")
+                "GTK is called from a thread other than its main loop's.")
             return try withoutActuallyEscaping(body) { escaping in
                 // Safe because the check above has shown that the isolation, the only difference of
                 // the types, holds.

@@ -89,7 +89,7 @@ enum ArgumentCheck {
         return message
     }
 
-    /// Returns the text behind the first `=` of an argument; nil without one.
+    /// Returns the text after the first `=` of an argument; nil without one.
     private static func value(of argument: String) -> Substring? {
         argument.firstIndex(of: "=").map { argument[argument.index(after: $0)...] }
     }

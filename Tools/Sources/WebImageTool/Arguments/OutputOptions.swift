@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Let an output of -o replace a source.")
     var inPlace = false
 
-    @Flag(name: .long, help: "Let --in-place lose the pictures and films behind a picture.")
+    @Flag(name: .long, help: "Let --in-place lose the pictures and films that follow a picture.")
     var dropAttached = false
 
     @Flag(
@@ -124,7 +124,7 @@ enum OutputArgument {
         throw ValidationError("-o - and --json exclude each other: both write to standard output.")
     }
 
-    /// Returns a note if the name of a file is that of another format than `--format`; else nil.
+    /// Returns a note if the name of a file belongs to another format than `--format`; else nil.
     static func formatNote(on output: String, _ format: ImageFormat?) -> String? {
         guard let format, !isStandardOutput(output), !isFolder(output),
             let named = ImageFormat(ofPath: output), named != format,
@@ -133,7 +133,7 @@ enum OutputArgument {
         return "\(output.printable) is written as \(format), as --format asks, not as \(named)"
     }
 
-    /// Returns the text behind the last dot of a file's name; nil without one.
+    /// Returns the text after the last dot of a file's name; nil without one.
     private static func fileExtension(of path: String) -> String? {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }

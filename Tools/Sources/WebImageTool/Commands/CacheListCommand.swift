@@ -6,7 +6,7 @@ struct CacheListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Prints the entries of the disk cache, by URL.",
         discussion: """
-            What get made of a picture is listed behind it, as a result.
+            What get made of a picture is listed after it, as a result.
             User and query of a URL are not shown, since they may be secret.
             With --json each entry is one object.
 

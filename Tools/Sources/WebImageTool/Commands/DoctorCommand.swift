@@ -2,7 +2,7 @@ import ArgumentParser
 import WebImage
 import WebImageSandbox
 
-/// `webimage doctor`: tells what this system offers.
+/// `webimage doctor`: reports what this system offers.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

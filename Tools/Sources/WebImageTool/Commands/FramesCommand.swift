@@ -83,7 +83,7 @@ struct FramesCommand: AsyncParsableCommand {
         if let idle { throw ValidationError("\(idle) is for making an animation: -o FILE.") }
         if let problem = name?.problem { throw ValidationError("--name: \(problem)") }
         if name?.has(.index) == false {
-            throw ValidationError("--name needs {index}, since each frame has a name of its own.")
+            throw ValidationError("--name needs {index}, since each frame has a separate name.")
         }
     }
 

@@ -127,7 +127,7 @@ struct GetCommand: AsyncParsableCommand {
         try end.check(answersLines: answersLines)
     }
 
-    /// `true` if the status tells whether each line of standard input has its line on standard
+    /// `true` if the status says whether each line of standard input has its line on standard
     /// output.
     private var answersLines: Bool { listing.inputList == "-" && loading.report.json }
 

@@ -22,7 +22,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Decode the first frame too, and tell its mean colour and 8 by 8 averages in --json.")
+        help: "Decode the first frame too, and give its mean colour and 8 by 8 averages in --json.")
     var signature = false
 
     @Flag(
@@ -73,7 +73,7 @@ struct InfoCommand: AsyncParsableCommand {
         try end.check(answersLines: answersLines)
     }
 
-    /// The sources; those of a list are read on demand.
+    /// The sources; a list is read on demand.
     private var feed: SourceFeed {
         get throws(SourceFailure) {
             guard !listing.recursive else {

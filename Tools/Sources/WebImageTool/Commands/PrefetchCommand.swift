@@ -18,7 +18,7 @@ struct PrefetchCommand: AsyncParsableCommand {
             however damaged the rest is. With --by-header a header is enough.
             --keep-nothing checks pictures so and stores none, as crawlers need it.
             A picture that fails ends nothing but itself; the failures are counted at the
-            end. Of equal failures the first is told, with --verbose or --json each.
+            end. Of equal failures the first is reported, with --verbose or --json each.
 
             Examples:
               webimage prefetch urls.txt

@@ -6,15 +6,15 @@ import ArgumentParser
     import Darwin
 #endif
 
-/// `webimage serve`: becomes the image server, a program of its own.
+/// `webimage serve`: becomes the image server, a separate program.
 struct ServeCommand: ParsableCommand {
     static let name = "serve"
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract: "Answers addresses of pictures by HTTP (webimage-server).",
         discussion: """
-            The arguments are those of webimage-server, which is a program of its own beside webimage, or in \
-            ../libexec/webimage. 'webimage serve --help' shows them.
+            The arguments go to webimage-server, which is a separate program beside webimage, or \
+            in ../libexec/webimage. 'webimage serve --help' shows them.
 
             Example:
               webimage serve --allow https://example.com/

@@ -26,11 +26,11 @@ struct FrameLoader: Sendable {
         return try await session.image(for: request, of: source).image
     }
 
-    /// Makes one animation of all pictures and their frames; tells each failure.
+    /// Makes one animation of all pictures and their frames; reports each failure.
     ///
     /// - Parameters:
     ///   - delay: The time of a picture that is no frame.
-    ///   - loop: The total number of plays, 0 for endlessly; nil for that of the only source.
+    ///   - loop: The total number of plays, 0 for endlessly; nil for the only source's.
     /// - Returns: Nil if a source failed, or if all frames together exceed the limit of memory.
     func film(
         of sources: [Source], size: PixelSize?, delay: Duration, loop: Int?

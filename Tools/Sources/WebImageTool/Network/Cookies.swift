@@ -82,7 +82,7 @@ struct FileCookie: Sendable {
         (name, value) = (parts[5], parts[6])
     }
 
-    /// Returns the cookies that are sent to a place now, those of the longest paths first.
+    /// Returns the cookies that are sent to a place now, the longest paths first.
     static func sent(_ cookies: [FileCookie], to place: WebPlace) -> [FileCookie] {
         let now = Int64(time(nil))
         return cookies.filter { $0.belongs(to: place, at: now) }

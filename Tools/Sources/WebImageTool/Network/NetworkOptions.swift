@@ -26,7 +26,7 @@ struct NetworkOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Cookies to send: a file in Netscape's format (cookies.txt), whose cookies go where they "
-                + "belong, also behind redirects; or 'name=value; …' for all sources. Pictures "
+                + "belong, also after redirects; or 'name=value; …' for all sources. Pictures "
                 + "loaded with a file are cached apart.",
             valueName: "file"),
         completion: .file(), transform: Cookies.read)
@@ -54,7 +54,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The PEM file of the certificate's private key (default: that of --cert).",
+            "The PEM file of the certificate's private key (default: the file of --cert).",
             valueName: "file"),
         completion: .file(), transform: PEMArgument.read)
     var key: String?

@@ -46,7 +46,7 @@ struct LineSplitter {
     /// Returns the last line, if it has no line break.
     mutating func finish() -> Line? { rest.isEmpty ? nil : take() }
 
-    /// Returns the line that ends; nil for one that was told to be too long.
+    /// Returns the line that ends; nil for one that was reported as too long.
     private mutating func take() -> Line? {
         defer {
             rest.removeAll(keepingCapacity: true)

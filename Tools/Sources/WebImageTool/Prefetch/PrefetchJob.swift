@@ -37,7 +37,7 @@ struct PrefetchJob: Sendable {
         Interruption.onEnd { [session, json = session.json, isQuiet] in
             session.failures.lastWords()
             if isQuiet { return }
-            // What is under way is told as cancelled.
+            // What is under way is reported as cancelled.
             batch.cancel()
             let progress = batch.progress
             session.output.lastWords(

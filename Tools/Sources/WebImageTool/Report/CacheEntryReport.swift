@@ -21,7 +21,7 @@ struct CacheEntryReport {
         expires = head.expires
     }
 
-    /// The place in a list: by URL, results behind what they were made of.
+    /// The place in a list: by URL, results after what they were made of.
     var place: (String, Int) { (url, isResult ? 1 : 0) }
 
     /// `true` for a list of responses to one URL, which is no picture.

@@ -31,7 +31,7 @@ struct FailureKind: Hashable, Sendable {
 
     private static func words(_ failure: SourceFailure, _ source: Source) -> String {
         let reason = failure.reason(without: source)
-        // The system's words are behind the path.
+        // The system's words come after the path.
         if ["store", "write"].contains(failure.stage) { return lastPart(of: reason) }
         let name = source.path?.printable ?? source.name
         guard !name.isEmpty, reason.hasPrefix(name + " ") else { return reason }

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Tells failures on standard error: of those of one kind the first, and at the end the number of
-/// the others.
+/// Reports failures on standard error: of each kind the first, and at the end the number of the
+/// others.
 final class FailureLog: Sendable {
     private let counts = Mutex<[FailureKind: Int]>([:])
     private let output: Output
     private let tellsAll: Bool
 
-    /// - Parameter tellsAll: `true` to tell every failure.
+    /// - Parameter tellsAll: `true` to report every failure.
     init(output: Output, tellsAll: Bool = false) {
         self.output = output
         self.tellsAll = tellsAll
     }
 
-    /// Tells a failure, unless one of its kind was told.
+    /// Reports a failure, unless one of its kind was reported.
     func tell(_ failure: SourceFailure, of source: Source) {
         tell(failure.line(for: source), kind: FailureKind(failure, of: source))
     }
 
-    /// Tells a line, unless one of its kind was told.
+    /// Reports a line, unless one of its kind was reported.
     func tell(_ line: String, kind: FailureKind) {
         let count = counts.withLock { counts in
             counts[kind, default: 0] += 1
@@ -27,7 +27,7 @@ final class FailureLog: Sendable {
         if tellsAll || count == 1 { output.message(line) }
     }
 
-    /// Tells the number of failures that were not told.
+    /// Reports the number of failures that were left out.
     func finish() {
         for line in takeLines() { output.message(line) }
     }
@@ -46,7 +46,7 @@ final class FailureLog: Sendable {
         guard !tellsAll else { return [] }
         return counts.filter { $0.value > 1 }.map { kind, count in
             "webimage: \(count - 1) more like that: \(kind.stage): \(kind.reason.onOneLine)"
-                + " (--verbose tells each)"
+                + " (--verbose reports each)"
         }.sorted()
     }
 }

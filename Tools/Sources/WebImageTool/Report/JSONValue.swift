@@ -59,7 +59,7 @@ indirect enum JSONValue: Sendable {
             switch scalar {
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // JSON is Unicode, so a byte of a path that is none is told as such.
+            // JSON is Unicode, so a byte of a path that is none is marked as such.
             case _ where SystemPath.isByte(scalar): text += "\u{FFFD}"
             default:
                 if let escape = JSONText.escape(of: scalar) {

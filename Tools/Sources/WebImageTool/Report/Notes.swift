@@ -5,7 +5,7 @@ import WebImage
 final class Notes: Sendable {
     private let told = Mutex<Set<String>>([])
     private let output: Output
-    /// `true` if only failures are told.
+    /// `true` if only failures are reported.
     let isQuiet: Bool
 
     init(output: Output, isQuiet: Bool) {

@@ -12,7 +12,7 @@ extension GetJob {
     /// `true` if a note or a rule needs what the source has besides its picture.
     private var tellsLost: Bool { rules.replacesSources || tellsLostToUser }
 
-    /// `true` if a loss is told, since no other size or shape was asked for.
+    /// `true` if a loss is reported, since no other size or shape was asked for.
     var tellsLostToUser: Bool { !mayChangeShape || encoding.settings().metadata != nil }
 
     /// Returns the format and settings of the file of a picture, and the facts that notes need.
@@ -45,7 +45,8 @@ extension GetJob {
         return attached.missing(from: AttachedData(of: written))
     }
 
-    /// Returns the requested format, else that of the output's name, else the source's, else PNG.
+    /// Returns the requested format, else the one of the output's name, else the source's, else
+    /// PNG.
     private func outputFormat(
         for image: DecodedImage, of source: ImageFormat?
     ) -> ImageFormat {

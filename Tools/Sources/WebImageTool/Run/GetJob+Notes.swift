@@ -1,6 +1,6 @@
 import WebImage
 
-// What is told of a source besides its report.
+// What is said of a source besides its report.
 extension GetJob {
     /// Throws for a cached picture in place of the one that `--refresh` asks for.
     func check(_ result: some LoadedResult) throws(SourceFailure) {

@@ -78,7 +78,7 @@ struct GetJob: Sendable {
     private func request(for source: Source) async throws(SourceFailure) -> ImageRequest {
         var request = try await session.request(for: source, options, until: deadline)
         request.transforms = transforms
-        // The process may end right behind the output.
+        // The process may end right after the output.
         request.storeCompletion = .everything
         let isLocal = source.kind != .url || source.path != nil
         if isLocal, transforms.allSatisfy({ $0.inputs.isEmpty }) {

@@ -80,7 +80,7 @@ struct GetPlan: Sendable {
 }
 
 extension OutputOptions {
-    /// `true` if an output depends on sources behind its own, so that a list is read to its end
+    /// `true` if an output depends on sources after its own, so that a list is read to its end
     /// first.
     fileprivate var needsAll: Bool {
         dryRun || inPlace || skipNewer || name?.has(.index) == true && name?.has(.digest) == false

@@ -23,6 +23,6 @@ enum RunEnd: Sendable {
 }
 
 extension ExitCode {
-    /// Lines of a list have no answer; the number is that of `EX_IOERR`.
+    /// Lines of a list have no answer; the number is `EX_IOERR`.
     static let unanswered = ExitCode(74)
 }

@@ -14,7 +14,7 @@ extension Session {
         }
     }
 
-    /// Loads the picture of a source as ``image(for:)`` does; tells if it is stale or truncated.
+    /// Loads the picture of a source as ``image(for:)`` does; reports if it is stale or truncated.
     func image(
         for request: ImageRequest, of source: Source
     ) async throws(SourceFailure) -> ImageResponse {

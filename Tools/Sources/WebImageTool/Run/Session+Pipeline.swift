@@ -40,7 +40,7 @@ extension Session {
             pipeline.disk = GuardedCache(cache, scratch: scratch)
             pipeline.results = GuardedCache(cache.results, scratch: scratch)
         }
-        // The process may end before a renewal behind a response does.
+        // The process may end before a renewal after a response does.
         pipeline.renewsStale = false
         pipeline.codecs = options.sandbox.codecs()
         pipeline.interceptors = interceptors(network)

@@ -85,7 +85,7 @@ package struct ContactSheet {
     }
 
     /// Returns the lines of a caption: format and size stand whole, on a line of their own if there
-    /// is one, else behind a name that is shortened for them.
+    /// is one, else after a name that is shortened for them.
     static func caption(
         _ entry: Entry, width: Int, lines: Int
     ) -> (name: String, details: String, further: [String]) {

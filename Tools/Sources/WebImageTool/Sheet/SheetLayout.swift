@@ -88,7 +88,7 @@ package struct SheetLayout: Sendable {
         size = PixelSize(width: width, height: height)
     }
 
-    /// The least width of a line with a name, and format and size behind it.
+    /// The least width of a line with a name, and format and size after it.
     private static let wholeLineWidth = 300
 
     /// Returns `true` if a name, and format and size, need lines of their own.

@@ -31,7 +31,7 @@ final class NameBook: Sendable {
     }
 
     fileprivate struct Claim {
-        /// The folder below that of the outputs, empty or with a slash at its end.
+        /// The folder below the folder of the outputs, empty or with a slash at its end.
         let folder: String
         var facts: NamePattern.Facts
         /// The name, in which a size is still a field.
@@ -49,7 +49,7 @@ final class NameBook: Sendable {
 
     /// - Parameters:
     ///   - sources: The sources that are known, with their places.
-    ///   - fileExtension: The extension of all outputs, nil for those of the sources.
+    ///   - fileExtension: The extension of all outputs, nil for the sources' own.
     ///   - parents: `true` to keep the folders of each source.
     ///   - root: The folder of the outputs, if those that are at the places of their sources
     ///     replace

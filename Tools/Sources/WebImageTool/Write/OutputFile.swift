@@ -40,7 +40,7 @@ enum OutputFile {
         return nil
     }
 
-    /// Throws if a file cannot be created or replaced, as far as permissions tell; writes nothing.
+    /// Throws if a file cannot be created or replaced, as far as permissions show; writes nothing.
     ///
     /// - Parameter makesFolders: `true` if its folders are made.
     static func check(_ path: String, makesFolders: Bool) throws(SourceFailure) {
@@ -81,7 +81,7 @@ enum OutputFile {
             reason: "cannot create the folder \(path.printable): \(SystemError.words(code))")
     }
 
-    /// Writes a new file; behind a link that leads nowhere, its target.
+    /// Writes a new file; for a link that leads nowhere, its target.
     private static func create(
         _ path: String, _ bytes: ByteBlock, _ rules: OutputRules, _ scratch: Scratch
     ) throws(SourceFailure) -> String? {
@@ -119,7 +119,7 @@ enum OutputFile {
 
     /// Writes a temporary file in the folder of `path`, then publishes it.
     ///
-    /// - Parameter old: The file whose mode and owner it gets; nil for those of a new file.
+    /// - Parameter old: The file whose mode and owner it gets; nil for a new file's.
     /// - Returns: 0, or the error number; the temporary file is gone then.
     private static func save(
         _ bytes: ByteBlock, beside path: String, like old: FileStatus?, _ scratch: Scratch,

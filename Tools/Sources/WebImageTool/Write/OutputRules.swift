@@ -66,7 +66,7 @@ struct OutputRules: Sendable {
 }
 
 /// The files of sources as they were before the first output; of a list that is read on demand,
-/// before any source behind.
+/// before any later source.
 final class SourceFiles: Sendable {
     private struct File {
         let path: String

@@ -11,7 +11,7 @@ struct HostileDecoderTests {
         #expect(statuses == [200, 200, 200, 200], "\(server.log)")
         // The requests for its own source, behind the one that took the decoder over.
         #expect(server.log.matches(of: /the spy saw/).count == 1, "\(server.log)")
-        #expect(server.log.contains("decoding: each source in processes of its own"))
+        #expect(server.log.contains("decoding: each source in separate processes"))
     }
 
     @Test func `a server that shares processes says so, and shares a spy`() async throws {

@@ -20,7 +20,7 @@ struct FailureLogTests {
         #expect(told.count == 2)
         #expect(told.first?.contains("/0.png: load: status 404, ") == true)
         #expect(
-            told.last == "webimage: 24 more like that: load: status 404 (--verbose tells each)")
+            told.last == "webimage: 24 more like that: load: status 404 (--verbose reports each)")
         #expect(try outcome.json().count == 25)
         let each = try await Tool().run(["get"] + urls + ["--verbose"])
         #expect(lines(each.errors).count { $0.contains(".png: load: status 404") } == 25)
@@ -80,7 +80,7 @@ struct FailureLogTests {
         #expect(outcome.status == 1)
         #expect(
             lines(outcome.errors).last == "webimage: 2 more like that: load: it is a folder; "
-                + "-r takes the pictures in it (--verbose tells each)", "\(outcome.errors)")
+                + "-r takes the pictures in it (--verbose reports each)", "\(outcome.errors)")
     }
 
     @Test func `an interruption tells the number of failures that were not told`() async throws {

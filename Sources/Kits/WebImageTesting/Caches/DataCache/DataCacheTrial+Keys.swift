@@ -23,7 +23,7 @@ extension DataCacheTrial {
                 count >= CacheNames.awkward.count,
                 "\(CacheNames.awkward.count) keys, \(count) entries")
         },
-        DataCacheTrial("removing an entry leaves those of all other keys") { bench in
+        DataCacheTrial("removing an entry leaves the entries of all other keys") { bench in
             let cache = try bench.open()
             for name in CacheNames.awkward { try bench.store(CacheSample(name), in: cache) }
             for (index, name) in CacheNames.awkward.enumerated() {

@@ -21,7 +21,7 @@ extension ImageCacheTrial {
             cache.store(held[2], for: keys[2])
             bench.expectHit(cache, keys[2], 2, "stored again")
         },
-        ImageCacheTrial("removing an image leaves those of all other keys") { bench in
+        ImageCacheTrial("removing an image leaves the images of all other keys") { bench in
             let cache = try bench.make()
             for (number, name) in CacheNames.awkward.enumerated() {
                 cache.store(ImageCacheBench.image(number), for: CacheKey(name))

@@ -48,7 +48,7 @@ struct HelpPage {
         }
         let last =
             HelpText.wrapped(["Transforms: " + names.joined(separator: ", ") + "."])
-            + "\n\n'webimage get --help' tells all options, examples and the forms of transforms."
+            + "\n\n'webimage get --help' shows all options, examples and the forms of transforms."
         let first = Array(overview.prefix(1)) + [""] + usage
         return (first + ["OPTIONS:"] + usualOptions + ["", last]).joined(separator: "\n")
     }

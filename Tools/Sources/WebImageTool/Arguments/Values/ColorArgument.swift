@@ -42,7 +42,7 @@ enum ColorArgument {
         return result
     }
 
-    /// Returns an argument with its colour spelled out, also one behind `color:`.
+    /// Returns an argument with its colour spelled out, also one after `color:`.
     private static func argument(_ word: String, of transform: String) -> String {
         let space = String(word.prefix { $0 == " " })
         let text = word.dropFirst(space.count)

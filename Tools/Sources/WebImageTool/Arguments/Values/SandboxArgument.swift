@@ -37,6 +37,6 @@ package enum SandboxArgument: String, CaseIterable {
         let names = missing.map(\.rawValue).joined(separator: ", ")
         Output.standard.message(
             "webimage: pictures are decoded without a part of the sandbox that this system lacks: "
-                + "\(names); 'webimage doctor' tells all parts")
+                + "\(names); 'webimage doctor' lists all parts")
     }
 }

@@ -21,7 +21,7 @@ private struct LocalInput: ImageTransform {
         transform.resolved(with: inputs)
     }
 
-    /// Returns the request of a file for one of a path; that of a URL is allowed to name a file.
+    /// Returns the request of a file for one of a path; one of a URL is allowed to name a file.
     private static func local(_ request: ImageRequest) -> ImageRequest {
         guard case .url(let text) = request.source else { return request }
         var request = request

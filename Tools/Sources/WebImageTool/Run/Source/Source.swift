@@ -98,7 +98,7 @@ struct Source: Sendable {
     /// The URL without user, query and fragment.
     ///
     /// A password may have a slash, a question mark or a hash, which end a host too early. If an
-    /// `@` behind such an end may belong to it, all before the last one is hidden.
+    /// `@` after such an end may belong to it, all before the last one is hidden.
     var bare: String {
         // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
@@ -150,8 +150,8 @@ struct Source: Sendable {
     /// The file name without extension, safe in any folder.
     var stem: String { FileName.stem(of: fileName, keepsBytes: kind == .file) }
 
-    /// Returns the folder of the output below that of all outputs, empty or with a slash at its
-    /// end.
+    /// Returns the folder of the output below the folder of all outputs, empty or with a slash at
+    /// its end.
     ///
     /// - Parameter parents: `true` for all folders of the path, or of a URL its host and path; else
     ///   those between the file and the folder in whose tree it was found.

@@ -58,7 +58,7 @@ struct SourceFailure: Error, Sendable {
 }
 
 extension String {
-    /// A message of the library, with the command's options in place of those of programs.
+    /// A message of the library, with the command's options in place of a program's.
     var inWordsOfTheCommand: String {
         let text = replacing("set `allowsSharedFolder`", with: "use --allow-shared-cache")
             .replacing("; use ImageSource.file for a local file", with: "")

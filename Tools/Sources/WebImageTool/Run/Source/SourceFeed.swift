@@ -15,13 +15,13 @@ struct SourceFeed: Sendable {
     private var ready: [SourceEntry] = []
     private var list: ListEntries?
     private let memory: Memory
-    /// Called with the number of each source, in order, before any source behind it is taken.
+    /// Called with the number of each source, in order, before any source after it is taken.
     private let onSource: @Sendable (Int, Source) -> Void
     private var count = 0
     /// The number of sources; nil if a list is read on demand.
     let total: Int?
 
-    /// Creates the feed of known entries, and of a list behind them.
+    /// Creates the feed of known entries, and of a list after them.
     init(
         _ entries: [SourceEntry], then list: ListEntries? = nil, memory: Memory = .nothing,
         onSource: @escaping @Sendable (Int, Source) -> Void = { _, _ in }
@@ -45,7 +45,7 @@ struct SourceFeed: Sendable {
     /// Reads on, to some entries or the end; blocks.
     ///
     /// From the first path on, the list is read to its end if its names are remembered: an output
-    /// may have the path of any source behind.
+    /// may have the path of any later source.
     mutating func read() throws(SourceFailure) {
         guard var list else { return }
         self.list = nil

@@ -2,7 +2,8 @@
 enum SourceList {
     /// Returns all sources in order; blocks while lists and folders are read.
     ///
-    /// - Parameter excluded: A folder whose pictures are no sources, such as that of the outputs.
+    /// - Parameter excluded: A folder whose pictures are no sources, such as the folder of the
+    ///   outputs.
     /// - Throws: `SourceFailure` also for an entry of a list that can be no source.
     static func read(
         _ arguments: [String], _ options: SourceOptions, except excluded: String?

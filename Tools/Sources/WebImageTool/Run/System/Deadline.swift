@@ -19,17 +19,17 @@ struct Deadline: Sendable {
         guard let limit, let end else { return request }
         var request = request
         let left = max(ContinuousClock.now.duration(to: end), .zero)
-        // The first load has all of it, and its failure tells the number that the user gave.
+        // The first load has all of it, and its failure names the number that the user gave.
         let most = left > limit * 0.99 ? limit : .milliseconds(Int(left / .milliseconds(1)))
         request.timeout = min(request.timeout ?? most, most)
         return request
     }
 
-    /// Runs a stage behind the load, and cancels it at the end of the time.
+    /// Runs a stage after the load, and cancels it at the end of the time.
     ///
     /// A library that cannot be interrupted is not waited for.
     ///
-    /// - Throws: The failure of `work`, or that of the stage for want of time.
+    /// - Throws: The failure of `work`, or the stage's for want of time.
     func run<Value: Sendable>(
         _ stage: String, _ work: @escaping @Sendable () async throws(SourceFailure) -> Value
     ) async throws(SourceFailure) -> Value {

@@ -12,7 +12,8 @@ import Synchronization
 /// The handler writes the signal's number into a pipe. A dedicated thread reads it and does the
 /// rest. It waits for no task, so a stalled origin or a blocked disk cannot delay the end.
 enum Interruption {
-    /// The status of a process that a signal ends, as shells tell it, without the signal's number.
+    /// The status of a process that a signal ends, as shells report it, without the signal's
+    /// number.
     private static let baseStatus: CInt = 128
 
     /// Handles the signals from now on; ignored ones (as under `nohup`) stay ignored.

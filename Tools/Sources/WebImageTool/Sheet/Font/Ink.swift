@@ -2,7 +2,7 @@ import WebImage
 
 /// The coverage of pixels by strokes, without a colour.
 ///
-/// Crossing strokes do not add up: the coverage of a pixel is that of the nearest stroke, so joints
+/// Crossing strokes do not add up: the nearest stroke gives a pixel's coverage, so joints
 /// of a glyph are no darker than its lines.
 struct Ink {
     /// The size of the area in pixels.
