@@ -8,7 +8,8 @@ import WebImageRuntime
 /// decode → transform → encode → store → response.
 ///
 /// Inputs are the pictures that transforms draw. Encoding makes the file that a request may ask for
-/// in place of a picture.
+/// in place of a picture. Storing fills the memory; entries on disk are written after the response.
+/// The origin is the server, the file or the program that has the bytes.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -31,12 +32,12 @@ struct ImageLoad: Sendable {
 
     /// Returns the image for all its callers, or the failure.
     ///
-    /// A failure of the origin is remembered, unless it says nothing of the origin, such as a
-    /// cancellation (`FailureCheck`).
+    /// `FailureCheck` remembers failures, except those that say nothing new of the origin, such as
+    /// a cancellation, a failed input or a remembered failure.
     func outcome() async -> Result<PipelineResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
-            // The origin failed, and a stale image stands in for it.
+            // The origin failed, and an image of the caches stands in for it.
             if let reason = response.staleReason { stages.failures.note(reason, of: request) }
             return .success(response)
         } catch {
@@ -45,17 +46,17 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// Returns the load with the inputs of its transforms: previews are drawn with them, too.
+    /// Returns the load with the inputs of its transforms, which the first preview needs already.
     ///
-    /// - Parameter asksOrigins: `false` if inputs may come from caches only, whatever the policy of
-    ///   the request.
+    /// - Parameter asksOrigins: `false` for a look at the caches alone (`CachedLoad`), whatever the
+    ///   policy of the request.
     func withInputs(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
         guard request.hasInputs else { return self }
         let request = try await stages.inputs.resolve(request, asksOrigins: asksOrigins)
         return ImageLoad(stages: stages, request: request, trace: trace, known: known)
     }
 
-    /// Returns the image from disk, else from its origin, else a stale one that may stand in.
+    /// Returns the image from disk, else from its origin, else one that may stand in for it.
     private func image() async throws(ImageError) -> PipelineResponse {
         let (cached, key) = try await candidate()
         let former: CachedContent?
@@ -63,7 +64,7 @@ struct ImageLoad: Sendable {
         case .nothing: former = nil
         case .confirmable(let content): former = content
         case .answer(let content):
-            // `ImageCall` renews a stale response afterwards.
+            // `ImageCall` renews a stale response afterwards, by a load in the background.
             if let response = try await response(of: content, under: key) { return response }
             former = nil  // Its bytes were no picture.
         }
@@ -81,7 +82,8 @@ struct ImageLoad: Sendable {
     /// Returns the content of the caches, and the name of its bytes on disk.
     ///
     /// By its `Vary` the response to a request with other header fields may answer, too. A stale
-    /// one is not sent for confirmation: its validators are of another variant.
+    /// one is not sent for confirmation: its validators are of another variant. The image that is
+    /// made of its bytes has the key of this request.
     private func candidate() async throws(ImageError) -> (CachedCandidate, key: CacheKey) {
         let own = try await stages.disk.candidate(for: request, known: known, trace: trace)
         if case .nothing = own,
@@ -130,8 +132,9 @@ struct ImageLoad: Sendable {
 
     /// decode → transform → encode → store → response.
     ///
-    /// An image of the same bytes that a cache has is kept in place of a new one, unless it has
-    /// inputs, which may be others by now.
+    /// An image of the same bytes that a cache has is kept in place of a new one. With inputs it is
+    /// drawn anew: a cached image shows its inputs as they were when it was made, which is right
+    /// only as long as it answers itself.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; after a confirmation none, if a cache has the image.
@@ -166,8 +169,8 @@ struct ImageLoad: Sendable {
             of: bytes, for: request, session: session, trace: trace)
         let picture = try await stages.transform.picture(
             of: decoded, by: request.request.transforms, trace: trace)
-        // Ends the picture's share of the memory to decode: from here on its pixels are counted by
-        // the memory cache.
+        // Consumes the picture, and with it its share of the memory to decode: from here on the
+        // memory cache counts its pixels.
         return try await stages.encode.result(
             of: picture, madeOf: bytes, for: request, trace: trace)
     }
@@ -207,7 +210,7 @@ extension ImageLoad {
                 response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
-                // Nothing was made of them that had to go, too.
+                // An image that was made of them, if there is one, is intact.
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
                 return nil
@@ -217,8 +220,11 @@ extension ImageLoad {
         return response
     }
 
-    /// Returns the image that may stand in for a failed origin, mostly a stale one; nil if none
-    /// may.
+    /// Returns the image that may stand in for a failed origin; nil if none may.
+    ///
+    /// It is stale; fresh only if the request asked the origin in spite of it.
+    ///
+    /// - Throws: `ImageError.cancelled` alone.
     private func standIn(
         for error: ImageError, from content: CachedContent
     ) async throws(ImageError) -> PipelineResponse? {
