@@ -8,8 +8,9 @@ import WebImageRuntime
 /// decode → transform → encode → store → response.
 ///
 /// Inputs are the pictures that transforms draw. Encoding makes the file that a request may ask for
-/// in place of a picture. Storing fills the memory; entries on disk are written after the response.
-/// The origin is the server, the file or the program that has the bytes.
+/// in place of a picture. Storing fills the memory; `ImageCall` waits for the entries on disk that
+/// its caller wants to be sure of. The origin is the server, the file or the program that has the
+/// bytes.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -48,6 +49,9 @@ struct ImageLoad: Sendable {
 
     /// Returns the load with the inputs of its transforms, which the first preview needs already.
     ///
+    /// They come first, while this load holds no memory. An input that fails is a failure of the
+    /// load, whatever the caches have.
+    ///
     /// - Parameter asksOrigins: `false` for a look at the caches alone (`CachedLoad`), whatever the
     ///   policy of the request.
     func withInputs(asksOrigins: Bool = true) async throws(ImageError) -> ImageLoad {
@@ -66,13 +70,15 @@ struct ImageLoad: Sendable {
         case .answer(let content):
             // `ImageCall` renews a stale response afterwards, by a load in the background.
             if let response = try await response(of: content, under: key) { return response }
-            former = nil  // Its bytes were no picture.
+            // Its bytes were no picture: nothing that they made is confirmed, or stands in.
+            former = nil
         }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.refuseRemembered(request, trace: trace)
             return try await load(confirming: former)
         } catch {
+            // After outages alone; content whose bytes were removed meanwhile cannot, either.
             guard let former, let response = try await standIn(for: error, from: former)
             else { throw error }
             return response
@@ -81,9 +87,9 @@ struct ImageLoad: Sendable {
 
     /// Returns the content of the caches, and the name of its bytes on disk.
     ///
-    /// By its `Vary` the response to a request with other header fields may answer, too. A stale
-    /// one is not sent for confirmation: its validators are of another variant. The image that is
-    /// made of its bytes has the key of this request.
+    /// By its `Vary` the response to a request with other header fields may answer, too; one that
+    /// may not is not sent for confirmation, since its validators are of another variant. The image
+    /// that is made of its bytes has the key of this request.
     private func candidate() async throws(ImageError) -> (CachedCandidate, key: CacheKey) {
         let own = try await stages.disk.candidate(for: request, known: known, trace: trace)
         if case .nothing = own,
@@ -133,11 +139,12 @@ struct ImageLoad: Sendable {
     /// decode → transform → encode → store → response.
     ///
     /// An image of the same bytes that a cache has is kept in place of a new one. With inputs it is
-    /// drawn anew: a cached image shows its inputs as they were when it was made, which is right
-    /// only as long as it answers itself.
+    /// drawn anew: the cached one shows its inputs as they were, and stays as it is only where it
+    /// answers or stands in.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; after a confirmation none, if a cache has the image.
+    ///   - bytes: The bytes. After a confirmation there are none if a cache has the image that is
+    ///     made of them, and no caller wants the bytes.
     ///   - former: The content of the caches; nil for none.
     ///   - session: The decoding that began while the bytes arrived; nil for none.
     func finish(
@@ -210,7 +217,6 @@ extension ImageLoad {
                 response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
-                // An image that was made of them, if there is one, is intact.
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
                 return nil
