@@ -16,12 +16,12 @@ struct ImageLoad: Sendable {
     let request: PreparedRequest
     let trace: LoadTrace
     /// The image that the first caller has already, for the origin to confirm: found in memory, or
-    /// shown from a cache while the origin is asked.
+    /// shown from a cache while the origin is asked. Later callers of the load add none.
     let known: CachedImage?
-    /// The number of originals that had been stored when the load began.
+    /// The number of originals that had been stored before the look on disk.
     ///
-    /// If it has grown before the transfer begins, another load stored some after this one had
-    /// looked on disk, perhaps the same bytes: the load stage looks there again.
+    /// If it has grown before the transfer begins, another load stored some after that look,
+    /// perhaps the same bytes: the load stage looks on disk again.
     let storeCount: UInt64
 
     init(
@@ -50,7 +50,7 @@ struct ImageLoad: Sendable {
     /// Returns the load with the inputs of its transforms, which the first preview needs already.
     ///
     /// They come first, while this load holds no memory. An input that fails is a failure of the
-    /// load, whatever the caches have.
+    /// load, whatever the caches have. The keys of the request stay.
     ///
     /// - Parameter asksOrigins: `false` for a look at the caches alone (`CachedLoad`), whatever the
     ///   policy of the request.
@@ -78,8 +78,8 @@ struct ImageLoad: Sendable {
             try stages.failures.refuseRemembered(request, trace: trace)
             return try await load(confirming: former)
         } catch {
-            // After outages alone; content whose bytes were removed meanwhile cannot, either.
-            guard let former, let response = try await standIn(for: error, from: former)
+            // After a repeated load it has no bytes left, and made no image.
+            guard let former, let response = await standIn(for: error, from: former)
             else { throw error }
             return response
         }
@@ -217,6 +217,8 @@ extension ImageLoad {
                 response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
+                // The bytes alone: the origin did not say that they are its present ones, as it
+                // does by a confirmation, and the memory may have an image of others.
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
                 return nil
@@ -228,12 +230,11 @@ extension ImageLoad {
 
     /// Returns the image that may stand in for a failed origin; nil if none may.
     ///
-    /// It is stale; fresh only if the request asked the origin in spite of it.
-    ///
-    /// - Throws: `ImageError.cancelled` alone.
+    /// Any may after an outage, none after a refusal (`StaleStage`). It is stale, or fresh if the
+    /// request asked the origin in spite of it.
     private func standIn(
         for error: ImageError, from content: CachedContent
-    ) async throws(ImageError) -> PipelineResponse? {
+    ) async -> PipelineResponse? {
         let found = stages.stale.freshness(of: content, standingInFor: error, for: request)
         guard let freshness = found else { return nil }
         var response: PipelineResponse
@@ -242,8 +243,8 @@ extension ImageLoad {
             let origin = stages.memory.holds(request) ? ImageOrigin.memory : .disk
             response = PipelineResponse(image, origin: origin, timings: trace.timings)
         } else if let data = content.data,
-            let bytes = try await stages.disk.bytes(of: data, for: request, trace: trace),
-            // If they are no picture, either, the caller gets the origin's failure.
+            // If this fails, too, the callers get the failure of the origin.
+            let bytes = try? await stages.disk.bytes(of: data, for: request, trace: trace),
             let finished = try? await finish(bytes, reusing: content)
         {
             response = finished
