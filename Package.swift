@@ -214,7 +214,7 @@ let tests: KeyValuePairs = [
 let testModules: KeyValuePairs = [
     "TestSupport": "core icons WebImageInterceptors WebImageTesting",
     "ArticleExamples": """
-    WebImage WebImageRedis WebImageS3 WebImageSandbox WebImageTesting WebImageTiers
+    WebImage WebImageHTTP WebImageRedis WebImageS3 WebImageSandbox WebImageTesting WebImageTiers
     WebImageURLSession WebImageURLs WebImageViews
     """,
     "GTKArticleExamples": "gtk",

@@ -2,12 +2,16 @@ import Foundation
 import WebImage
 import WebImageTesting
 import WebImageURLSession
+import WebImageViews
 
 // The names that the articles' examples use without declaring them.
 
 @MainActor var pipeline = ImagePipeline.standard
 @MainActor var request = ImageRequest("https://example.com/cat.jpg")
 @MainActor let thumbnail = DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1)))
+@MainActor var presentation = ImagePresentation()
+@MainActor var settings = EncodeSettings()
+@MainActor let loader = ImageViewLoader(for: Display(), pipeline: pipeline)
 
 let url = "https://example.com/cat.jpg"
 let urls = [url]
@@ -19,6 +23,24 @@ let cat: [UInt8] = []
 
 func show(_ image: DecodedImage) {}
 func draw(_ bitmap: Bitmap) {}
+
+/// The values that a cell of a table uses besides; never made, since its methods only compile.
+@MainActor struct Row {
+    let image: DecodedImage
+    let frames: [ImageFrame]
+    let response: ImageResponse
+    let error: ImageError
+    let event: PipelineEvent
+    let memory: MemoryCache
+    let disk: DiskCache
+    let gallery: ImagePipeline
+    let batch: PrefetchBatch
+    let player: AnimationPlayer
+}
+
+@MainActor final class Display: @MainActor ImageDisplay {
+    func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {}
+}
 
 @MainActor final class Bar {
     var fraction = 0.0

@@ -7,6 +7,11 @@
 
     @GTKActor let view = WebImageView()
     @GTKActor let names = ["cat", "dog"]
+    @GTKActor let thumbnail = DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1)))
+    let url = "https://example.com/cat.jpg"
+
+    /// The scope of the cells of tables.
+    @GTKActor struct Row {}
 
     @GTKActor final class PictureList {
         var prefetcher: ScrollPrefetcher?

@@ -26,6 +26,18 @@
             #expect(comparison.ssim >= 0.98)
         }
 
+        @Test(arguments: [(side: 80, count: 1), (side: 0, count: 0), (side: 4000, count: 0)])
+        func `a thumbnail is written if the settings ask for one`(
+            side: Int, count: Int
+        ) throws {
+            let picture = Scene.photograph(size: Self.source)
+            let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: side))
+            let bytes = file.withSpan { $0.prefixBytes($0.byteCount) }
+            // The reference of a thumbnail to its image.
+            let name = Array("thmb".utf8)
+            #expect(bytes.indices.count { bytes[$0...].starts(with: name) } == count)
+        }
+
         @Test func `an embedded thumbnail is used when it is large enough`() throws {
             let picture = Scene.photograph(size: Self.source)
             let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: 80))
