@@ -38,13 +38,8 @@ public struct BMPEncoder: ImageEncoder {
             guard let start = buffer.baseAddress else { return 0 }
             let rows = unsafe start.assumingMemoryBound(to: UInt8.self) + head
             unsafe rows.update(repeating: 0, count: body)
-            unsafe bitmap.withUnsafeRows { source in
-                for y in 0..<height {
-                    unsafe Convert.unpremultiplied(
-                        from: source + y * bitmap.bytesPerRow,
-                        into: rows + (height - 1 - y) * rowBytes, as: pixels, count: width)
-                }
-            }
+            unsafe bitmap.writeRows(
+                0..<height, into: rows + (height - 1) * rowBytes, stride: -rowBytes, as: pixels)
             return head + body
         }
     }

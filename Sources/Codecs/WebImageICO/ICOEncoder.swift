@@ -43,13 +43,9 @@ public struct ICOEncoder: ImageEncoder {
         for y in (0..<height).reversed() {
             var row = [UInt8](repeating: 0, count: rowBytes)
             // Safe because the row of the bitmap and the array have `width` pixels.
-            unsafe bitmap.withUnsafeRows { source in
-                unsafe row.withUnsafeMutableBufferPointer { target in
-                    guard let start = target.baseAddress else { return }
-                    unsafe Convert.unpremultiplied(
-                        from: source + y * bitmap.bytesPerRow, into: start, as: .bgra8,
-                        count: width)
-                }
+            unsafe row.withUnsafeMutableBufferPointer { target in
+                guard let start = target.baseAddress else { return }
+                unsafe bitmap.writeRows(y..<y + 1, into: start, stride: rowBytes, as: .bgra8)
             }
             bytes += row
             mask += Self.mask(of: row, byteCount: maskBytes)

@@ -75,17 +75,6 @@
         }
     }
 
-    extension ChromaSubsampling {
-        fileprivate func factors(quality: Int) -> (x: Int32, y: Int32) {
-            switch self {
-            case .automatic: quality < 90 ? (2, 2) : (1, 1)
-            case .none: (1, 1)
-            case .horizontal: (2, 1)
-            case .both: (2, 2)
-            }
-        }
-    }
-
     extension Bitmap {
         /// Returns `true` if no pixel has colour on the matte; stops at the first that has.
         fileprivate func isGrey(on matte: SIMD3<UInt8>) -> Bool {

@@ -56,11 +56,9 @@
                         try write(source, stride: stride, count: count)
                         continue
                     }
-                    for row in 0..<count {
-                        Convert.unpremultiplied(
-                            from: source + row * stride, into: scratch + row * stride, as: .bgrx8,
-                            matte: matte, count: size.width)
-                    }
+                    bitmap.writeRows(
+                        first..<first + count, into: scratch, stride: stride, as: .bgrx8,
+                        matte: matte)
                     try write(scratch, stride: stride, count: count)
                 }
             }

@@ -36,4 +36,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
         case .bgrx8, .rgb8, .bgr8, .gray8: false
         }
     }
+
+    /// `true` if a pixel of this format has no colour.
+    package var isGray: Bool { self == .gray8 || self == .grayAlpha8 }
 }

@@ -53,19 +53,54 @@
             @GTKActor private func run() async {
                 let origin = ViewOrigin(memory: 4 << 20)
                 let grid = PictureGrid(origin.pipeline, items: 5000)
-                let counts = grid.counts
                 #expect(await grid.isComplete())
                 let cells = grid.cells.mapped
                 #expect(origin.loader.loadCount == cells, "only the cells in sight load")
+                let scroll = await Self.scroll(grid, origin)
+                let jumps = await Self.jump(grid)
+                print(
+                    "grid: \(cells) cells, \(scroll.loads) loads and \(scroll.shown) cells shown",
+                    "after 300 steps, \(origin.loader.loadCount) and \(grid.counts.shown.count)",
+                    "after the jumps, \(grid.counts.begun) binds,",
+                    "\(scroll.cancels) and \(grid.counts.cancelled) cancelled, longest block",
+                    "\(scroll.blocks.longest) (\(scroll.blocks.longestName)), \(jumps.longest)",
+                    "(\(jumps.longestName)), all \(scroll.blocks.total), \(jumps.total)")
+                await Self.check(grid.counts, shown: scroll.shown)
+                // 12,000 points are 94 rows of 6 cells, besides the first window.
+                #expect(scroll.shown >= 500)
+                #expect(scroll.loads <= (cells + 94 * 6) * 12 / 10)
+                for blocks in [scroll.blocks, jumps] {
+                    #expect(blocks.longest <= GTKWork.limit, "\(blocks.longestName)")
+                    #expect(blocks.total > .zero)
+                }
+                grid.window.close()
+            }
 
+            /// The cost of scrolling step by step; loads and cells shown are those of the first
+            /// round.
+            private struct Scroll {
+                let loads, shown, cancels: Int
+                let blocks: GTKWork.Blocks
+            }
+
+            /// Scrolls down 12,000 points in 300 steps.
+            @GTKActor private static func scroll(
+                _ grid: PictureGrid, _ origin: ViewOrigin
+            ) async -> Scroll {
+                let counts = grid.counts
                 var (loads, shown) = (0, 0)
-                let scroll = await GTKWork.blocks { @GTKActor in
+                let blocks = await GTKWork.blocks { @GTKActor in
                     for step in 1...300 { await grid.scroll(to: Double(step * 40)) }
                     if loads == 0 { (loads, shown) = (origin.loader.loadCount, counts.shown.count) }
                 }
-                let scrollCancels = counts.cancelled
+                return Scroll(
+                    loads: loads, shown: shown, cancels: counts.cancelled, blocks: blocks)
+            }
+
+            /// Scrolls to 60 places all over the grid, then waits for the pictures of the last.
+            @GTKActor private static func jump(_ grid: PictureGrid) async -> GTKWork.Blocks {
                 var position = 17
-                let jumps = await GTKWork.blocks { @GTKActor in
+                let blocks = await GTKWork.blocks { @GTKActor in
                     for _ in 0..<60 {
                         position = (position * 7919 + 104_729) % 100_000
                         await grid.scroll(to: Double(position))
@@ -74,26 +109,17 @@
                 #expect(await grid.isComplete())
                 await grid.window.frames(1)
                 #expect(await until { ImageTexture.liveCount == grid.cells.mapped })
-                print(
-                    "grid: \(cells) cells, \(loads) loads and \(shown) cells shown after 300 steps,",
-                    "\(origin.loader.loadCount) and \(counts.shown.count) after the jumps,",
-                    "\(counts.begun) binds, \(scrollCancels) and \(counts.cancelled) cancelled,",
-                    "longest block",
-                    "\(scroll.longest) (\(scroll.longestName)), \(jumps.longest)",
-                    "(\(jumps.longestName)), all \(scroll.total), \(jumps.total)")
+                return blocks
+            }
+
+            /// Checks the counts at the end; `shown` cells were shown before the jumps.
+            @GTKActor private static func check(_ counts: PictureGrid.Tally, shown: Int) async {
                 #expect(counts.wrong.isEmpty, "\(counts.wrong.prefix(5).joined(separator: ", "))")
                 #expect(counts.failed == 0)
                 #expect(counts.shown.count > shown)
                 // Exactly the loads that another bind of their cell replaced.
                 #expect(await until { counts.cancelled == counts.replaced })
                 #expect(counts.cancelled > 0 && counts.cancelled < counts.begun - shown)
-                // 12,000 points are 94 rows of 6 cells, besides the first window.
-                #expect(shown >= 500)
-                #expect(loads <= (cells + 94 * 6) * 12 / 10)
-                #expect(scroll.longest <= GTKWork.limit, "\(scroll.longestName)")
-                #expect(jumps.longest <= GTKWork.limit, "\(jumps.longestName)")
-                #expect(scroll.total > .zero && jumps.total > .zero)
-                grid.window.close()
             }
         }
     }

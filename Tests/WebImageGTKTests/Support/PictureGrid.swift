@@ -59,8 +59,14 @@
             gtk_scrolled_window_set_child(OpaquePointer(scroller), grid)
             adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
             window = TestWindow(scroller, width: width, height: height)
-            // Scrolls from a callback of GTK, as input does: a job of the actor would count GTK's
-            // work as that of the library.
+            tally.adjustment = adjustment
+            scrollBeforeFrames()
+            checkAfterFrames()
+        }
+
+        /// Scrolls from a callback of GTK, as input does: a job of the actor would count GTK's work
+        /// as that of the library.
+        private func scrollBeforeFrames() {
             gtk_widget_add_tick_callback(
                 window.window,
                 { _, _, data in
@@ -74,21 +80,23 @@
                     return 1
                 }, Unmanaged.passRetained(tally).toOpaque(),
                 { if let data = $0 { Unmanaged<Tally>.fromOpaque(data).release() } })
-            tally.adjustment = adjustment
-            if let clock = gtk_widget_get_frame_clock(window.window) {
-                // Not by `Signal`, which counts its handlers as code of the library.
-                let check: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
-                    guard let data else { return }
-                    let tally = Unmanaged<Tally>.fromOpaque(data).takeUnretainedValue()
-                    GTKActor.assumeIsolated { tally.check() }
-                }
-                g_signal_connect_data(
-                    UnsafeMutableRawPointer(clock), "after-paint",
-                    unsafeBitCast(check, to: GCallback.self),
-                    Unmanaged.passRetained(tally).toOpaque(),
-                    { data, _ in if let data { Unmanaged<Tally>.fromOpaque(data).release() } },
-                    GConnectFlags(0))
+        }
+
+        /// Checks the cells after each frame.
+        private func checkAfterFrames() {
+            guard let clock = gtk_widget_get_frame_clock(window.window) else { return }
+            // Not by `Signal`, which counts its handlers as code of the library.
+            let check: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+                guard let data else { return }
+                let tally = Unmanaged<Tally>.fromOpaque(data).takeUnretainedValue()
+                GTKActor.assumeIsolated { tally.check() }
             }
+            g_signal_connect_data(
+                UnsafeMutableRawPointer(clock), "after-paint",
+                unsafeBitCast(check, to: GCallback.self),
+                Unmanaged.passRetained(tally).toOpaque(),
+                { data, _ in if let data { Unmanaged<Tally>.fromOpaque(data).release() } },
+                GConnectFlags(0))
         }
 
         private static func connect(

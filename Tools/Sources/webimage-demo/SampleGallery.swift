@@ -139,9 +139,14 @@ enum SampleGallery {
 
     /// Returns a progressive JPEG stored rotated, with orientation 6.
     private static func turned(_ size: PixelSize) throws -> [UInt8] {
-        let stored = try motif(.stars, "jade")(size).rotated(degrees: 270)
-            .encoded(as: .jpeg, EncodeSettings(quality: 86, isProgressive: true))
-        return ExifSegment.adding(orientation: 6, to: stored)
+        // A big-endian TIFF header, then a directory of one entry: tag 0x0112, of type SHORT, one
+        // value, 6 (EXIF 2.32, section 4.6.2). The encoder writes it as it is.
+        let exif: [UInt8] =
+            Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
+            + [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0, 0, 0, 0]
+        let settings = EncodeSettings(
+            quality: 86, isProgressive: true, embedded: EmbeddedMetadata(exif: exif))
+        return try motif(.stars, "jade")(size).rotated(degrees: 270).encoded(as: .jpeg, settings)
     }
 
     private static func animation(_ size: PixelSize) throws(CodecError) -> [UInt8] {

@@ -16,46 +16,57 @@ extension WindowTests {
             try await {
                 let run = try GalleryRun()
                 former = run.window
-                #expect(await run.isComplete())
-                #expect(run.window.header.texts.subtitle == "100,000 pictures")
-                #expect(run.names.contains(run.source.name(at: 0)))
-
-                run.scroll(to: 0.5)
-                #expect(await until { !run.names.contains(run.source.name(at: 0)) })
-                #expect(await run.isComplete())
-                // Some screens of tiles and what was prefetched, not what was passed.
-                #expect(run.source.requestCount < 400)
-
-                run.window.search.search("AMBER 004")
-                let expected = (0..<100_000).count {
-                    let name = run.source.name(at: $0)
-                    return name.hasPrefix("amber") && name.contains("004")
-                }
-                #expect(await until { run.grid.model.count == expected })
-                #expect(expected > 0 && expected < 1000)
-                #expect(
-                    run.window.header.texts.subtitle == "\(expected) of 100,000 pictures")
-                #expect(await run.isComplete())
-
-                let name = run.names.sorted().first
-                run.window.open(0)
-                #expect(await run.isOpen())
-                #expect(run.window.header.texts.title.hasPrefix("amber"))
-                #expect(name != nil)
-                #expect(run.activate("next"))
-                #expect(run.window.openPosition == 1)
-                #expect(await run.isOpen())
-                #expect(run.activate("back"))
-                #expect(run.window.openPosition == nil)
-                #expect(run.window.page.zoom.view.texture == nil)
-                let second = run.grid.model.index(at: 1).map { run.source.name(at: $0) }
-                #expect(await until { run.focusedName == second })
-
+                await Self.scroll(run)
+                await Self.search(run)
+                await Self.openAndReturn(run)
                 run.window.search.isOpen = false
                 #expect(await until { run.grid.model.count == 100_000 })
                 run.close()
             }()
             #expect(await until { former == nil })
+        }
+
+        /// Scrolls from the first pictures to the middle, and counts what is loaded.
+        @GTKActor private static func scroll(_ run: GalleryRun) async {
+            #expect(await run.isComplete())
+            #expect(run.window.header.texts.subtitle == "100,000 pictures")
+            #expect(run.names.contains(run.source.name(at: 0)))
+
+            run.scroll(to: 0.5)
+            #expect(await until { !run.names.contains(run.source.name(at: 0)) })
+            #expect(await run.isComplete())
+            // Some screens of tiles and what was prefetched, not what was passed.
+            #expect(run.source.requestCount < 400)
+        }
+
+        /// Searches for a few pictures, which are then listed.
+        @GTKActor private static func search(_ run: GalleryRun) async {
+            run.window.search.search("AMBER 004")
+            let expected = (0..<100_000).count {
+                let name = run.source.name(at: $0)
+                return name.hasPrefix("amber") && name.contains("004")
+            }
+            #expect(await until { run.grid.model.count == expected })
+            #expect(expected > 0 && expected < 1000)
+            #expect(run.window.header.texts.subtitle == "\(expected) of 100,000 pictures")
+            #expect(await run.isComplete())
+        }
+
+        /// Opens the first picture listed, shows the next, and goes back to it in the grid.
+        @GTKActor private static func openAndReturn(_ run: GalleryRun) async {
+            let name = run.names.sorted().first
+            run.window.open(0)
+            #expect(await run.isOpen())
+            #expect(run.window.header.texts.title.hasPrefix("amber"))
+            #expect(name != nil)
+            #expect(run.activate("next"))
+            #expect(run.window.openPosition == 1)
+            #expect(await run.isOpen())
+            #expect(run.activate("back"))
+            #expect(run.window.openPosition == nil)
+            #expect(run.window.page.zoom.view.texture == nil)
+            let second = run.grid.model.index(at: 1).map { run.source.name(at: $0) }
+            #expect(await until { run.focusedName == second })
         }
 
         @Test @GTKActor func `a search without a match says so`() async throws {

@@ -45,50 +45,24 @@
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            if let opaque = try Self.writer(of: frames, hasAlpha: false, settings) {
-                return try opaque.finish()
+            try format.fileOfFrames { (hasAlpha) throws(CodecError) in
+                try Self.file(of: frames, hasAlpha: hasAlpha, settings)
             }
-            guard let writer = try Self.writer(of: frames, hasAlpha: true, settings) else {
-                throw .encoding(.avif, "the animation has no frames")
-            }
-            return try writer.finish()
         }
 
         /// Encodes all frames; nil once a frame needs alpha, since all have it or none.
-        private static func writer(
+        private static func file(
             of frames: any FrameProvider, hasAlpha: Bool, _ settings: EncodeSettings
-        ) throws(CodecError) -> AVIFWriter? {
+        ) throws(CodecError) -> ByteBlock? {
             let writer = try AVIFWriter(settings, loops: frames.loopCount)
             let durations = frames.rawDurations
             for index in 0..<frames.count {
-                if Task.isCancelled { throw .cancelled }
-                let bitmap = try frames.bitmap(at: index)
+                let bitmap = try frames.bitmap(at: index, for: .avif)
                 guard hasAlpha || !bitmap.hasTransparency else { return nil }
-                try writer.add(bitmap, hasAlpha: hasAlpha, ticks: durations[index].milliseconds)
+                let ticks = max(1, durations[index].wholeMilliseconds)
+                try writer.add(bitmap, hasAlpha: hasAlpha, ticks: UInt64(ticks))
             }
-            return writer
-        }
-    }
-
-    extension FrameProvider {
-        /// Returns the pixels of a frame; other errors are converted to `CodecError`.
-        fileprivate func bitmap(at index: Int) throws(CodecError) -> Bitmap {
-            do {
-                return try frame(at: index).bitmap
-            } catch let error as CodecError {
-                throw error
-            } catch {
-                throw .encoding(.avif, "frame \(index): \(error)")
-            }
-        }
-    }
-
-    extension Duration {
-        /// The duration in whole milliseconds, at least one.
-        fileprivate var milliseconds: UInt64 {
-            let parts = components
-            let rest = (parts.attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
-            return UInt64(max(min(parts.seconds, 1 << 40) * 1000 + rest, 1))
+            return try writer.finish()
         }
     }
 #endif

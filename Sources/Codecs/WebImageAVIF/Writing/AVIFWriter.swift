@@ -86,13 +86,11 @@
 
         /// The chroma layout.
         private var layout: avifPixelFormat {
-            if settings.isLossless { return AVIF_PIXEL_FORMAT_YUV444 }
-            switch settings.chroma {
-            case .none: return AVIF_PIXEL_FORMAT_YUV444
-            case .horizontal: return AVIF_PIXEL_FORMAT_YUV422
-            case .both: return AVIF_PIXEL_FORMAT_YUV420
-            case .automatic:
-                return settings.quality >= 90 ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
+            let isWhole = settings.isLossless
+            return switch isWhole ? (1, 1) : settings.chroma.factors(quality: settings.quality) {
+            case (1, 1): AVIF_PIXEL_FORMAT_YUV444
+            case (2, 1): AVIF_PIXEL_FORMAT_YUV422
+            default: AVIF_PIXEL_FORMAT_YUV420
             }
         }
 
@@ -104,13 +102,7 @@
             try CodecError.requireMemory(width * height * 4)
             let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 4)
             defer { rows.deallocate() }
-            bitmap.withUnsafeRows { source in
-                for y in 0..<height {
-                    Convert.unpremultiplied(
-                        from: source + y * bitmap.bytesPerRow, into: rows + y * width * 4,
-                        as: .bgra8, count: width)
-                }
-            }
+            bitmap.writeRows(0..<height, into: rows, stride: width * 4, as: .bgra8)
             var rgb = avifRGBImage()
             avif.pointee.avifRGBImageSetDefaults(&rgb, image)
             rgb.depth = 8

@@ -23,7 +23,7 @@
         ) throws(CodecError) {
             self.quality = quality
             shown = first
-            var rows = GIFRows(first)
+            let rows = GIFRows(first)
             pending = try GIFPicture(first.whole, quality: quality) { rows.row($0) }
             // Later frames need a transparent index for unchanged pixels.
             shared =
@@ -34,11 +34,8 @@
             pendingDelay = delays.next(duration)
         }
 
-        /// Appends a canvas.
+        /// Appends a canvas of the same size.
         mutating func add(_ canvas: Bitmap, duration: Duration) throws(CodecError) {
-            guard canvas.size == shown.size else {
-                throw .encoding(.gif, "a frame is \(canvas.size), the animation is \(shown.size)")
-            }
             if let vanishing = bounds(in: canvas, where: { $0 != 0 && $1 == 0 }) {
                 var outer = GIFBounds()
                 outer.add(pending.rect)
@@ -73,7 +70,7 @@
         private func difference(to canvas: Bitmap) throws(CodecError) -> GIFPicture {
             let none = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
             let rect = bounds(in: canvas, where: { $0 != $1 }) ?? none
-            var (old, new) = (GIFRows(shown), GIFRows(canvas))
+            let (old, new) = (GIFRows(shown), GIFRows(canvas))
             let picture = try GIFPicture(
                 rect, quality: quality, needsTransparency: true, shared: shared
             ) { y in
@@ -92,7 +89,7 @@
         private func bounds(
             in canvas: Bitmap, where condition: (UInt32, UInt32) -> Bool
         ) -> PixelRect? {
-            var (old, new) = (GIFRows(shown), GIFRows(canvas))
+            let (old, new) = (GIFRows(shown), GIFRows(canvas))
             var result = GIFBounds()
             for y in 0..<canvas.size.height where !new.isSame(y, as: old) {
                 let (before, after) = (old.row(y), new.row(y))

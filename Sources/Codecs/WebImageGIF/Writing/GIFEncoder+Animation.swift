@@ -16,26 +16,13 @@
         ) throws(CodecError) -> ByteBlock {
             let durations = frames.rawDurations
             var animation = try GIFAnimationWriter(
-                first: try frames.bitmap(0), quality: GIFQuality(settings),
+                first: frames.bitmap(at: 0, for: .gif), quality: GIFQuality(settings),
                 loopCount: frames.loopCount, duration: durations[0])
             for index in 1..<max(frames.count, 1) {
-                if Task.isCancelled { throw .cancelled }
-                try animation.add(try frames.bitmap(index), duration: durations[index])
+                try animation.add(
+                    frames.bitmap(at: index, for: .gif), duration: durations[index])
             }
             return try animation.finish()
-        }
-    }
-
-    extension FrameProvider {
-        /// Returns the composed frame at `index`.
-        fileprivate func bitmap(_ index: Int) throws(CodecError) -> Bitmap {
-            do {
-                return try frame(at: index).bitmap
-            } catch let error as CodecError {
-                throw error
-            } catch {
-                throw .encoding(.gif, "frame \(index): \(error)")
-            }
         }
     }
 #endif

@@ -5,28 +5,16 @@
     /// if alpha is below half.
     struct GIFRows {
         private let bitmap: Bitmap
-        private var pixels: [UInt32]
 
         init(_ bitmap: Bitmap) {
             self.bitmap = bitmap
-            pixels = Array(repeating: 0, count: bitmap.size.width)
         }
 
         /// Returns one row.
-        mutating func row(_ y: Int) -> [UInt32] {
-            let width = bitmap.size.width
-            bitmap.withUnsafeRows { rows in
-                pixels.withUnsafeMutableBytes { bytes in
-                    guard let target = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-                        return
-                    }
-                    Convert.unpremultiplied(
-                        from: rows + y * bitmap.bytesPerRow, into: target, as: .bgra8, count: width)
-                }
-            }
+        func row(_ y: Int) -> [UInt32] {
+            var pixels = bitmap.straightRow(y)
             for x in pixels.indices {
-                let pixel = UInt32(littleEndian: pixels[x])
-                pixels[x] = pixel >> 31 == 1 ? pixel | 0xFF00_0000 : 0
+                pixels[x] = pixels[x] >> 31 == 1 ? pixels[x] | 0xFF00_0000 : 0
             }
             return pixels
         }

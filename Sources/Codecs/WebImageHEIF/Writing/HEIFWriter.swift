@@ -136,12 +136,11 @@
 
         /// The chroma layout.
         private var chroma: String {
-            if settings.isLossless { return "444" }
-            switch settings.chroma {
-            case .none: return "444"
-            case .horizontal: return "422"
-            case .both: return "420"
-            case .automatic: return settings.quality >= 90 ? "444" : "420"
+            let isWhole = settings.isLossless
+            return switch isWhole ? (1, 1) : settings.chroma.factors(quality: settings.quality) {
+            case (1, 1): "444"
+            case (2, 1): "422"
+            default: "420"
             }
         }
 
@@ -168,13 +167,9 @@
                 heif.pointee.heif_image_release(image)
                 throw .encoding(.heic, "\(bitmap.size): \(added.text)")
             }
-            bitmap.withUnsafeRows { source in
-                for y in 0..<bitmap.size.height {
-                    Convert.unpremultiplied(
-                        from: source + y * bitmap.bytesPerRow, into: rows + y * Int(stride),
-                        as: hasAlpha ? .rgba8 : .rgb8, count: bitmap.size.width)
-                }
-            }
+            bitmap.writeRows(
+                0..<bitmap.size.height, into: rows, stride: Int(stride),
+                as: hasAlpha ? .rgba8 : .rgb8)
             return image
         }
 

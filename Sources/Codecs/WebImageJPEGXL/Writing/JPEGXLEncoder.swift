@@ -30,7 +30,7 @@
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            let layout = JPEGXLLayout(of: bitmap, needsColor: settings.embedded.needsColor)
+            let layout = bitmap.fewestChannels(needsColor: settings.embedded.needsColor)
             let writer = try JPEGXLWriter(bitmap.size, layout, settings, loops: nil)
             try writer.add(bitmap, milliseconds: nil, isLast: true)
             return writer.file
@@ -45,58 +45,28 @@
         ) throws(CodecError) -> ByteBlock {
             let durations = frames.rawDurations
             guard frames.count > 1, durations.count == frames.count else {
-                return try encode(Self.frame(0, of: frames), settings: settings)
+                return try encode(frames.bitmap(at: 0, for: .jxl), settings: settings)
             }
-            if let file = try Self.file(of: frames, .color, settings) { return file }
-            guard let file = try Self.file(of: frames, .colorAlpha, settings) else {
-                throw .encoding(.jxl, "the animation has no frames")
+            return try format.fileOfFrames { (hasAlpha) throws(CodecError) in
+                try Self.file(of: frames, hasAlpha ? .rgba8 : .rgb8, settings)
             }
-            return file
         }
 
         /// Encodes all frames; nil once a frame needs alpha that the layout does not have.
         private static func file(
-            of frames: any FrameProvider, _ layout: JPEGXLLayout, _ settings: EncodeSettings
+            of frames: any FrameProvider, _ layout: PixelFormat, _ settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock? {
+            let writer = try JPEGXLWriter(frames.size, layout, settings, loops: frames.loopCount)
             let durations = frames.rawDurations
-            var writer: JPEGXLWriter?
             for index in durations.indices {
-                if Task.isCancelled { throw .cancelled }
-                let bitmap = try frame(index, of: frames)
+                let bitmap = try frames.bitmap(at: index, for: .jxl)
                 guard layout.hasAlpha || !bitmap.hasTransparency else { return nil }
-                let open =
-                    if let writer { writer } else {
-                        try JPEGXLWriter(bitmap.size, layout, settings, loops: frames.loopCount)
-                    }
-                writer = open
                 // A frame of duration 0 would be merged into the next.
-                let milliseconds = max(1, durations[index].roundedMilliseconds)
-                try open.add(
+                let milliseconds = max(1, durations[index].wholeMilliseconds)
+                try writer.add(
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
             }
-            return writer?.file
-        }
-
-        private static func frame(
-            _ index: Int, of frames: any FrameProvider
-        ) throws(CodecError) -> Bitmap {
-            do {
-                return try frames.frame(at: index).bitmap
-            } catch let error as CodecError {
-                throw error
-            } catch {
-                throw .encoding(.jxl, "frame \(index): \(error)")
-            }
-        }
-    }
-
-    extension Duration {
-        /// The duration in milliseconds, rounded and clamped to the format's maximum.
-        fileprivate var roundedMilliseconds: Int {
-            let rounded = (self + .microseconds(500)).components
-            let (seconds, overflow) = rounded.seconds.multipliedReportingOverflow(by: 1000)
-            let parts = Int64(rounded.attoseconds / 1_000_000_000_000_000)
-            return overflow ? Int(UInt32.max) : min(Int(seconds + parts), Int(UInt32.max))
+            return writer.file
         }
     }
 #endif

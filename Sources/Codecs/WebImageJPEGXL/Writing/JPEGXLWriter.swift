@@ -9,14 +9,14 @@
         private let encoder: OpaquePointer
         private let options: OpaquePointer
         private let size: PixelSize
-        private let layout: JPEGXLLayout
+        private let layout: PixelFormat
         private var blocks: [ByteBlock] = []
 
         /// Begins a file.
         ///
         /// - Parameter loops: The total number of plays, 0 for infinite; nil for a still image.
         init(
-            _ size: PixelSize, _ layout: JPEGXLLayout, _ settings: EncodeSettings, loops: Int?
+            _ size: PixelSize, _ layout: PixelFormat, _ settings: EncodeSettings, loops: Int?
         ) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let encoder = jxl.JxlEncoderCreate(nil) else {
@@ -104,19 +104,16 @@
         /// Encodes an image.
         ///
         /// - Parameter milliseconds: The duration in an animation; nil for a still image.
-        func add(_ bitmap: Bitmap, milliseconds: Int?, isLast: Bool) throws(CodecError) {
-            guard bitmap.size == size else {
-                throw .encoding(.jxl, "a frame is \(bitmap.size), the animation is \(size)")
-            }
+        func add(_ bitmap: Bitmap, milliseconds: UInt32?, isLast: Bool) throws(CodecError) {
             if let milliseconds {
                 var header = JxlFrameHeader()
                 jxl.JxlEncoderInitFrameHeader(&header)
-                header.duration = UInt32(clamping: milliseconds)
+                header.duration = milliseconds
                 try require(jxl.JxlEncoderSetFrameHeader(options, &header))
             }
             try CodecError.requireMemory(bitmap.byteCount)
             let pixels = samples(of: bitmap)
-            let channels = UInt32(layout.pixelFormat.bytesPerPixel)
+            let channels = UInt32(layout.bytesPerPixel)
             var format = JxlPixelFormat(
                 num_channels: channels, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN,
                 align: 0)
@@ -127,16 +124,12 @@
 
         /// Returns the samples to write, in straight alpha.
         private func samples(of bitmap: Bitmap) -> [UInt8] {
-            let rowBytes = size.width * layout.pixelFormat.bytesPerPixel
-            return Array(unsafeUninitializedCapacity: rowBytes * size.height) { buffer, count in
+            let (height, rowBytes) = (
+                bitmap.size.height, bitmap.size.width * layout.bytesPerPixel
+            )
+            return Array(unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
                 guard let base = buffer.baseAddress else { return }
-                bitmap.withUnsafeRows { rows in
-                    for y in 0..<size.height {
-                        Convert.unpremultiplied(
-                            from: rows + y * bitmap.bytesPerRow, into: base + y * rowBytes,
-                            as: layout.pixelFormat, count: size.width)
-                    }
-                }
+                bitmap.writeRows(0..<height, into: base, stride: rowBytes, as: layout)
                 count = buffer.count
             }
         }

@@ -35,11 +35,9 @@
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            if let file = try Self.file(of: frames, .RGB, settings) { return file }
-            guard let file = try Self.file(of: frames, .RGBA, settings) else {
-                throw .encoding(.apng, "the animation has no frames")
+            try format.fileOfFrames { (hasAlpha) throws(CodecError) in
+                try Self.file(of: frames, hasAlpha ? .RGBA : .RGB, settings)
             }
-            return file
         }
 
         /// Encodes all frames; nil if RGB was asked for, and a frame or small files need alpha.
@@ -51,8 +49,7 @@
             var saving = APNGSaving()
             let durations = frames.rawDurations
             for index in 0..<frames.count {
-                guard !Task.isCancelled else { throw .cancelled }
-                let bitmap = try frame(index, of: frames)
+                let bitmap = try frames.bitmap(at: index, for: .apng)
                 guard layout == .RGBA || !bitmap.hasTransparency else { return nil }
                 let duration = index < durations.count ? durations[index] : .zero
                 if let previous {
@@ -68,24 +65,6 @@
                 previous = bitmap
             }
             return layout == .RGB && saving.isLarge ? nil : file.finish()
-        }
-
-        private static func frame(
-            _ index: Int, of frames: any FrameProvider
-        ) throws(CodecError) -> Bitmap {
-            let bitmap: Bitmap
-            do {
-                bitmap = try frames.frame(at: index).bitmap
-            } catch let error as CodecError {
-                throw error
-            } catch {
-                throw .encoding(.apng, "frame \(index): \(error)")
-            }
-            guard bitmap.size == frames.size else {
-                throw .encoding(
-                    .apng, "frame \(index) is \(bitmap.size), the animation is \(frames.size)")
-            }
-            return bitmap
         }
 
         /// Encodes the changed rectangle, as a replacement or as an overlay, whichever is smaller.

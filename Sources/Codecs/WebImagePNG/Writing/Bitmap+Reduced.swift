@@ -40,19 +40,5 @@
             }
             return result
         }
-
-        /// Returns a row as straight 0xAARRGGBB numbers.
-        private func straightRow(_ y: Int) -> [UInt32] {
-            withUnsafeRows { rows in
-                [UInt32](unsafeUninitializedCapacity: size.width) { target, count in
-                    target.withMemoryRebound(to: UInt8.self) { bytes in
-                        guard let base = bytes.baseAddress else { return }
-                        Convert.unpremultiplied(
-                            from: rows + y * bytesPerRow, into: base, as: .bgra8, count: size.width)
-                    }
-                    count = size.width
-                }
-            }
-        }
     }
 #endif

@@ -48,7 +48,8 @@
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
-            let layout = CPNGLayout(for: bitmap, needsColor: settings.embedded.needsColor)
+            let layout = CPNGLayout(
+                bitmap.fewestChannels(needsColor: settings.embedded.needsColor))
             // The colours of a palette are RGB.
             let hasPalette = settings.embedded.profile == nil || settings.embedded.needsColor
             let palette = hasPalette ? PNGPalette(of: bitmap) : nil
@@ -80,23 +81,16 @@
             let stride = size.width * format.bytesPerPixel
             let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * batch)
             defer { scratch.deallocate() }
-            try bitmap.withUnsafeRows { (rows) throws(CodecError) in
-                for _ in 0..<passes {
-                    for first in Swift.stride(from: 0, to: size.height, by: batch) {
-                        guard !Task.isCancelled else { throw .cancelled }
-                        let count = min(batch, size.height - first)
-                        for row in 0..<count {
-                            let source = rows + (first + row) * bitmap.bytesPerRow
-                            let target = scratch + row * stride
-                            if let palette {
-                                palette.write(source, into: target, count: size.width)
-                            } else {
-                                Convert.unpremultiplied(
-                                    from: source, into: target, as: format, count: size.width)
-                            }
-                        }
-                        try writer.write(scratch, stride: stride, count: count)
+            for _ in 0..<passes {
+                for first in Swift.stride(from: 0, to: size.height, by: batch) {
+                    guard !Task.isCancelled else { throw .cancelled }
+                    let rows = first..<min(first + batch, size.height)
+                    if let palette {
+                        palette.write(rows, of: bitmap, into: scratch)
+                    } else {
+                        bitmap.writeRows(rows, into: scratch, stride: stride, as: format)
                     }
+                    try writer.write(scratch, stride: stride, count: rows.count)
                 }
             }
             return try writer.finish().addingPNG(xmp: settings.embedded.xmp)

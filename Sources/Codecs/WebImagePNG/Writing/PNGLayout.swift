@@ -3,14 +3,12 @@
     import WebImagePixels
 
     extension CPNGLayout {
-        /// Chooses the layout with the fewest samples for `bitmap`, without a palette.
-        ///
-        /// - Parameter needsColor: `true` to write greys as colours.
-        init(for bitmap: Bitmap, needsColor: Bool = false) {
+        /// Chooses the layout of a format of ``Bitmap/fewestChannels(needsColor:)``.
+        init(_ format: PixelFormat) {
             self =
-                switch bitmap.fewestChannels {
-                case .gray8: needsColor ? .RGB : .gray
-                case .grayAlpha8: needsColor ? .RGBA : .grayAlpha
+                switch format {
+                case .gray8: .gray
+                case .grayAlpha8: .grayAlpha
                 case .rgb8: .RGB
                 default: .RGBA
                 }

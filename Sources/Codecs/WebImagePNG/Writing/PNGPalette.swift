@@ -28,8 +28,21 @@
             arrange()
         }
 
-        /// Writes the index of each pixel of a row.
+        /// Writes the index of each pixel of some rows.
         func write(
+            _ rows: Range<Int>, of bitmap: Bitmap, into target: UnsafeMutablePointer<UInt8>
+        ) {
+            let width = bitmap.size.width
+            bitmap.withUnsafeRows { source in
+                for row in rows {
+                    write(
+                        source + row * bitmap.bytesPerRow,
+                        into: target + (row - rows.lowerBound) * width, count: width)
+                }
+            }
+        }
+
+        private func write(
             _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             var (last, index) = (found.first ?? 0, order.first ?? 0)

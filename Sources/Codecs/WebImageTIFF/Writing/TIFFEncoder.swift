@@ -31,9 +31,8 @@
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
-            let (size, format) = (
-                bitmap.size, bitmap.tiffFormat(needsColor: settings.embedded.needsColor)
-            )
+            let fewest = bitmap.fewestChannels(needsColor: settings.embedded.needsColor)
+            let (size, format) = (bitmap.size, fewest.hasAlpha ? .rgba8 : fewest)
             let stride = size.width * format.bytesPerPixel
             let rows = max(1, min(size.height, Self.stripBytes / stride))
             let writer = try TIFFWriter()
@@ -42,31 +41,16 @@
                 isSmall: settings.effort.map { $0 > 3 } ?? true,
                 density: settings.embedded.density)
             let strip = try TIFFBuffer(count: stride * rows)
-            try bitmap.withUnsafeRows { (source) throws(CodecError) in
-                for first in Swift.stride(from: 0, to: size.height, by: rows) {
-                    guard !Task.isCancelled else { throw .cancelled }
-                    let count = min(rows, size.height - first)
-                    for row in 0..<count {
-                        Convert.unpremultiplied(
-                            from: source + (first + row) * bitmap.bytesPerRow,
-                            into: strip.base + row * stride, as: format, count: size.width)
-                    }
-                    try writer.write(strip.base, strip: first / rows, count: stride * count)
-                }
+            for first in Swift.stride(from: 0, to: size.height, by: rows) {
+                guard !Task.isCancelled else { throw .cancelled }
+                let count = min(rows, size.height - first)
+                bitmap.writeRows(
+                    first..<first + count, into: strip.base, stride: stride, as: format)
+                try writer.write(strip.base, strip: first / rows, count: stride * count)
             }
             return try TIFFMetadata.adding(settings.embedded, to: writer.finish())
         }
 
         private static let stripBytes = 256 << 10
-    }
-
-    extension Bitmap {
-        /// The format with the fewest samples that represents every pixel.
-        ///
-        /// - Parameter needsColor: `true` to write greys as colours.
-        fileprivate func tiffFormat(needsColor: Bool) -> PixelFormat {
-            let fewest = fewestChannels
-            return fewest.hasAlpha ? .rgba8 : needsColor ? .rgb8 : fewest
-        }
     }
 #endif

@@ -47,11 +47,7 @@
         func finish() throws(CodecError) -> ByteBlock {
             var count = 0
             guard let bytes = ctiff_writer_finish(handle, &count) else { throw error }
-            // Safe because the block is the only owner of the memory and frees it once.
-            nonisolated(unsafe) let memory = bytes
-            return ByteBlock(adopting: UnsafeRawBufferPointer(start: bytes, count: count)) {
-                free(memory)
-            }
+            return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
         private var error: CodecError {

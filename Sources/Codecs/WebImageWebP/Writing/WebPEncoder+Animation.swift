@@ -45,8 +45,8 @@
             let durations = frames.rawDurations
             var time = Duration.zero
             for index in 0..<frames.count {
-                if Task.isCancelled { throw .cancelled }
-                let (start, bitmap) = try (time.webPMilliseconds, frames.bitmap(at: index))
+                let bitmap = try frames.bitmap(at: index, for: .webp)
+                let start = try time.webPMilliseconds
                 hasFewColors = hasFewColors && bitmap.hasColors(atMost: fewColors)
                 // A longer duration is clamped to the format's maximum.
                 time += min(max(durations[index], .zero), .milliseconds(0xFF_FFFF))
@@ -65,28 +65,11 @@
         mutating func finish(at time: Int32) throws(CodecError) -> ByteBlock
     }
 
-    extension FrameProvider {
-        fileprivate func bitmap(at index: Int) throws(CodecError) -> Bitmap {
-            let bitmap: Bitmap
-            do {
-                bitmap = try frame(at: index).bitmap
-            } catch {
-                throw error as? CodecError ?? .encoding(.webp, "frame \(index): \(error)")
-            }
-            guard bitmap.size == size else {
-                throw .encoding(.webp, "frame \(index) is \(bitmap.size), the animation is \(size)")
-            }
-            return bitmap
-        }
-    }
-
     extension Duration {
         /// The duration in milliseconds; only sums are rounded, so that errors do not accumulate.
         fileprivate var webPMilliseconds: Int32 {
             get throws(CodecError) {
-                let (seconds, rest) = components
-                let rounded = seconds * 1000 + (rest + 500_000_000_000_000) / 1_000_000_000_000_000
-                guard let result = Int32(exactly: rounded) else {
+                guard let result = Int32(exactly: wholeMilliseconds) else {
                     throw .encoding(.webp, "an animation of \(self) is too long")
                 }
                 return result

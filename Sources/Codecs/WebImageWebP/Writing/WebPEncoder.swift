@@ -101,17 +101,9 @@
 
         /// Creates a block over memory that the library allocated; frees it with the block.
         convenience init(adoptingWebP memory: UnsafePointer<UInt8>, count: Int) {
-            let owned = LibraryMemory(base: memory)
-            self.init(adopting: UnsafeRawBufferPointer(start: memory, count: count)) {
-                owned.free()
+            self.init(owning: UnsafeMutableRawPointer(mutating: memory), count: count) {
+                WebPFree($0)
             }
         }
-    }
-
-    /// Memory that libwebp allocated and one block frees.
-    // Safe because only that block accesses it, and frees it once.
-    private struct LibraryMemory: @unchecked Sendable {
-        let base: UnsafePointer<UInt8>
-        func free() { WebPFree(UnsafeMutableRawPointer(mutating: base)) }
     }
 #endif

@@ -60,5 +60,5 @@ extension DecodeOutput {
 
 extension Bitmap {
     /// `true` if no pixel has colour.
-    var isGray: Bool { [.gray8, .grayAlpha8].contains(fewestChannels) }
+    var isGray: Bool { fewestChannels.isGray }
 }

@@ -62,7 +62,7 @@
         /// Returns up to 256 colours as `#rrggbb`, the most frequent first; transparent pixels do
         /// not count.
         static func of(_ bitmap: Bitmap, count: Int) -> [String] {
-            let rows = rows(of: bitmap)
+            let rows = (0..<bitmap.size.height).map(bitmap.straightRow)
             var counter = ColorCounter()
             for row in rows { counter.add(row.span) }
             let palette = Palette(of: counter, count: count, rounds: 2)
@@ -82,23 +82,6 @@
                     let color = palette.colors[index]
                     return "#" + Hexadecimal.text(of: [16, 8, 0].map { UInt8(color >> $0 & 255) })
                 }
-        }
-
-        private static func rows(of bitmap: Bitmap) -> [[UInt32]] {
-            let width = bitmap.size.width
-            return bitmap.withUnsafeRows { pixels in
-                (0..<bitmap.size.height).map { y in
-                    [UInt32](unsafeUninitializedCapacity: width) { target, count in
-                        target.withMemoryRebound(to: UInt8.self) { bytes in
-                            guard let base = bytes.baseAddress else { return }
-                            Convert.unpremultiplied(
-                                from: pixels + y * bitmap.bytesPerRow, into: base, as: .bgra8,
-                                count: width)
-                        }
-                        count = width
-                    }
-                }
-            }
         }
     }
 #endif

@@ -53,8 +53,4 @@ struct SampleTests {
         #expect(metadata.orientation == .right)
         #expect(metadata.size.height > metadata.size.width)
     }
-
-    @Test func `only a JPEG gets an EXIF segment`() {
-        #expect(ExifSegment.adding(orientation: 6, to: [1, 2, 3]) == [1, 2, 3])
-    }
 }

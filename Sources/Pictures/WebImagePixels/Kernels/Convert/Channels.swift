@@ -32,4 +32,15 @@ extension Bitmap {
         case (false, false): .rgba8
         }
     }
+
+    /// Returns the format with the fewest channels for a file.
+    ///
+    /// - Parameter needsColor: `true` to write greys as colours.
+    package func fewestChannels(needsColor: Bool) -> PixelFormat {
+        switch fewestChannels {
+        case .gray8 where needsColor: .rgb8
+        case .grayAlpha8 where needsColor: .rgba8
+        case let fewest: fewest
+        }
+    }
 }
