@@ -15,8 +15,10 @@ struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
-    /// The image that the first caller has already, for the origin to confirm: found in memory, or
-    /// shown from a cache while the origin is asked. Later callers of the load add none.
+    /// The image that the first caller has already, for the origin to confirm.
+    ///
+    /// It was found in memory, or shown from a cache while the origin is asked. Later callers of
+    /// the load add none.
     let known: CachedImage?
     /// The number of originals that had been stored before the look on disk.
     ///
