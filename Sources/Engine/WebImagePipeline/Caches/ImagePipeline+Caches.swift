@@ -85,6 +85,24 @@ extension ImagePipeline {
         if let failure { throw .store(failure) }
     }
 
+    /// Forgets a remembered failure of a request, so that its origin is asked again; caches stay as
+    /// they are.
+    ///
+    /// ```swift
+    /// try await pipeline.forgetFailure(of: "https://example.com/cat.jpg")
+    /// ```
+    ///
+    /// The failure is that of the request's bytes: requests with other options or transforms are
+    /// asked again, too. A load under way remembers its failure all the same.
+    ///
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
+    public func forgetFailure(
+        of request: some ImageRequestConvertible
+    ) async throws(ImageError) {
+        let prepared = try await prepareForBytes(request)
+        failures?.remove(prepared.dataKey)
+    }
+
     /// Removes all images and bytes from memory and disk, and all remembered failures.
     ///
     /// Stores after earlier responses are awaited first; loads under way store their results
