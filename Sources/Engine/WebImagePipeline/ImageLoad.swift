@@ -179,6 +179,17 @@ struct ImageLoad: Sendable {
 
 // Without the origin.
 extension ImageLoad {
+    /// Keeps a picture of the program, with its file, as the image of the request.
+    func keep(_ picture: DecodedImage, of bytes: LoadedData) async -> PipelineResponse {
+        let encoded = stages.codecs(for: request).recognizing(bytes.encoded)
+        var image = stages.store.cached(
+            .image(picture), madeOf: encoded, in: bytes, for: request)
+        image.facts.source = SourceExtent(
+            picture.size, frameCount: picture.frames?.count ?? 1)
+        return attaching(
+            bytes, to: await stages.store.keep(image, of: bytes, for: request, trace: trace))
+    }
+
     /// The outcome of content of the caches that may answer.
     enum Answer: Sendable {
         case response(PipelineResponse)

@@ -1,37 +1,9 @@
 public import WebImageCaching
-public import WebImageCoding
+import WebImageCoding
 public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Stores bytes of the program as if they had been loaded for a request, such as those of an
-    /// upload.
-    ///
-    /// ```swift
-    /// try await pipeline.store(bytes, for: "https://example.com/avatars/7")
-    /// ```
-    ///
-    /// The bytes are decoded and transformed as the request says, and kept in the caches that it
-    /// writes. They have no HTTP lifetime and are never renewed: they answer until they are removed
-    /// or evicted, or until the lifetime of the disk cache ends. Images that other options or
-    /// transforms made of earlier bytes stay in memory. Returns when the disk has the bytes. Of a
-    /// request for a file or data only the image in memory is kept.
-    ///
-    /// To store an image without its bytes, encode it first (`encode(_:as:settings:)`).
-    ///
-    /// - Returns: The image, as the next request for it receives it.
-    /// - Throws: `ImageError.decode` for bytes that are no picture: nothing is stored then.
-    ///   `ImageError.store` if the disk refuses; memory has the image then all the same.
-    @discardableResult
-    public func store(
-        _ bytes: ByteBlock, for request: some ImageRequestConvertible
-    ) async throws(ImageError) -> ImageResponse {
-        let prepared = try await prepare(request)
-        return try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await ImageResponse(CachedLoad(stages, prepared).store(EncodedImage(bytes)))
-        }
-    }
-
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
     /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
