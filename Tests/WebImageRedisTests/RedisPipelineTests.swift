@@ -64,6 +64,28 @@
             #expect(events.all == [])
         }
 
+        @Test func `another machine finds the data of the request, until the store loses them`()
+            async throws
+        {
+            let server = try RedisProcess()
+            var request: ImageRequest = "http://a.test/a.bmp"
+            request.options.storeCompletion = .everything
+            request.userData = Array("alt text".utf8)
+            let one = try machine(DiskFolder(), server)
+            _ = try await one.image(for: request)
+            let other = try machine(DiskFolder(), server)
+            let plain: ImageRequest = "http://a.test/a.bmp"
+            #expect(try await other.image(for: plain).userData == request.userData)
+            // The folder of the other machine has a copy by now.
+            try await one.removeCached(plain, from: [.shared])
+            #expect(try await machine(nil, server).cachePlaces(of: plain) == [])
+            #expect(try await other.image(for: plain).userData == request.userData)
+            #expect(loader.loadCount == 1)
+            try await one.removeCached(plain, from: [.disk])
+            #expect(try await one.cachePlaces(of: plain) == [])
+            #expect(events.all == [])
+        }
+
         @Test func `a frozen store delays no hit of the disk, and no load for long`() async throws {
             let server = try RedisProcess()
             let folder = try DiskFolder()

@@ -26,3 +26,13 @@ extension CacheUsage {
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 }
+
+/// A level of a pipeline's caches.
+public enum CacheTier: String, Hashable, Sendable, CaseIterable {
+    /// Decoded images in memory.
+    case memory
+    /// Bytes on this machine, in a `DiskCache` for instance, or in the program's own `DataCache`.
+    case disk
+    /// Bytes in a store that machines share, such as Redis.
+    case shared
+}

@@ -257,4 +257,15 @@ extension ImageLoad {
         response.staleReason = error
         return response
     }
+
+    /// Keeps a picture of the program, with its file, as the image of the request.
+    func keep(_ picture: DecodedImage, of bytes: LoadedData) async -> PipelineResponse {
+        let encoded = stages.codecs(for: request).recognizing(bytes.encoded)
+        var image = stages.store.cached(
+            .image(picture), madeOf: encoded, in: bytes, for: request)
+        image.facts.source = SourceExtent(
+            picture.size, frameCount: picture.frames?.count ?? 1)
+        return attaching(
+            bytes, to: await stages.store.keep(image, of: bytes, for: request, trace: trace))
+    }
 }

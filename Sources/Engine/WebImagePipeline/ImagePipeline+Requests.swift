@@ -195,6 +195,7 @@ extension ImagePipeline {
     func keyAtOnce(
         of request: ImageRequest, _ inputs: [TransformInput], as product: Product
     ) throws(ImageError) -> ImageKey? {
+        try request.checkUserData()
         do throws(LoadFailure) {
             if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
                 let identity = try SourceIdentity(of: request.source, named: key)

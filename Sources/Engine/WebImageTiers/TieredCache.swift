@@ -8,6 +8,7 @@ package import WebImageRuntime
 /// or clearing is done in every tier that can, then the first failure is thrown.
 public struct TieredCache: DataCache {
     package let tiers: [any DataCache]
+    package var members: [any DataCache] { tiers }
     private let policies: TierPolicies
 
     /// Creates a cache of tiers; without any, every query is a miss.

@@ -37,6 +37,9 @@
         /// The settings that change trust, as digests of files and names; nil for those by default.
         public var identity: String? { rules.trust.identity }
 
+        /// The rule of the settings.
+        public var onRedirect: RedirectRule? { settings.onRedirect }
+
         /// Returns the executor of the thread that reads all connections.
         public func executor(for url: String) -> (any TaskExecutor)? { CurlLoop.shared }
 

@@ -1,5 +1,5 @@
 #if HTTP
-    import WebImageLoading
+    public import WebImageLoading
 
     /// The connection settings and trust roots of a transport, the same for all its exchanges.
     public struct HTTPSettings: Hashable, Sendable {
@@ -57,6 +57,8 @@
         /// A body that comes encoded is decoded in any case; `LoadLimits.maxBodyBytes` limits the
         /// decoded bytes.
         public var decompresses: Bool
+        /// The rule that may refuse redirects of loads, or change the next request; nil for none.
+        public var onRedirect: RedirectRule?
 
         /// Creates settings; by default direct, with the system's trust roots, decompressing.
         ///
@@ -67,7 +69,8 @@
             clientCertificates: [String: ClientCertificate] = [:],
             pinnedKeys: [String: Set<String>] = [:], requiresTLS13: Bool = false,
             userAgent: String? = HTTPSettings.standardUserAgent,
-            accept: String? = "image/*,*/*;q=0.8", decompresses: Bool = true
+            accept: String? = "image/*,*/*;q=0.8", decompresses: Bool = true,
+            onRedirect: RedirectRule? = nil
         ) {
             self.proxy = proxy
             self.extraTrustRoots = extraTrustRoots
@@ -78,6 +81,7 @@
             self.userAgent = userAgent
             self.accept = accept
             self.decompresses = decompresses
+            self.onRedirect = onRedirect
         }
     }
 #endif

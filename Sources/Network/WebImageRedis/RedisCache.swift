@@ -43,6 +43,7 @@
         /// The address without account, and the prefix.
         public var identity: String { "\(client.address):\(prefix)" }
         package var local: (any DataCache)? { nil }
+        package var members: [any DataCache] { [] }
         package var maxEntryBytes: Int { client.limits.maxEntryBytes }
 
         /// Returns the entry of exactly that key after verifying its checksums, or the damage for

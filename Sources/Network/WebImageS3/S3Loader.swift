@@ -58,16 +58,17 @@ public struct S3Loader: ImageLoader {
         settings: S3Settings, clock: LoadClock, random: @escaping @Sendable () -> Double
     ) throws(LoadFailure) {
         let endpoint = try S3Endpoint(settings)
+        let loader = HTTPLoader(transport)
         exchange = S3Exchange(
-            loader: HTTPLoader(transport), endpoint: endpoint, policy: settings.networkPolicy,
+            loader: loader, endpoint: endpoint, policy: settings.networkPolicy,
             store: credentials.map { S3CredentialStore($0, clock: clock) }, clock: clock)
         retry = Retry(settings.retries, clock: clock, random: random)
         let names = [
             endpoint.identity, settings.networkPolicy.map { "policy(\($0.identity.spelling))" },
-            transport.identity,
+            loader.identity,
         ].compactMap(\.self)
         identity = names.isEmpty ? nil : names.joined(separator: ";")
-        executor = transport.executor(for: endpoint.identity ?? "https://s3.amazonaws.com/")
+        executor = loader.executor(for: .url(endpoint.identity ?? "https://s3.amazonaws.com/"))
     }
 
     /// Returns the executor of the transport.

@@ -67,6 +67,8 @@ public final class URLSessionTransport: HTTPTransport {
     public var decodesContent: Bool { true }
     /// Nil: no setting of a session adds trust or a client certificate.
     public var identity: String? { nil }
+    /// The rule that may refuse redirects of loads, or change the next request; nil for none.
+    public let onRedirect: RedirectRule?
     private let configuration: Configuration
     private let answers = SessionAnswers()
     private let state = Mutex(State.unused)
@@ -79,10 +81,14 @@ public final class URLSessionTransport: HTTPTransport {
     ///   - configuration: The proxies, protocol classes, header fields and other settings of the
     ///     session, copied. Cache, cookies, credentials, number of connections and the time-out of
     ///     requests are the transport's, and TLS 1.2 is the least version.
+    ///   - onRedirect: The rule that may refuse redirects of loads, or change the next request; nil
+    ///     for none.
     public init(
         userAgent: String? = URLSessionTransport.standardUserAgent,
-        accept: String? = "image/*,*/*;q=0.8", configuration: URLSessionConfiguration = .ephemeral
+        accept: String? = "image/*,*/*;q=0.8", configuration: URLSessionConfiguration = .ephemeral,
+        onRedirect: RedirectRule? = nil
     ) {
+        self.onRedirect = onRedirect
         self.configuration = Configuration(configuration)
         self.userAgent = userAgent
         self.accept = accept

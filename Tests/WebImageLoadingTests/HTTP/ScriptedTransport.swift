@@ -7,11 +7,16 @@ import WebImageRuntime
 /// A transport that responds to each URL with a head of its own, and records the requests.
 final class ScriptedTransport: HTTPTransport {
     var identity: String? { nil }
+    let onRedirect: RedirectRule?
     private let heads: [String: ResponseHead]
     private let recorded = Mutex<[HTTPExchange]>([])
 
     /// Creates redirects by URL; every other URL has the status 200.
-    init(_ redirects: [String: (status: Int, location: String?)] = [:]) {
+    init(
+        _ redirects: [String: (status: Int, location: String?)] = [:],
+        onRedirect: RedirectRule? = nil
+    ) {
+        self.onRedirect = onRedirect
         heads = Dictionary(
             uniqueKeysWithValues: redirects.map { url, answer in
                 let fields = answer.location.map { [("Location", $0)] } ?? []

@@ -94,6 +94,17 @@ package protocol RemoteCache: DataCache {
     var local: (any DataCache)? { get }
     /// The most bytes of an entry that is kept on the other machine.
     var maxEntryBytes: Int { get }
+    /// The caches that it consists of; empty for a single one.
+    var members: [any DataCache] { get }
+}
+
+extension DataCache {
+    /// Returns the caches of that tier that this one consists of; itself if it is one of them.
+    package func parts(on tier: CacheTier) -> [any DataCache] {
+        guard let remote = self as? any RemoteCache else { return tier == .disk ? [self] : [] }
+        guard remote.members.isEmpty else { return remote.members.flatMap { $0.parts(on: tier) } }
+        return tier == (remote.executor == nil ? .disk : .shared) ? [self] : []
+    }
 }
 
 /// A sink for the bytes of one entry; used by one task at a time.

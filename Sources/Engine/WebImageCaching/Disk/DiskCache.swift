@@ -114,7 +114,8 @@ public final class DiskCache: DataCache {
         switch start {
         case .version(let version):
             // An earlier version is useless; a newer program may still use its own.
-            if version < DiskEntry.version { removeIfStill(status, at: path, in: digest.part) }
+            let isOld = version < DiskEntry.oldestVersion
+            if isOld { removeIfStill(status, at: path, in: digest.part) }
             return DataFinding(nil)
         case .damaged(let reason):
             removeIfStill(status, at: path, in: digest.part)
@@ -168,7 +169,8 @@ public final class DiskCache: DataCache {
         return isUsable ? head : nil
     }
 
-    /// Writes the new head after the body of the entry.
+    /// Writes the new head after the body of the entry; the whole entry again for the first user
+    /// data of a request.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {
@@ -176,6 +178,13 @@ public final class DiskCache: DataCache {
         guard let file = try entryFile(layout.entry(digest), for: .changing) else { return }
         let status = try file.status()
         guard let entry = try entry(of: key, in: file, status), entry.head == old else { return }
+        guard head.version <= entry.version else {
+            // The version stands in the first bytes, so the whole entry is written again.
+            let body = try file.read(entry.bodyCount, at: entry.bodyOffset)
+            let checksum = body.withSpan { Checksum.digest(of: $0) }
+            guard body.count == entry.bodyCount, checksum == entry.bodyChecksum else { return }
+            return try store(body, for: key, head: head)
+        }
         let renewal = DiskRenewal.encode(head, of: entry)
         guard renewal.count <= DiskEntry.maxHeadCount else { return }
         // Safe because bytes have no padding.
@@ -216,7 +225,7 @@ public final class DiskCache: DataCache {
     private func diskWriter(for key: CacheKey, head: EntryHead) throws(DiskError) -> DiskWriter {
         let headBytes = try DiskEntry.encodeHead(of: key, head, path: layout.folder)
         return DiskWriter(
-            of: key.sha256, through: try temporaryFile(), head: headBytes,
+            of: key.sha256, through: try temporaryFile(), head: headBytes, version: head.version,
             expiry: head.expiry(lifetime: limits.lifetime), cache: self)
     }
 

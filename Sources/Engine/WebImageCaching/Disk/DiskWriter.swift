@@ -30,19 +30,21 @@ final class DiskWriter: DataCacheWriter {
     private let target: String
     private let part: Int
     private let head: [UInt8]
+    private let version: UInt32
     private let expiry: Date
     private let cache: DiskCache
 
     private var bodyOffset: Int { DiskEntry.preambleCount + head.count }
 
     init(
-        of digest: SHA256.Digest, through file: consuming EntryFile, head: [UInt8], expiry: Date,
-        cache: DiskCache
+        of digest: SHA256.Digest, through file: consuming EntryFile, head: [UInt8],
+        version: UInt32, expiry: Date, cache: DiskCache
     ) {
         self.file = file
         target = cache.layout.entry(digest)
         part = digest.part
         self.head = head
+        self.version = version
         self.expiry = expiry
         self.cache = cache
     }
@@ -149,7 +151,8 @@ final class DiskWriter: DataCacheWriter {
 
     private func start(_ state: State) -> [UInt8] {
         DiskEntry.encode(
-            head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
+            head: head, version: version, bodyCount: state.bodyCount,
+            bodyChecksum: state.checksum.digest)
     }
 
     /// Writes the start of the file and renames it; returns the status of the replaced file.

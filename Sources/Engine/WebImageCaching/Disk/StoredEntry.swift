@@ -43,7 +43,7 @@ public struct StoredEntry: Sendable {
     public func encoded(for key: CacheKey) throws(DiskError) -> ByteBlock {
         let headBytes = try DiskEntry.encodeHead(of: key, head, path: key.description)
         let start = DiskEntry.encode(
-            head: headBytes, bodyCount: bytes.count,
+            head: headBytes, version: head.version, bodyCount: bytes.count,
             bodyChecksum: bytes.withSpan { Checksum.digest(of: $0) })
         return ByteBlock.joining([ByteBlock(copying: start), bytes])
     }

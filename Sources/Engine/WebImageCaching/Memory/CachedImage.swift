@@ -18,6 +18,8 @@ public struct CachedImage: Sendable {
         package var fits: Fingerprint?
         /// The picture that it was made of; nil for the one of the result's own metadata.
         package var source: SourceExtent?
+        /// The `userData` of the request that stored it; empty for none.
+        package var userData: [UInt8] = []
     }
 
     /// The shared object; the properties of a hit come first and fit one cache line.
@@ -167,6 +169,8 @@ extension CachedImage {
     package var encodedByteCount: Int { content.facts.encodedByteCount }
     package var response: ResponseHead? { content.facts.response }
     package var record: ExchangeRecord? { content.facts.record }
+    /// The `userData` of the request that stored it; empty for none.
+    package var userData: [UInt8] { content.facts.userData }
     /// The kind of cache for which ``expires`` was computed.
     package var mode: CacheMode { content.mode }
 

@@ -200,7 +200,9 @@ public final class MemoryCache: ImageCache {
     }
 
     private func insert(_ image: CachedImage, for key: CacheKey, _ state: inout State) {
-        let overhead = Self.overhead / 2 + max(image.response?.byteCount ?? 0, Self.overhead / 2)
+        let overhead =
+            Self.overhead / 2 + max(image.response?.byteCount ?? 0, Self.overhead / 2)
+            + image.userData.count
         let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(overhead)
         guard !overflow, sum <= maxBytes else {
             take(key, &state)

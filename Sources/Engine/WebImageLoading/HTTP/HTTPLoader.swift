@@ -11,7 +11,7 @@ package struct HTTPLoader: ImageLoader {
     /// The cookies of all loads; nil if each load has its own.
     private let cookies: CookieJar?
 
-    /// The account of the cookies, and what the transport trusts.
+    /// The account of the cookies, what the transport trusts, and its rule for redirects.
     package let identity: String?
 
     package init(
@@ -23,6 +23,7 @@ package struct HTTPLoader: ImageLoader {
         self.cookies = cookies
         let names = [
             cookies.map { "cookies(\($0.account.spelling))" }, transport.identity,
+            transport.onRedirect.map { "redirects(\($0.identity.spelling))" },
         ].compactMap(\.self)
         identity = names.isEmpty ? nil : names.joined(separator: ";")
     }
@@ -35,7 +36,8 @@ package struct HTTPLoader: ImageLoader {
     }
 
     package func executor(for source: ImageSource) -> (any TaskExecutor)? {
-        guard case .url(let url) = source else { return nil }
+        // A rule of the program may be slow.
+        guard case .url(let url) = source, transport.onRedirect == nil else { return nil }
         return transport.executor(for: url)
     }
 
@@ -77,7 +79,8 @@ package struct HTTPLoader: ImageLoader {
                 let reason = "\(step.address): more than \(limits.maxRedirects) redirects"
                 throw LoadFailure(.redirect, reason, head: response.head)
             }
-            step = try step.following(response.head)
+            step = try step.following(response.head, by: transport.onRedirect)
+            try Self.check(step.headers)
         }
     }
 

@@ -22,6 +22,12 @@ public protocol HTTPTransport: Sendable {
     /// request without. It does not change as long as the transport is used. A transport around
     /// another one returns that one's.
     var identity: String? { get }
+    /// The program's rule for the redirects of loads over it; nil for none, unless declared.
+    ///
+    /// The library's loader asks it before it applies its other rules, and names it in keys. It
+    /// does not change as long as the transport is used. A transport around another one returns
+    /// that one's.
+    var onRedirect: RedirectRule? { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
     ///
@@ -47,6 +53,8 @@ extension HTTPTransport {
     public var keepsNetworkPolicy: Bool { false }
     /// `false`: a transport returns bodies as they were sent unless it says otherwise.
     public var decodesContent: Bool { false }
+    /// Nil: redirects are followed by the library's rules alone.
+    public var onRedirect: RedirectRule? { nil }
     /// Returns nil, for any executor.
     public func executor(for url: String) -> (any TaskExecutor)? { nil }
 }

@@ -35,8 +35,11 @@ struct RedirectStep: Sendable {
 
     /// Returns the exchange after a redirect.
     ///
+    /// - Parameter rule: The program's rule, asked before all others; nil for none.
     /// - Throws: A ``LoadFailure`` of kind `redirect` if the target is missing or refused.
-    func following(_ head: ResponseHead) throws(LoadFailure) -> RedirectStep {
+    func following(
+        _ head: ResponseHead, by rule: RedirectRule? = nil
+    ) throws(LoadFailure) -> RedirectStep {
         guard let location = head.headers["Location"] else {
             throw refusal("status \(head.status) without a Location", head)
         }
@@ -46,25 +49,60 @@ struct RedirectStep: Sendable {
         } catch {
             throw refusal("the redirect was not followed: \(error.reason)", head)
         }
+        next.changeMethod(for: head.status)
+        let added = try rule.map { rule throws(LoadFailure) in try next.take(rule, self, head) }
         let target = next.address.origin
         if address.origin.scheme == "https", target.scheme == "http" {
             throw refusal("the redirect from https to http was not followed", head)
         }
-        next.changeMethod(for: head.status)
         if target != address.origin {
             guard next.body == nil else {
                 throw refusal("the redirect would send the body to \(target.host)", head)
             }
             next.sign = nil
-            // From http only, since https never becomes http.
-            let isSameHost = target.authority == address.origin.authority
-            next.headers = isSameHost ? next.headers.withoutCredentials() : next.headers.neutral()
+        }
+        next.headers = fields(next.headers, for: target)
+        for field in added?.fields ?? [] where target == address.origin || !field.isCredential {
+            next.headers.append(field.name, field.value)
         }
         if next.headers["Authorization"] != nil, let field = sign?(next.method, next.address) {
             next.headers["Authorization"] = field
         }
         next.headers.authorize(with: next.address.credentials)
         return next
+    }
+
+    /// Takes over what a rule makes of this step; returns the fields that it added.
+    ///
+    /// - Parameters:
+    ///   - step: The step before.
+    ///   - head: The redirect.
+    private mutating func take(
+        _ rule: RedirectRule, _ step: RedirectStep, _ head: ResponseHead
+    ) throws(LoadFailure) -> HeaderFields {
+        let shown = step.fields(headers, for: address.origin)
+        let offer = Redirect(response: head, method: method, url: address.url, headers: shown)
+        guard let chosen = rule(offer) else {
+            throw step.refusal("the rule '\(rule.identity)' refuses the one to \(address)", head)
+        }
+        if chosen.url != offer.url {
+            do {
+                address = try HTTPAddress(chosen.url)
+            } catch {
+                throw step.refusal("the rule '\(rule.identity)' changed it: \(error.reason)", head)
+            }
+        }
+        let (kept, added) = chosen.headers.split(by: shown)
+        headers = kept
+        return added
+    }
+
+    /// Returns the caller's fields that an origin may see.
+    private func fields(_ fields: HeaderFields, for target: HTTPAddress.Origin) -> HeaderFields {
+        guard target != address.origin else { return fields }
+        // From http only, since https never becomes http.
+        let isSameHost = target.authority == address.origin.authority
+        return isSameHost ? fields.withoutCredentials() : fields.neutral()
     }
 
     /// Changes the method to GET after 303, and after 301 and 302 to a POST as every browser does.
@@ -97,9 +135,23 @@ extension HeaderFields {
     }
 
     func withoutCredentials() -> HeaderFields {
-        var others = self
-        for name in ["Authorization", "Cookie", "Proxy-Authorization"] { others[name] = nil }
-        return others
+        HeaderFields(fields.filter { !$0.isCredential }.map { ($0.name, $0.value) })
+    }
+
+    /// Returns the fields that others have as well, and those that they lack.
+    fileprivate func split(by others: HeaderFields) -> (kept: HeaderFields, added: HeaderFields) {
+        var (kept, added) = (HeaderFields(), HeaderFields())
+        for field in fields {
+            let isKept = others.fields.contains { other in
+                other.name.equalsIgnoringCase(field.name) && other.value == field.value
+            }
+            if isKept {
+                kept.append(field.name, field.value)
+            } else {
+                added.append(field.name, field.value)
+            }
+        }
+        return (kept, added)
     }
 
     package mutating func removeBodyFields() {
@@ -112,6 +164,13 @@ extension HeaderFields {
     package mutating func authorize(with credentials: [UInt8]?) {
         guard let credentials, self["Authorization"] == nil else { return }
         self["Authorization"] = "Basic \(Base64.encode(credentials))"
+    }
+}
+
+extension HeaderFields.Field {
+    /// `true` for a field that states the rights of its sender.
+    fileprivate var isCredential: Bool {
+        ["Authorization", "Cookie", "Proxy-Authorization"].contains { name.equalsIgnoringCase($0) }
     }
 }
 

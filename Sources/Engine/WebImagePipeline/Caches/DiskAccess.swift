@@ -116,7 +116,8 @@ struct DiskAccess: Sendable {
         { () throws(DiskError) in try cache.writer(for: key, head: head) }
     }
 
-    /// Stores the bytes, unless another image of them did.
+    /// Stores the bytes, unless another image of them did, and the user data of the head in any
+    /// case.
     func store(
         _ data: LoadedData, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
@@ -128,6 +129,13 @@ struct DiskAccess: Sendable {
                     try cache.store(data.encoded.bytes, for: key, head: head)
                 }
             }
+            // What is stored may have the data of another request for these bytes.
+            guard !head.requestUserData.isEmpty, let stored = try cache.head(for: key),
+                stored.requestUserData != head.requestUserData
+            else { return }
+            var renewed = stored
+            renewed.requestUserData = head.requestUserData
+            try cache.renew(key, from: stored, to: renewed)
         }
     }
 

@@ -1,36 +1,9 @@
-import WebImageCaching
-public import WebImageCoding
+public import WebImageCaching
+import WebImageCoding
 public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Stores bytes of the program as if they had been loaded for a request, such as an upload.
-    ///
-    /// ```swift
-    /// try await pipeline.store(bytes, for: "https://example.com/avatars/7")
-    /// ```
-    ///
-    /// The bytes are decoded and transformed as the request says, and kept in the caches that it
-    /// writes. They have no HTTP lifetime and are never renewed: they answer until they are removed
-    /// or evicted, or until the lifetime of the disk cache ends. Images that other options or
-    /// transforms made of earlier bytes stay in memory. Returns when the disk has the bytes. Of a
-    /// request for a file or data only the image in memory is kept.
-    ///
-    /// To store an image without its bytes, encode it first (`encode(_:as:settings:)`).
-    ///
-    /// - Returns: The image, as the next request for it receives it.
-    /// - Throws: `ImageError.decode` for bytes that are no picture: nothing is stored then.
-    ///   `ImageError.store` if the disk refuses; memory has the image then all the same.
-    @discardableResult
-    public func store(
-        _ bytes: ByteBlock, for request: some ImageRequestConvertible
-    ) async throws(ImageError) -> ImageResponse {
-        let prepared = try await prepare(request)
-        return try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await ImageResponse(CachedLoad(stages, prepared).store(EncodedImage(bytes)))
-        }
-    }
-
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
     /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
@@ -62,8 +35,32 @@ extension ImagePipeline {
         try await removeCached(request.imageRequest, as: .image)
     }
 
+    /// Removes the image of a request from some tiers of the caches only, and its original bytes if
+    /// they are there.
+    ///
+    /// ```swift
+    /// // Frees memory; the next request decodes the bytes on disk.
+    /// try await pipeline.removeCached(request, from: [.memory])
+    /// ```
+    ///
+    /// Of a `TieredCache` the parts on this machine are ``CacheTier/disk`` and those on others
+    /// ``CacheTier/shared``, whatever its policy for removals says. The image is that of exactly
+    /// this request, as for ``removeCached(_:)``. A remembered failure stays
+    /// (``forgetFailure(of:)``).
+    ///
+    /// - Parameters:
+    ///   - request: An ``ImageRequest``, or a `URL` or text that names one without options.
+    ///   - tiers: The tiers that lose it; one that the pipeline does not have is ignored.
+    /// - Throws: As ``removeCached(_:)`` does.
+    public func removeCached(
+        _ request: some ImageRequestConvertible, from tiers: Set<CacheTier>
+    ) async throws(ImageError) {
+        try await removeCached(request.imageRequest, as: .image, from: tiers)
+    }
+
+    /// - Parameter tiers: Nil for all, and a remembered failure.
     func removeCached(
-        _ request: ImageRequest, as product: Product
+        _ request: ImageRequest, as product: Product, from tiers: Set<CacheTier>? = nil
     ) async throws(ImageError) {
         let prepared: PreparedRequest?
         do throws(ImageError) {
@@ -76,12 +73,36 @@ extension ImagePipeline {
         let original =
             if let prepared { prepared.dataKey } else { try await prepareForBytes(request).dataKey }
         let keys = [original] + (prepared.map { [$0.imageKey] } ?? [])
-        for key in keys { await stages.shared.writes.settle(key) }
-        let failure = await removeFromDisk(keys)
+        var caches = dataCaches
+        if let tiers {
+            caches = caches.flatMap { cache in
+                CacheTier.allCases.filter(tiers.contains).flatMap { cache.parts(on: $0) }
+            }
+        }
+        for key in caches.isEmpty ? [] : keys { await stages.shared.writes.settle(key) }
+        let failure = await remove(keys, from: caches)
         // Last, since a request may have brought the image back from disk meanwhile.
-        if let prepared { stages.memory.remove(prepared) }
-        failures?.remove(original)
+        if let prepared, tiers?.contains(.memory) != false { stages.memory.remove(prepared) }
+        if tiers == nil { failures?.remove(original) }
         if let failure { throw .store(failure) }
+    }
+
+    /// Forgets a remembered failure of a request, so that its origin is asked again; caches stay as
+    /// they are.
+    ///
+    /// ```swift
+    /// try await pipeline.forgetFailure(of: "https://example.com/cat.jpg")
+    /// ```
+    ///
+    /// The failure is that of the request's bytes: requests with other options or transforms are
+    /// asked again, too. A load under way remembers its failure all the same.
+    ///
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
+    public func forgetFailure(
+        of request: some ImageRequestConvertible
+    ) async throws(ImageError) {
+        let prepared = try await prepareForBytes(request)
+        failures?.remove(prepared.dataKey)
     }
 
     /// Removes all images and bytes from memory and disk, and all remembered failures.
@@ -93,7 +114,7 @@ extension ImagePipeline {
     /// - Throws: `ImageError.store` if the disk refuses; memory is cleared then all the same.
     public func clearCaches() async throws(ImageError) {
         await flush()
-        let failure = await removeFromDisk(nil)
+        let failure = await remove(nil, from: dataCaches)
         for cache in [memory, resultMemory] { cache.removeAll() }
         failures?.removeAll()
         if let failure { throw .store(failure) }
@@ -105,12 +126,15 @@ extension ImagePipeline {
     /// (`ImageOptions.storeCompletion`).
     public func flush() async { await stages.shared.writes.settleAll() }
 
-    /// Removes entries from both disk caches, and returns the first failure.
+    /// The caches of bytes and of results; a cache may come twice.
+    private var dataCaches: [any DataCache] { [disk, originals, results].compactMap(\.self) }
+
+    /// Removes entries from caches, and returns the first failure.
     ///
     /// - Parameter keys: Nil for all entries.
-    private func removeFromDisk(_ keys: [CacheKey]?) async -> DiskError? {
+    private func remove(_ keys: [CacheKey]?, from caches: [any DataCache]) async -> DiskError? {
         var first: DiskError?
-        for cache in [disk, originals, results].compactMap(\.self) {
+        for cache in caches {
             for key in keys.map({ $0.map(Optional.some) }) ?? [nil] {
                 do throws(DiskError) {
                     let access = DiskAccess(cache: cache, io: stages.shared.io)

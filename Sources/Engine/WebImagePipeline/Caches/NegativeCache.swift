@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Synchronization
-package import WebImageCaching
+public import WebImageCaching
 
 /// A memory of failures that would come again, so that a bad picture is not loaded over and over.
 ///
@@ -52,10 +52,14 @@ public final class NegativeCache: Sendable {
     /// The number of failures it holds, expired ones included.
     package var count: Int { failures.withLock { $0.count } }
 
-    /// Removes the failures of a ``PreparedRequest/dataKey``.
+    /// Removes the failures of the bytes of that name, so that their origin is asked again.
     ///
+    /// All images that are made of these bytes are meant, in every pipeline that has this memory.
+    /// ``ImagePipeline/forgetFailure(of:)`` does the same for a request of one pipeline.
+    ///
+    /// - Parameter key: The name of the bytes: `data` of ``ImagePipeline/cacheKeys(for:)``.
     /// - Complexity: O(n).
-    package func remove(_ key: CacheKey) {
+    public func remove(_ key: CacheKey) {
         failures.withLock { failures in failures = failures.filter { $0.key.data != key } }
     }
 

@@ -93,6 +93,22 @@ extension ImageRequest {
         get { rare?.settings.serializer }
         set { settings.serializer = newValue }
     }
+    /// Data of the program that caches keep beside the picture, such as a caption or a placeholder;
+    /// empty for none.
+    ///
+    /// ``ImageResponse/userData`` returns them from memory, disk and shared stores. They are in no
+    /// key: the last store wins, and a hit stores nothing. An origin that confirms the picture
+    /// renews it with the data of that request, or with those that are there if it has none; other
+    /// bytes of the origin without data drop them. On disk they belong to the bytes, and so to all
+    /// pictures that are made of them.
+    ///
+    /// At most ``maxUserDataByteCount`` bytes: a request with more fails with `ImageError.request`.
+    public var userData: [UInt8] {
+        get { rare?.settings.userData ?? [] }
+        set { settings.userData = newValue }
+    }
+    /// The most bytes of ``userData``: 64 kB.
+    public static var maxUserDataByteCount: Int { 64 << 10 }
     /// Names the source in keys in place of its URL, path or bytes; nil for those.
     ///
     /// For URLs that differ each time and name the same picture, such as signed ones: the caller
@@ -115,6 +131,7 @@ private struct RareSettings: Sendable {
     var loader: (any ImageLoader)?
     var serializer: (any ImageSerializer)?
     var sourceKey: CacheKey?
+    var userData: [UInt8] = []
 
     final class Shared: Sendable {
         let settings: RareSettings

@@ -24,6 +24,8 @@ package struct LoadKey: Hashable, Sendable {
     private let interceptors: [String]
     private let directives: [String]
     private let allowsFileURLs: Bool
+    /// The data that an image is stored with: no caller's are lost.
+    private let userData: [UInt8]
 
     /// Creates the key of the work that makes an image.
     ///
@@ -37,7 +39,8 @@ package struct LoadKey: Hashable, Sendable {
                 plan.policy, memory: plan.usesMemory, disk: plan.usesDisk,
                 bypasses: plan.bypassesCaches, keepsBytes: plan.keepsBytes,
                 retries: options.ignoresRememberedFailures,
-                staleIfError: options.staleIfError), prepared)
+                staleIfError: options.staleIfError), prepared,
+            userData: prepared.request.userData)
     }
 
     /// Creates the key of the work that loads bytes.
@@ -50,8 +53,10 @@ package struct LoadKey: Hashable, Sendable {
     }
 
     private init(
-        _ pipeline: UInt64, _ key: CacheKey, _ kind: Kind, _ prepared: PreparedRequest
+        _ pipeline: UInt64, _ key: CacheKey, _ kind: Kind, _ prepared: PreparedRequest,
+        userData: [UInt8] = []
     ) {
+        self.userData = userData
         let request = prepared.request
         self.pipeline = pipeline
         self.key = key

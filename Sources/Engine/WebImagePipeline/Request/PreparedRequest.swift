@@ -138,6 +138,13 @@ extension ImageRequest {
         return request
     }
 
+    /// - Throws: `ImageError.request` if the user data are too long to be kept.
+    func checkUserData() throws(ImageError) {
+        guard !isPlain, userData.count > Self.maxUserDataByteCount else { return }
+        throw .request(
+            "userData has \(userData.count) bytes, at most \(Self.maxUserDataByteCount) are kept")
+    }
+
     /// `true` if the header fields have cache directives.
     var hasDirectives: Bool { !isPlain && RequestDirectives.areIn(headers) }
 

@@ -34,6 +34,9 @@ extension ImageFile {
     public var source: ImageMetadata { file.source }
     /// The text that its `FileChoice` keeps with it; empty without one.
     public var note: String { file.note }
+    /// The data of the program that stand beside the file (``ImageRequest/userData``); empty for
+    /// none.
+    public var userData: [UInt8] { response.content.userData }
     /// The place the file came from; its source's, if it was made by this call.
     public var origin: ImageOrigin {
         get { response.origin }

@@ -95,6 +95,10 @@ extension ImageResponse {
     /// for files and data.
     public var respondedAt: Date? { response.content.record?.receivedAt }
 
+    /// The data of the program that stand beside the picture (``ImageRequest/userData``); empty for
+    /// none.
+    public var userData: [UInt8] { response.content.userData }
+
     /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
         get { response.content.response }

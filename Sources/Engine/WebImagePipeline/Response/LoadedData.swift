@@ -19,6 +19,8 @@ final class LoadedData: Sendable {
     let expires: Date?
     /// The head of the disk's entry of these bytes; `nil` if there is none.
     let entry: EntryHead?
+    /// The user data of the request that transferred the bytes.
+    let userData: [UInt8]
     /// `true` if the origin confirmed bytes that were cached.
     let isConfirmed: Bool
     /// `true` if the origin confirmed bytes without sending them again.
@@ -45,7 +47,7 @@ final class LoadedData: Sendable {
         record: ExchangeRecord? = nil, expires: Date?, entry: EntryHead? = nil,
         isConfirmed: Bool = false, mayBeKept: Bool = true, mayBeStored: Bool = false,
         writer: (any DataCacheWriter)? = nil,
-        wholeByteCount: Int? = nil, memory: Permit? = nil
+        wholeByteCount: Int? = nil, memory: Permit? = nil, userData: [UInt8] = []
     ) {
         self.encoded = encoded ?? EncodedImage(ByteBlock(copying: []))
         hasBytes = encoded != nil
@@ -54,6 +56,7 @@ final class LoadedData: Sendable {
         self.record = record
         self.expires = expires
         self.entry = entry
+        self.userData = userData
         self.isConfirmed = isConfirmed
         self.mayBeKept = mayBeKept
         self.mayBeStored = mayBeStored
@@ -89,7 +92,7 @@ final class LoadedData: Sendable {
         LoadedData(
             encoded: encoded, origin: origin, head: head, record: record, expires: expires,
             entry: entry, isConfirmed: isConfirmed, mayBeKept: mayBeKept,
-            mayBeStored: mayBeStored, wholeByteCount: wholeByteCount)
+            mayBeStored: mayBeStored, wholeByteCount: wholeByteCount, userData: userData)
     }
 
     /// Stores the bytes once, by the writer that has them already or with `nil`; after a failure
@@ -111,6 +114,18 @@ final class LoadedData: Sendable {
     }
 }
 
+extension LoadedData {
+    /// Returns the user data that are kept with the bytes: of a look on disk the entry's, else the
+    /// request's, or without any those that the bytes have already.
+    ///
+    /// - Parameter former: The data of the cached image of equal bytes; empty for none.
+    func userData(for prepared: PreparedRequest, besides former: [UInt8] = []) -> [UInt8] {
+        if origin == .disk, !isConfirmed { return entry?.requestUserData ?? [] }
+        let candidates = [prepared.request.userData, userData, entry?.requestUserData ?? []]
+        return candidates.first { !$0.isEmpty } ?? former
+    }
+}
+
 extension CachedImage {
     /// Takes over the response of the bytes that the image is made of, or that were confirmed.
     mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {
@@ -123,6 +138,7 @@ extension CachedImage {
         facts.fits =
             isChosen && data.record?.selectors.isEmpty == false
             ? Fingerprint(prepared.sentHeaders) : nil
+        facts.userData = data.userData(for: prepared, besides: facts.userData)
         self.facts = facts
     }
 }

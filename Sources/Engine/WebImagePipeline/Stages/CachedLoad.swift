@@ -1,6 +1,7 @@
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
+import WebImagePixels
 
 /// Makes an image of what the caches and the program have: no origin is asked.
 struct CachedLoad: Sendable {
@@ -54,10 +55,65 @@ struct CachedLoad: Sendable {
 
     /// decode → transform → store, for bytes of the program, which are kept as loaded ones are.
     func store(_ encoded: EncodedImage) async throws(ImageError) -> PipelineResponse {
-        let bytes = LoadedData(
+        let bytes = loaded(encoded)
+        return try await written(bytes, try await load.withInputs().finish(bytes))
+    }
+
+    /// encode → store, for a picture of the program, whose file is kept as loaded bytes are.
+    func store(
+        _ image: DecodedImage, as format: ImageFormat?, _ settings: EncodeSettings
+    ) async throws(ImageError) -> PipelineResponse {
+        do throws(CodecError) {
+            let limits = stages.settings.limits.decode
+            let format = format ?? .png
+            try limits.check(image.size, format: format)
+            if let frames = image.frames { try limits.check(frames: frames.count, of: image.size) }
+        } catch {
+            throw .decode(error)
+        }
+        guard request.takes(image) else {
+            return try await store(try await file(of: image, as: format, settings))
+        }
+        let file =
+            needsFile ? try await self.file(of: image, as: format, settings) : nil
+        let bytes = loaded(file)
+        return try await written(bytes, await load.keep(image, of: bytes))
+    }
+
+    /// `true` if a cache or the response keeps the file of a picture.
+    private var needsFile: Bool {
+        let writes = request.plan.writes
+        return request.plan.keepsBytes || writes.variant && stages.variants(of: request) != nil
+            || writes.original && stages.originals != nil && request.request.source.isRemote
+    }
+
+    private func file(
+        of image: DecodedImage, as format: ImageFormat?, _ settings: EncodeSettings
+    ) async throws(ImageError) -> EncodedImage {
+        var format = format
+        do throws(CodecError) {
+            if format == nil {
+                format = try stages.settings.codecs.format(for: image, wanted: .png)
+            }
+        } catch {
+            throw .encode(error)
+        }
+        let chosen = format ?? .png
+        let file = try await stages.encode.written(of: image, nil, as: chosen, settings)
+        return EncodedImage(file.bytes, mediaType: chosen.mediaType)
+    }
+
+    /// - Parameter encoded: Bytes of the program; nil if no cache keeps them.
+    private func loaded(_ encoded: EncodedImage?) -> LoadedData {
+        LoadedData(
             encoded: encoded, origin: .file, head: nil, expires: nil,
             mayBeStored: request.request.source.isRemote)
-        let response = try await load.withInputs().finish(bytes)
+    }
+
+    /// Returns the response once the disk has its bytes.
+    private func written(
+        _ bytes: LoadedData, _ response: PipelineResponse
+    ) async throws(ImageError) -> PipelineResponse {
         stages.failures.forget(request)
         // Nothing is written twice: here a failing disk is a failure.
         guard stages.store.plan(for: bytes, wanted: request.plan.writes).original else {
@@ -71,5 +127,16 @@ struct CachedLoad: Sendable {
         var response = PipelineResponse(image, origin: origin, timings: trace.timings)
         response.isStale = stages.freshness.judge(image, for: request) != .fresh
         return response
+    }
+}
+
+extension PreparedRequest {
+    /// Returns `true` if a picture of the program is the request's image as it is.
+    fileprivate func takes(_ image: DecodedImage) -> Bool {
+        TransformChain(transforms: request.transforms).isIdentity
+            && options.targetSizing?.isIdle(on: image.size, isVector: false) != false
+            && !(options.firstFrameOnly && image.frames != nil) && options.page == 0
+            && options.byteBudget == nil && !options.keepsStraightColors
+            && (image.poster.colorSpace != .embedded || options.colorProfile == .keep)
     }
 }

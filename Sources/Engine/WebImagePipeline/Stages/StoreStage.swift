@@ -108,7 +108,10 @@ struct StoreStage: Sendable {
             guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request) }
-                if plan.original { await storeOriginal(data, for: request, trace: trace) }
+                if plan.original {
+                    await storeOriginal(
+                        data, userData: image.userData, for: request, trace: trace)
+                }
                 if plan.variant { await storeVariant(image, of: data, for: request, trace: trace) }
             }
         }
@@ -136,7 +139,9 @@ struct StoreStage: Sendable {
         await untilKept(for: request, trace: trace) { wanted in
             let plan = plan(for: data, wanted: wanted)
             if plan.memory { memory.store(image, for: request) }
-            if plan.original { await storeOriginal(data, for: request, trace: trace) }
+            if plan.original {
+                await storeOriginal(data, userData: image.userData, for: request, trace: trace)
+            }
             if plan.variant, let variant {
                 await renewVariant(variant, of: data, for: request, trace: trace)
             }
@@ -152,21 +157,25 @@ extension StoreStage {
     ) async {
         guard plan(for: data, wanted: request.plan.writes).original else { return }
         await trace.measure("store", .store(key: trace.key)) {
-            await storeOriginal(data, for: request, trace: trace)
+            await storeOriginal(
+                data, userData: data.userData(for: request), for: request, trace: trace)
             await settle(request)
         }
     }
 
     /// Keeps the bytes as they were loaded; if they are there, only the head is written.
     ///
-    /// - Parameter onFailure: Called with the reason if the cache could not keep them.
+    /// - Parameters:
+    ///   - userData: The data of the program that stand beside them.
+    ///   - onFailure: Called with the reason if the cache could not keep them.
     func storeOriginal(
-        _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace,
+        _ data: LoadedData, userData: [UInt8], for request: PreparedRequest, trace: LoadTrace,
         onFailure: (@Sendable (DiskError) -> Void)? = nil
     ) async {
         guard let originals = stages.originals else { return }
         var head = head(for: data)
         if let entry = data.entry { head.userData = entry.userData }
+        head.requestUserData = userData
         await writes.add(
             request.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0
         ) { [stages, head] in
@@ -188,7 +197,9 @@ extension StoreStage {
         _ data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async throws(ImageError) {
         let failure = FirstFailure()
-        await storeOriginal(data, for: request, trace: trace) { failure.note($0) }
+        await storeOriginal(
+            data, userData: data.userData(for: request), for: request, trace: trace
+        ) { failure.note($0) }
         await writes.settle(request.dataKey)
         await settle(request)
         if let error = failure.error { throw .store(error) }
@@ -200,6 +211,7 @@ extension StoreStage {
         guard let variants = stages.variants(of: request) else { return }
         await writes.add(request.imageKey, byteCount: image.cost) {
             var head = head(for: data)
+            head.requestUserData = image.userData
             let bytes: EncodedImage?
             switch image.result {
             case .image(let picture):
@@ -223,6 +235,8 @@ extension StoreStage {
         var head = head(for: data)
         head.mediaType = variant.mediaType
         head.userData = variant.userData
+        let own = request.request.userData
+        head.requestUserData = own.isEmpty ? variant.requestUserData : own
         await writes.add(request.imageKey, byteCount: 0) { [head] in
             await variants.renew(request.imageKey, from: variant, to: head, trace: trace)
         }

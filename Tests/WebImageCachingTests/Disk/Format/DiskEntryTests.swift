@@ -1,8 +1,9 @@
 import FoundationEssentials
 import TestSupport
 import Testing
-import WebImageCaching
 import WebImageCoding
+
+@testable import WebImageCaching
 
 struct DiskEntryTests {
     private static let heads = [
@@ -26,13 +27,21 @@ struct DiskEntryTests {
                 response: ["Vary": "Accept, Cookie"],
                 sent: ["Cookie": "secret", "Authorization": "Basic eDp5"],
                 body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))),
+        noted(EntryHead(storedAt: Date(timeIntervalSince1970: 6), userData: [7])),
     ]
+
+    /// Returns a head of an entry whose request had data.
+    private static func noted(_ head: EntryHead, _ data: [UInt8] = [0, 255]) -> EntryHead {
+        var head = head
+        head.requestUserData = data
+        return head
+    }
 
     private func encode(_ key: String, _ head: EntryHead, body: [UInt8] = []) -> [UInt8] {
         let checksum = ByteBlock(copying: body).withSpan { Checksum.digest(of: $0) }
         return DiskEntry.encode(
-            head: DiskEntry.encodeHead(key: key, head), bodyCount: body.count,
-            bodyChecksum: checksum) + body
+            head: DiskEntry.encodeHead(key: key, head), version: head.version,
+            bodyCount: body.count, bodyChecksum: checksum) + body
     }
 
     private func decode(_ bytes: [UInt8]) -> DiskEntry? {
@@ -78,23 +87,25 @@ struct DiskEntryTests {
         }
     }
 
-    @Test func `a head that lies with a right checksum is refused without a trap`() {
-        let head = DiskEntry.encodeHead(key: "key", Self.heads[2])
+    @Test(arguments: [heads[2], heads[4]])
+    func `a head that lies with a right checksum is refused without a trap`(_ honest: EntryHead) {
+        func encoded(_ head: [UInt8]) -> [UInt8] {
+            DiskEntry.encode(head: head, version: honest.version, bodyCount: 0, bodyChecksum: 0)
+        }
+        let head = DiskEntry.encodeHead(key: "key", honest)
         for at in head.indices {
             for value: UInt8 in [0, 1, 2, 0x7f, 0x80, 0xff] {
                 var lying = head
                 lying[at] = value
                 // Some of these are well-formed; the test is that each is read or rejected.
-                let bytes = DiskEntry.encode(head: lying, bodyCount: 0, bodyChecksum: 0)
+                let bytes = encoded(lying)
                 if let entry = decode(bytes) { #expect(entry.bodyOffset == bytes.count) }
             }
         }
         for count in head.indices {
-            let bytes = DiskEntry.encode(
-                head: Array(head[..<count]), bodyCount: 0, bodyChecksum: 0)
-            #expect(decode(bytes) == nil)
+            #expect(decode(encoded(Array(head[..<count]))) == nil)
         }
-        #expect(decode(DiskEntry.encode(head: head + [0], bodyCount: 0, bodyChecksum: 0)) == nil)
+        #expect(decode(encoded(head + [0])) == nil)
     }
 
     @Test func `a moment that is no number is refused`() {
@@ -131,5 +142,13 @@ struct DiskEntryTests {
             bytes[40...] == [
                 1, 0, 0, 0, 0x6b, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0,
             ])
+    }
+
+    @Test func `data of a request make the entry version 5, with one field more`() {
+        let plain = EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: 1), userData: [9])
+        let (four, five) = (encode("k", plain), encode("k", Self.noted(plain, [2, 3])))
+        #expect(four[8..<12] == [4, 0, 0, 0])
+        #expect(five[8..<12] == [5, 0, 0, 0])
+        #expect(five[40...] == four[40...] + [2, 0, 0, 0, 2, 3])
     }
 }

@@ -102,9 +102,12 @@ struct DiskHistory {
         let now = clock.now
         let expires: Date? = below(3) == 0 ? now + Double(below(20_000)) : nil
         let keepUntil = expires.flatMap { below(2) == 0 ? $0 + Double(below(5000)) : nil }
-        return EntryHead(
+        var head = EntryHead(
             mediaType: below(2) == 0 ? "image/\(step)" : nil, storedAt: now, expires: expires,
             keepUntil: keepUntil, userData: noise(below(40), seed: UInt64(step)))
+        // Renewals change the version of an entry.
+        if below(3) == 0 { head.requestUserData = noise(below(40), seed: UInt64(step) + 1) }
+        return head
     }
 
     private mutating func newBytes() -> [UInt8] {

@@ -6,11 +6,12 @@
 
 /// The start of an entry file: its key, its head, and the length and checksum of the body.
 ///
-/// The format of version 4; numbers are little-endian, checksums are as ``Checksum`` makes them:
+/// The format of versions 4 and 5; numbers are little-endian, checksums are as ``Checksum`` makes
+/// them:
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 45 6e 74 72 79 0a ("WIEntry", line feed)
-///     8       4      version, 4
+///     8       4      version, 4 or 5
 ///     12      4      length H of the head
 ///     16      8      length B of the body
 ///     24      8      checksum of the body
@@ -28,15 +29,18 @@
 ///     | record (asked text, answered text, requested date, received date, authorized 1 byte,
 ///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
+///     | user data of the request, in version 5 only (length of 4 bytes, bytes)
 ///
-/// Files of earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum,
-/// and are left alone.
+/// An entry without data of its request is of version 4, which older programs read. Files of
+/// earlier versions are dropped. Later versions keep bytes 0 ..< 40 and their checksum, and are
+/// left alone.
 ///
-/// No bytes may follow user data. The first 40 + H bytes are written last, when length and checksum
-/// of a streamed body are known: until then the file begins with zeros, which is no entry. Any
-/// change of one byte is found; in a renewal it costs that renewal only. Decoding traps on no
+/// No bytes may follow these fields. The first 40 + H bytes are written last, when length and
+/// checksum of a streamed body are known: until then the file begins with zeros, which is no entry.
+/// Any change of one byte is found; in a renewal it costs that renewal only. Decoding traps on no
 /// input.
 package struct DiskEntry: Hashable, Sendable {
+    let version: UInt32
     package let key: String
     package private(set) var head: EntryHead
     package let bodyCount: Int
@@ -48,7 +52,9 @@ package struct DiskEntry: Hashable, Sendable {
     package static let maxHeadCount = 16 << 20
 
     private static let magic: UInt64 = 0x0a79_7274_6e45_4957
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
+    /// The oldest version that is read.
+    static let oldestVersion: UInt32 = 4
 
     package enum Start: Hashable, Sendable {
         case entry(DiskEntry)
@@ -66,7 +72,7 @@ package struct DiskEntry: Hashable, Sendable {
         guard bytes.byteCount >= preambleCount else { return .damaged(.length) }
         guard bytes.integer(at: 0, as: UInt64.self) == magic else { return .damaged(.start) }
         let version = bytes.integer(at: 8, as: UInt32.self)
-        if version < Self.version { return .version(version) }
+        if version < oldestVersion { return .version(version) }
         guard let bodyOffset = bodyOffset(decoding: bytes) else { return .damaged(.head) }
         guard bodyOffset <= bytes.byteCount else { return .damaged(.length) }
         let checksum = checksum(
@@ -78,10 +84,13 @@ package struct DiskEntry: Hashable, Sendable {
     }
 
     private init?(decoding bytes: RawSpan, bodyOffset: Int) {
+        let version = bytes.integer(at: 8, as: UInt32.self)
         var cursor = ByteCursor(bytes.extracting(Self.preambleCount..<bodyOffset))
         guard let bodyCount = Int(exactly: bytes.integer(at: 16, as: UInt64.self)),
-            let key = cursor.text(), let head = EntryHead(from: &cursor), cursor.isAtEnd
+            let key = cursor.text(), let head = EntryHead(from: &cursor, version: version),
+            cursor.isAtEnd
         else { return nil }
+        self.version = version
         self.key = key
         self.head = head
         self.bodyCount = bodyCount
@@ -93,7 +102,7 @@ package struct DiskEntry: Hashable, Sendable {
     /// is read, or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount, bytes.integer(at: 0, as: UInt64.self) == magic,
-            bytes.integer(at: 8, as: UInt32.self) >= version
+            bytes.integer(at: 8, as: UInt32.self) >= oldestVersion
         else { return nil }
         let headCount = Int(bytes.integer(at: 12, as: UInt32.self))
         return headCount <= maxHeadCount ? preambleCount + headCount : nil
@@ -141,10 +150,13 @@ package struct DiskEntry: Hashable, Sendable {
         return entry
     }
 
-    package static func encodeHead(key: String, _ head: EntryHead) -> [UInt8] {
+    /// Returns key and head in the version that holds the head, or in a later one.
+    package static func encodeHead(
+        key: String, _ head: EntryHead, version: UInt32? = nil
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(text: key)
-        head.append(to: &bytes)
+        head.append(to: &bytes, version: version ?? head.version)
         return bytes
     }
 
@@ -160,7 +172,11 @@ package struct DiskEntry: Hashable, Sendable {
     }
 
     /// Returns preamble and head of a file with that body.
-    package static func encode(head: [UInt8], bodyCount: Int, bodyChecksum: UInt64) -> [UInt8] {
+    ///
+    /// - Parameter version: The version in which the head was encoded.
+    package static func encode(
+        head: [UInt8], version: UInt32, bodyCount: Int, bodyChecksum: UInt64
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(preambleCount + head.count)
         bytes.append(integer: magic)

@@ -4,7 +4,7 @@
 ///     0       8      57 49 52 65 6e 65 77 0a ("WIRenew", line feed)
 ///     8       4      length N of the head
 ///     12      8      checksum of the entry's key and body checksum, and of the head
-///     20      N      head, as in ``DiskEntry``
+///     20      N      head, as in ``DiskEntry``, in the entry's version
 ///
 /// It is written over a former one, of which bytes may follow. If the write is incomplete, since it
 /// still runs or its process was killed, the checksum is wrong. Then the first head holds, which is
@@ -22,8 +22,9 @@ enum DiskRenewal {
         return true
     }
 
+    /// Returns a renewal in the version of the entry, which is the head's or a later one.
     static func encode(_ head: EntryHead, of entry: DiskEntry) -> [UInt8] {
-        let headBytes = DiskEntry.encodeHead(key: entry.key, head)
+        let headBytes = DiskEntry.encodeHead(key: entry.key, head, version: entry.version)
         var bytes = magic
         bytes.append(integer: UInt32(truncatingIfNeeded: headBytes.count))
         // Safe because bytes have no padding.
@@ -42,7 +43,7 @@ enum DiskRenewal {
         var cursor = ByteCursor(bytes)
         guard checksum(of: bytes, entry) == tail.integer(at: 12, as: UInt64.self),
             let key = cursor.text(), key.utf8.elementsEqual(entry.key.utf8),
-            let head = EntryHead(from: &cursor), cursor.isAtEnd
+            let head = EntryHead(from: &cursor, version: entry.version), cursor.isAtEnd
         else { return nil }
         return head
     }

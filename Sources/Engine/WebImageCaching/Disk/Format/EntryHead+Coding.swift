@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The bytes of a head after its key, as documented at ``DiskEntry``.
 extension EntryHead {
-    func append(to bytes: inout [UInt8]) {
+    func append(to bytes: inout [UInt8], version: UInt32) {
         bytes.append(date: storedAt)
         bytes.append(optional: expires) { $0.append(date: $1) }
         bytes.append(optional: keepUntil) { $0.append(date: $1) }
@@ -19,9 +19,12 @@ extension EntryHead {
         bytes.append(optional: record) { $1.append(to: &$0) }
         bytes.append(integer: UInt32(truncatingIfNeeded: userData.count))
         bytes += userData
+        guard version > DiskEntry.oldestVersion else { return }
+        bytes.append(integer: UInt32(truncatingIfNeeded: requestUserData.count))
+        bytes += requestUserData
     }
 
-    init?(from cursor: inout ByteCursor) {
+    init?(from cursor: inout ByteCursor, version: UInt32) {
         guard let storedAt = cursor.date(),
             let expires = cursor.optional({ $0.date() }),
             let keepUntil = cursor.optional({ $0.date() }),
@@ -33,6 +36,9 @@ extension EntryHead {
         self.init(
             mediaType: mediaType, response: response, storedAt: storedAt, expires: expires,
             keepUntil: keepUntil, record: record, userData: Array(userData))
+        guard version > DiskEntry.oldestVersion else { return }
+        guard let requestUserData = cursor.counted() else { return nil }
+        self.requestUserData = Array(requestUserData)
     }
 }
 

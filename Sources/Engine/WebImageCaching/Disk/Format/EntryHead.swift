@@ -13,8 +13,10 @@ public struct EntryHead: Hashable, Sendable {
     public var keepUntil: Date?
     /// The record of the exchange; nil if only ``expires`` counts.
     package var record: ExchangeRecord?
-    /// Bytes that a caller attached.
+    /// Bytes that a caller attached; a pipeline's entries have facts of a result here.
     public var userData: [UInt8]
+    /// The `userData` of the request that stored the entry; empty for none.
+    public var requestUserData: [UInt8] = []
 
     /// Creates a head; each parameter is the property of its name.
     public init(
@@ -42,6 +44,9 @@ public struct EntryHead: Hashable, Sendable {
 }
 
 extension EntryHead {
+    /// The version of the format that holds it: the oldest one, so that older programs read it.
+    var version: UInt32 { requestUserData.isEmpty ? DiskEntry.oldestVersion : DiskEntry.version }
+
     /// Returns the moment from which on the entry is a miss.
     ///
     /// - Parameter lifetime: The lifetime of an entry without its own expiry, counted from

@@ -163,15 +163,17 @@ final class Transfer: Sendable {
             encoded: encoded, origin: response.origin, head: stored?.head,
             record: stored?.record, expires: head.entry?.expires, mayBeKept: head.mayBeKept,
             mayBeStored: head.mayBeStored, writer: writer,
-            wholeByteCount: response.wholeByteCount, memory: memory)
+            wholeByteCount: response.wholeByteCount, memory: memory,
+            userData: prepared.request.userData)
     }
 
     /// Returns the function that begins the entry on disk; nil if none is written while bytes
     /// arrive.
     private func opener(_ head: ReceivedHead) -> BodyBuffer.Open? {
-        guard head.mayBeStored, needs.current.keeping.original, let entry = head.entry else {
+        guard head.mayBeStored, needs.current.keeping.original, var entry = head.entry else {
             return nil
         }
+        entry.requestUserData = prepared.request.userData
         return stages.originals?.opener(for: prepared.dataKey, head: entry)
     }
 
@@ -190,7 +192,7 @@ final class Transfer: Sendable {
             head: response.head, record: response.record,
             expires: response.freshUntil(mode: mode), entry: held?.entry, isConfirmed: true,
             mayBeKept: mayBeKept, mayBeStored: mayBeStored ?? (mayBeKept && held != nil),
-            memory: memory)
+            memory: memory, userData: prepared.request.userData)
     }
 }
 

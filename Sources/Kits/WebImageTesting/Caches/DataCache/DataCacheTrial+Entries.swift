@@ -91,6 +91,8 @@ extension DataCacheTrial {
             receivedAt: now - 0.25, response: ["Vary": "Accept, X"], sent: ["Accept": "image/*"],
             body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))
         let response = ResponseHead(url: "https://b.test/y?é#", status: 203, headers: fields)
+        var noted = EntryHead(storedAt: now, userData: [1])
+        noted.requestUserData = (0..<65_536).map { UInt8(truncatingIfNeeded: $0) }
         return [
             EntryHead(storedAt: now),
             EntryHead(storedAt: now - 1 / 3.0),
@@ -98,7 +100,7 @@ extension DataCacheTrial {
             EntryHead(mediaType: "image/png; q=\"ü\"", response: response, storedAt: now),
             EntryHead(storedAt: now, expires: now + 3600.125, keepUntil: now + 7200.5),
             EntryHead(storedAt: now, expires: .distantFuture),
-            EntryHead(storedAt: now, record: record),
+            EntryHead(storedAt: now, record: record), noted,
             EntryHead(storedAt: now, userData: (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }),
             EntryHead(
                 mediaType: "image/webp", response: response, storedAt: now, expires: now + 60,
