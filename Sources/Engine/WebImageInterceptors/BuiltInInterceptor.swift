@@ -105,6 +105,28 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
         BuiltInInterceptor(FilterResponse.rejecting(header, number, as: status))
     }
 
+    /// Returns an interceptor that refuses responses with a header field, whatever its value is,
+    /// or with a value in it.
+    ///
+    /// ```swift
+    /// pipeline.interceptors = [
+    ///     .rejectResponses(header: "X-Placeholder"),
+    ///     .rejectResponses(header: "X-Cache-State", value: "broken"),
+    /// ]
+    /// ```
+    ///
+    /// The load ends with status 444 and the field with its value, whatever statuses are accepted.
+    /// A 304 whose fields are refused confirms nothing. Responses of files and data pass.
+    ///
+    /// - Parameters:
+    ///   - header: The field's name, in any case.
+    ///   - value: The value to refuse: a text, a number or any.
+    public static func rejectResponses(
+        header: String, value: HeaderMatch.Value = .any
+    ) -> BuiltInInterceptor {
+        BuiltInInterceptor(FilterResponse.rejecting([HeaderMatch(header, value)]))
+    }
+
     /// Returns an interceptor that decrypts, unpacks or decodes whole bodies.
     ///
     /// ```swift
@@ -159,22 +181,24 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///
     /// - Parameters:
     ///   - rule: The URLs that are resolved, also those that responses name.
+    ///   - place: The place of the URL in a first step's response, by default all of its text;
+    ///     keys name any other place.
     ///   - stepTimeout: The longest time of one first step, to its last byte.
     ///   - maxSteps: The most first steps before the image, at least one.
     ///   - maxTextBytes: The most bytes of a first step's response.
     ///   - maxRemembered: The most cacheable responses that are remembered, 0 for none; an entry is
     ///     evicted in as many steps.
-    ///   - reading: Finds the URL in a response that has more text, such as JSON; returns nil if
-    ///     there is none.
+    ///   - reading: Finds the URL in a text that has more than that; returns nil if there is none.
     public static func twoStepURL(
-        _ rule: TwoStepURLRule, stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
+        _ rule: TwoStepURLRule, from place: TwoStepURLReading = .text,
+        stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
         maxTextBytes: Int = 8 << 10, maxRemembered: Int = 256,
         reading: (@Sendable (String) -> String?)? = nil
     ) -> BuiltInInterceptor {
         BuiltInInterceptor(
             TwoStepURL(
-                rule, stepTimeout: stepTimeout, maxSteps: maxSteps, maxTextBytes: maxTextBytes,
-                maxRemembered: maxRemembered, reading: reading))
+                rule, from: place, stepTimeout: stepTimeout, maxSteps: maxSteps,
+                maxTextBytes: maxTextBytes, maxRemembered: maxRemembered, reading: reading))
     }
 }
 

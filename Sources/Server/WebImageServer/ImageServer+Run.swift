@@ -37,6 +37,9 @@
                 let metrics = metricsApplication(logger, address, start)
                 services.insert(Listening(metrics, on: address, for: "metrics"), at: 0)
             }
+            if let file = settings.sources.rules {
+                services.append(RulesWatch(file: file, core: core))
+            }
             var configuration = ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration =

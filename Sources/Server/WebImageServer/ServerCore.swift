@@ -61,16 +61,17 @@
         private static func admission(
             _ settings: ServerSettings, workers: Int, loads: Int, _ metrics: ServerMetrics
         ) -> Admission {
-            guard let length = settings.queueLength else {
-                return Admission(workers: workers, loads: loads, room: .unlimited, metrics: metrics)
-            }
-            guard settings.queueHasLoads else {
-                return Admission(
-                    workers: workers, loads: loads, room: .places(length), metrics: metrics)
+            let room: Admission.Room
+            var loads = loads
+            if let length = settings.queueLength {
+                room = settings.queueHasLoads ? .none : .places(length)
+                if settings.queueHasLoads { loads = min(loads, workers + length) }
+            } else {
+                room = .unlimited
             }
             return Admission(
-                workers: workers, loads: min(loads, workers + length), room: .none, metrics: metrics
-            )
+                workers: workers, loads: loads, room: room, order: settings.order,
+                metrics: metrics)
         }
 
         /// `true` once the server takes no further connections.

@@ -32,6 +32,27 @@
             #expect(queue.leave(two).isEmpty && queue.count == 0)
         }
 
+        @Test func `with the last to come first, the latest request of a client enters`() {
+            var queue = PlaceQueue(PlaceQueue.Shares(all: 1), order: .lastComeFirst)
+            _ = enter(one, &queue)
+            let first = enter(one, &queue).number
+            let hosted = enter(Self.visitor(1, "b"), &queue).number
+            let last = enter(one, &queue).number
+            #expect(queue.leave(one) == [last])
+            #expect(queue.leave(one) == [hosted])
+            #expect(queue.leave(Self.visitor(1, "b")) == [first])
+            #expect(queue.waitingCount == 0)
+        }
+
+        @Test func `with the last to come first, clients still have fair turns`() {
+            var queue = PlaceQueue(PlaceQueue.Shares(all: 2), order: .lastComeFirst)
+            for _ in 0..<2 { _ = enter(one, &queue) }
+            let other = enter(two, &queue).number
+            let late = enter(one, &queue).number
+            #expect(queue.leave(one) == [other])
+            #expect(queue.leave(two) == [late])
+        }
+
         @Test func `a place goes to the client that has the fewest`() {
             var queue = PlaceQueue(PlaceQueue.Shares(all: 2))
             for _ in 0..<2 { _ = enter(one, &queue) }

@@ -70,6 +70,18 @@
             "a number above 0, at most 1": ["0", "1.1", "nan"],
             "beginnings of addresses, such as https://example.com/": ["example.com"],
             "beginnings of addresses, such as a://=http://a/": ["a", "=b"],
+            "fields such as ErrorCode: 100 or X-Placeholder, between semicolons": [
+                "Error Code", "ErrorCode:", "é", "A;", "A: 1;;B",
+            ],
+            "statuses such as 200-299,404": ["2xx", "299-200", "200,", "99", "1000"],
+            "media types such as image/*, between commas": [
+                "image", "image/", "*/png", "image/*,",
+            ],
+            "beginnings of addresses of http or https, between commas": [
+                "a.test", "s3://bucket/", "http://a.test,",
+            ],
+            "a path of names such as data.url": ["data..url", "."],
+            "the name of a field such as Location": ["Location: a", "a b"],
             "names and options, such as small:size=fit:300x200": ["small", "a:info a:info"],
             "NEAREST, BOX, BILINEAR, BICUBIC or LANCZOS": ["HAMMING"],
             // No fault shows these.
@@ -126,7 +138,8 @@
         /// Defaults that are no values.
         private static let words: Set = [
             "", "by the variables", "2 × processors", "a quarter of the machine's or container's",
-            "~/.cache/webimage-server", "all", "as QUALITY",
+            "~/.cache/webimage-server", "all", "as QUALITY", "any",
+            "200-299, with imgproxy's addresses 200",
         ]
 
         @Test func `a variable that is set to its default changes nothing`() throws {

@@ -53,6 +53,7 @@ struct ComingFromArticleTests {
         let (pipeline, token) = (try pipeline(), "secret")
         var fresh = ImageRequest(
             "https://example.com/cat.jpg", headers: ["Authorization": "Bearer \(token)"])
+        fresh.targetSize = PixelSize(300, 300)
         fresh.cachePolicy = .refresh
         fresh.diskCaching = .readOnly
         fresh.priority = .high
@@ -96,14 +97,14 @@ struct ComingFromArticleTests {
         #expect(log.all.last == "load: no dogs")
     }
 
-    @Test func `every example of the article is run here`() throws {
+    @Test func `the examples that need no view are run here`() throws {
         let path = "Sources/Library/WebImage/WebImage.docc/ComingFrom/ComingFromSDWebImage.md"
         let article = try String(contentsOfFile: "\(Self.root)/\(path)", encoding: .utf8)
         let compiled = Self.words(try String(contentsOfFile: #filePath, encoding: .utf8))
         let blocks = article.components(separatedBy: "```swift\n").dropFirst()
             .map { Self.words($0.components(separatedBy: "```")[0]) }
-        #expect(blocks.count == 6)
-        for block in blocks { #expect(compiled.contains(block), "\(block)") }
+        // `ArticleExamples` compiles all of them.
+        #expect((blocks.count, blocks.count { compiled.contains($0) }) == (11, 6))
     }
 
     /// Returns a text without whitespace.

@@ -2,8 +2,8 @@
 
     python tests/origin.py --count 1000 --list urls.txt
 
-serves until its standard input ends. `/7.png` is a picture, `/7.missing` a 404, `/7.broken` no picture, and
-`/7.poison` one that ends its decoder: an SVG that takes more processor time than a decoder has.
+serves until its standard input ends. `/7.png` is a picture, `/7.missing` a 404, `/7.late` a 404 with a picture and
+`ErrorCode: 100`, `/7.broken` no picture, and `/7.poison` one that ends its decoder: an SVG that takes more processor time than a decoder has.
 """
 
 import argparse
@@ -42,10 +42,14 @@ class Handler(BaseHTTPRequestHandler):
         number, _, kind = self.path.strip("/").partition(".")
         if kind == "missing":
             return self.answer(404, b"gone")
+        if kind == "late":
+            return self.answer(404, png(int(number)), ("ErrorCode", "100"))
         self.answer(200, png(int(number)) if kind == "png" else POISON if kind == "poison" else b"?")
 
-    def answer(self, status, body):
+    def answer(self, status, body, *fields):
         self.send_response(status)
+        for name, value in fields:
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

@@ -8,6 +8,7 @@ import pyarrow as pa
 import pytest
 
 from webimage_spark import CommandEnded, Job, arguments, made
+from webimage_spark.worker import loading
 
 
 def rows(batch, job):
@@ -87,6 +88,22 @@ def test_the_command_keeps_its_promises(command, origin):
     assert (found[0]["width"], found[0]["source_width"], found[0]["exif"]) == (60, 240, "{}")
     assert found[2]["http_status"] == 404 and found[0]["sha256"] != found[1]["sha256"]
     assert len(found[0]["request"]) == 64 and found[0]["request"] != found[1]["request"]
+
+
+def test_the_arguments_of_loading_are_those_of_info():
+    given = ["--size", "60x", "--reject-header", "ErrorCode: 100", "--accept-status=200-299,404", "-HA: b", "--insecure",
+             "--quality", "80", "-A", "--size", "--two-step", "http://h/"]
+    assert loading(given) == ["--reject-header", "ErrorCode: 100", "--accept-status=200-299,404", "-HA: b", "--insecure",
+                              "-A", "--size", "--two-step", "http://h/"]
+
+
+def test_an_accepted_status_is_one_of_exif_too(command, origin):
+    batch = urls(origin.url("1.late"))
+    assert rows(batch, Job(command=command))[0]["http_status"] == 404
+    job = Job(arguments(dict(format="webp", accept_status="200-299,404")), command=command, exif=True)
+    assert (rows(batch, job)[0]["status"], rows(batch, job)[0]["exif"]) == ("ok", "{}")
+    rejected = rows(batch, Job(arguments(dict(accept_status="any", reject_header="ErrorCode: 100")), command=command))
+    assert rejected[0]["status"] == "load" and "ErrorCode: 100 is rejected" in rejected[0]["reason"]
 
 
 def test_a_table_gives_tables(fake):

@@ -45,6 +45,17 @@ def parsed(words):
     return parser.parse_known_args(words)
 
 
+def absolute(words):
+    """Returns the arguments of the command with the path of `--rules` from here; tasks run in other folders."""
+    found, is_path = [], False
+    for word in words:
+        name, joined, value = word.partition("=")
+        found.append(os.path.abspath(word) if is_path else
+                     f"{name}={os.path.abspath(value)}" if joined and name == "--rules" else word)
+        is_path = word == "--rules"
+    return found
+
+
 def session(options):
     if options.master.startswith("local"):
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -107,6 +118,7 @@ def run(spark, options, words):
 
 def main(words=None):
     options, words = parsed(words)
+    words = absolute(words)
     if "://" not in options.list and not glob.glob(options.list):
         missing(options.list)
     # Spark would try a task with a wrong option a thousand times.

@@ -24,6 +24,11 @@ URL = re.compile(r"(https?://|s3://|data:)[^\0]+", re.IGNORECASE | re.DOTALL)
 # The arguments that `made` gives itself.
 OWN = {"-i", "-0", "-o", "-r", "-q", "--input-list", "--null", "--output", "--json", "--name", "--quiet",
        "--cache-dir", "--no-cache", "--recursive", "--dry-run"}
+# The arguments that are about the loading of a source, with a value and without: `info` of its bytes needs them, too.
+LOADING = {"-H", "--header", "-u", "--user", "-A", "--user-agent", "--cookies", "--cacert", "--cert", "--key", "--proxy",
+           "--retry", "--per-host", "--timeout", "--reject-header", "--accept-status", "--accept-type", "--two-step",
+           "--two-step-field", "--two-step-header", "--rules"}
+SWITCHES = {"--insecure", "--last-come-first"}
 
 
 class CommandEnded(Exception):
@@ -88,11 +93,23 @@ def results(batch, folder, job):
     if job.exif:
         # The cache has the bytes by now.
         answers = list(answers)
-        infos = answered([job.command, "info", *cache], entries, folder, job.patience)
+        infos = answered([job.command, "info", *cache, *loading(job.arguments)], entries, folder, job.patience)
         exif = {line: json.dumps(info.get("exif", {})) for line, info in infos}
     for line, answer in answers:
         result = read(answer, folder) | {"exif": exif.get(line)}
         yield from ((row, result) for row in rows[entries[line - 1]])
+
+
+def loading(arguments):
+    """Returns those of the arguments that are about the loading of sources, with their values."""
+    found, words = [], iter(arguments)
+    for word in words:
+        name, joined, _ = word.partition("=")
+        if word in SWITCHES or joined and name in LOADING or word[:2] in LOADING and word[2:]:
+            found.append(word)
+        elif word in LOADING:
+            found += [word, next(words, "")]
+    return found
 
 
 def read(answer, folder):

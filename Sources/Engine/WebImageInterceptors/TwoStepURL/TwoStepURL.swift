@@ -11,17 +11,20 @@ package struct TwoStepURL: LoadInterceptor {
     package let maxSteps: Int
     package let maxTextBytes: Int
 
+    private let place: TwoStepURLReading
     private let readingIdentity: String
     private let read: @Sendable (String) -> String?
     private let memory: TwoStepURLMemory
     private let clock: LoadClock
 
     package init(
-        _ rule: TwoStepURLRule, stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
+        _ rule: TwoStepURLRule, from place: TwoStepURLReading = .text,
+        stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
         maxTextBytes: Int = 8 << 10, maxRemembered: Int = 256, clock: LoadClock = .system,
         reading: (@Sendable (String) -> String?)? = nil
     ) {
         self.rule = rule
+        self.place = place
         self.stepTimeout = stepTimeout
         self.maxSteps = max(1, maxSteps)
         self.maxTextBytes = max(0, maxTextBytes)
@@ -34,8 +37,11 @@ package struct TwoStepURL: LoadInterceptor {
     /// Rule, limits and reading: loads are shared only if these are the same.
     package var identity: String {
         "resolve-url(\(rule.identity),\(stepTimeout.spelling),\(maxSteps),\(maxTextBytes),"
-            + "\(readingIdentity))"
+            + "\(readingIdentity)\(place.identity.map { ",\($0)" } ?? ""))"
     }
+
+    // Another part of the response names another image.
+    package var effect: OptionEffect { place.identity == nil ? .delivery : .bytes }
 
     /// Loads the image behind the URL; passes other URLs on.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
@@ -63,7 +69,8 @@ package struct TwoStepURL: LoadInterceptor {
             return known
         }
         let step = TwoStepURLStep(
-            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: read, clock: clock)
+            timeout: stepTimeout, maxTextBytes: maxTextBytes, place: place, read: read,
+            clock: clock)
         let tell = path.request.attributes[FirstStepListener.self]
         tell?(.began)
         let (target, response): (HTTPAddress, StoredResponse)

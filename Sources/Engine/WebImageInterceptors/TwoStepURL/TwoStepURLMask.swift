@@ -23,6 +23,8 @@ struct TwoStepURLMask: Sendable {
             expectedByteCount: response.expectedByteCount,
             chunks: response.chunks.onFailure { self($0) })
         shown.head = masked(response.head)
+        shown.statusReason = response.statusReason.map(masked)
+        shown.timings = response.timings
         shown.wholeByteCount = response.wholeByteCount
         shown.comesAtOnce = response.comesAtOnce
         // The record has digests of URLs only.

@@ -46,6 +46,27 @@ public struct TwoStepURLRule: Sendable {
         }
     }
 
+    /// Returns a rule for URLs of a host, or with `*.` of all hosts below one, with any scheme and
+    /// port, whose path begins with one of the texts.
+    package static func paths(_ paths: [String], on pattern: String) -> TwoStepURLRule {
+        let names = paths.map(\.spelling).joined(separator: ",")
+        let suffix = pattern.hasPrefix("*.") ? String(pattern.dropFirst()) : nil
+        return TwoStepURLRule(identity: "paths \(names) on \(pattern.spelling)") { url in
+            guard let address = try? HTTPAddress(url) else { return false }
+            let host = address.origin.host
+            guard suffix.map({ host.hasSuffix($0) }) ?? (host == pattern) else { return false }
+            return paths.contains { address.path.utf8.starts(with: $0.utf8) }
+        }
+    }
+
+    /// Returns a rule for URLs that one of the rules is for.
+    public static func any(of rules: [TwoStepURLRule]) -> TwoStepURLRule {
+        let names = rules.map(\.identity).joined(separator: ", ")
+        return TwoStepURLRule(identity: "any of (\(names))") { url in
+            rules.contains { $0.matches(url) }
+        }
+    }
+
     /// Returns `true` if a URL is one of a first step.
     package func matches(_ url: String) -> Bool { body(url) }
 

@@ -5,12 +5,14 @@ import WebImageLoading
 
 /// A first step: loads text within its time, and reads the URL in it.
 ///
-/// The text is one URL in UTF-8, with white space and a byte order mark around it. A relative URL
+/// The text, or its part (``TwoStepURLReading``), is one URL in UTF-8, with white space and a byte
+/// order mark around it. A relative URL
 /// is resolved against the one that responded, after redirects; characters that a URL cannot have
 /// are escaped. Failures state the defect, never the text.
 struct TwoStepURLStep: Sendable {
     let timeout: Duration
     let maxTextBytes: Int
+    let place: TwoStepURLReading
     let read: @Sendable (String) -> String?
     let clock: LoadClock
 
@@ -34,18 +36,22 @@ struct TwoStepURLStep: Sendable {
         _ request: LoadRequest, _ next: NextLoad
     ) async throws -> (HTTPAddress, StoredResponse) {
         var request = request
-        request.limits.maxBodyBytes = min(request.limits.maxBodyBytes, maxTextBytes)
+        if place.needsBody {
+            request.limits.maxBodyBytes = min(request.limits.maxBodyBytes, maxTextBytes)
+        }
         let requestedAt = clock.date()
         let response = try await next(request)
         let head = response.head
         let record = ExchangeRecord(
             url: head.url, requestedAt: requestedAt, receivedAt: clock.date())
         guard (200...299).contains(head.status) else {
+            let why = response.statusReason.map { " (\($0))" } ?? ""
             throw LoadFailure(
-                .status(head.status), "first step: status \(head.status), expected 200 to 299",
-                head: head)
+                .status(head.status),
+                "first step: status \(head.status)\(why), expected 200 to 299", of: response)
         }
-        let target = try target(in: try await bytes(of: response), head)
+        let bytes = place.needsBody ? try await bytes(of: response) : []
+        let target = try target(in: bytes, head)
         return (target, StoredResponse(head: head, record: record))
     }
 
@@ -75,10 +81,11 @@ struct TwoStepURLStep: Sendable {
         func failure(_ reason: String) -> LoadFailure {
             LoadFailure(.unresolved, "first step: \(reason)", head: head)
         }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw failure("the response is not UTF-8")
+        let text: String
+        do throws(TwoStepURLDefect) {
+            text = try place.text(in: bytes, head.headers)
+        } catch {
+            throw failure(error.reason)
         }
         guard let found = read(text) else { throw failure("the response contains no URL") }
         var url = found.drop(while: \.isWhitespace)

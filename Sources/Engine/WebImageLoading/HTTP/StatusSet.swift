@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A set of HTTP statuses, as ranges.
 ///
 /// ```swift
@@ -31,6 +33,28 @@ public struct StatusSet: Hashable, Sendable {
 
     /// Every status.
     public static let any = StatusSet(Int.min...Int.max)
+
+    /// Reads `any`, or statuses from 100 to 999 and ranges of them, between commas, such as
+    /// `200-299,404`.
+    public init?(_ text: some StringProtocol) {
+        if text == "any" {
+            self = .any
+            return
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let ranges = parts.map { part -> ClosedRange<Int>? in
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { end in
+                Int(digits: end.trimmingSpaces).flatMap { (100...999).contains($0) ? $0 : nil }
+            }
+            guard (1...2).contains(ends.count), let first = ends[0],
+                let last = ends[ends.count - 1],
+                first <= last
+            else { return nil }
+            return first...last
+        }
+        guard ranges.allSatisfy({ $0 != nil }) else { return nil }
+        self.init(ranges.compactMap(\.self))
+    }
 
     /// Returns `true` if the status is in the set.
     public func contains(_ status: Int) -> Bool { ranges.contains { $0.contains(status) } }

@@ -37,21 +37,27 @@
         private let loads, works, streams: Places
         private let room: Room
 
-        /// - Parameter loads: The most requests that are inside at once, with
-        ///   ``ServerSettings/maxLoads``' shares.
-        init(workers: Int, loads: Int, room: Room, metrics: ServerMetrics) {
+        /// - Parameters:
+        ///   - loads: The most requests that are inside at once, with
+        ///     ``ServerSettings/maxLoads``' shares.
+        ///   - order: The order of requests that wait.
+        init(
+            workers: Int, loads: Int, room: Room, order: TransferOrder = .firstComeFirst,
+            metrics: ServerMetrics
+        ) {
             let (workers, loads) = (max(1, workers), max(1, workers, loads))
             // So many places to load a client or a host has at least.
             let least = min(loads, 16)
             self.loads = Places(
                 PlaceQueue.Shares(
                     all: loads, client: max(least, loads / 4), host: max(least, loads / 2)),
-                waits: metrics.waits, holds: metrics.loads)
+                order: order, waits: metrics.waits, holds: metrics.loads)
             streams = Places(
                 PlaceQueue.Shares(all: loads, client: max(least, loads / 8)),
-                waits: metrics.waits, holds: metrics.streams)
+                order: order, waits: metrics.waits, holds: metrics.streams)
             works = Places(
-                PlaceQueue.Shares(all: workers), waits: metrics.waits, holds: metrics.works)
+                PlaceQueue.Shares(all: workers), order: order, waits: metrics.waits,
+                holds: metrics.works)
             self.room = room
         }
 

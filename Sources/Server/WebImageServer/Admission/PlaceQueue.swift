@@ -1,4 +1,6 @@
 #if Server
+    import WebImage
+
     /// The parties that a request asks for a place for.
     struct Visitor: Hashable, Sendable {
         /// The client; nil if it is not known, which has no separate share.
@@ -10,7 +12,8 @@
     /// The places of one kind of work, and the requests that wait for one.
     ///
     /// A pure state machine; ``Places`` drives it. Clients have fair turns: a place goes to the
-    /// client that has the fewest, of equals to the one that has waited longest. Passed over are
+    /// client that has the fewest, of equals to the one that has waited longest, or with
+    /// `lastComeFirst` to the latest one, as it goes within a client's requests. Passed over are
     /// clients and hosts that have their share. Once several clients have places of a host, the
     /// last eighth is for those without one. After each step no request waits that could enter.
     struct PlaceQueue {
@@ -27,6 +30,7 @@
         private typealias Lines = [String?: ArraySlice<Number>]
 
         private let shares: Shares
+        private let order: TransferOrder
         private var clients: [ClientAddress?: Int] = [:]
         private var hosts: [String: Int] = [:]
         /// The places of a client for a host.
@@ -38,7 +42,9 @@
         private(set) var count = 0
         private(set) var waitingCount = 0
 
-        init(_ shares: Shares) { self.shares = shares }
+        init(_ shares: Shares, order: TransferOrder = .firstComeFirst) {
+            (self.shares, self.order) = (shares, order)
+        }
 
         func waitingCount(of client: ClientAddress?) -> Int {
             (lines[client] ?? [:]).values.reduce(0) { $0 + $1.count }
@@ -88,7 +94,11 @@
             }
             var entered: [Number] = []
             while let (number, next) = next {
-                lines[next.client]?[next.host]?.removeFirst()
+                if order == .firstComeFirst {
+                    lines[next.client]?[next.host]?.removeFirst()
+                } else {
+                    lines[next.client]?[next.host]?.removeLast()
+                }
                 waitingCount -= 1
                 dropEmptyLine(of: next)
                 take(next)
@@ -100,17 +110,20 @@
         /// The request that may enter, if any may.
         private var next: (Number, Visitor)? {
             guard !isFull, waitingCount > 0 else { return nil }
-            var best: (turn: (Int, Number), visitor: Visitor)?
+            let isForward = order == .firstComeFirst
+            var best: (turn: (Int, Number), number: Number, visitor: Visitor)?
             for (client, lines) in lines where hasShare(client) {
                 let held = clients[client] ?? 0
                 for (host, line) in lines {
                     let visitor = Visitor(client: client, host: host)
-                    guard let first = line.first, hasShare(of: visitor) else { continue }
-                    if let best, best.turn < (held, first) { continue }
-                    best = ((held, first), visitor)
+                    guard let number = isForward ? line.first : line.last, hasShare(of: visitor)
+                    else { continue }
+                    let turn = (held, isForward ? number : -number)
+                    if let best, best.turn < turn { continue }
+                    best = (turn, number, visitor)
                 }
             }
-            return best.map { ($0.turn.1, $0.visitor) }
+            return best.map { ($0.number, $0.visitor) }
         }
 
         private func hasShare(_ client: ClientAddress?) -> Bool {

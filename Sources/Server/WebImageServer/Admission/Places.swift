@@ -1,5 +1,6 @@
 #if Server
     import Synchronization
+    import WebImage
 
     /// A place that a request has; given back by ``end()``, at the latest with the last reference.
     final class Place: Sendable {
@@ -33,9 +34,12 @@
         private let state: Mutex<State>
         private let recordWait, recordHold: Record
 
-        init(_ shares: PlaceQueue.Shares, waits: @escaping Record, holds: @escaping Record) {
+        init(
+            _ shares: PlaceQueue.Shares, order: TransferOrder, waits: @escaping Record,
+            holds: @escaping Record
+        ) {
             count = shares.all
-            state = Mutex(State(queue: PlaceQueue(shares)))
+            state = Mutex(State(queue: PlaceQueue(shares, order: order)))
             (recordWait, recordHold) = (waits, holds)
         }
 

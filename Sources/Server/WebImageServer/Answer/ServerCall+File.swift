@@ -11,7 +11,9 @@
                 watermark: core.pictures.watermark,
                 codecs: core.pipeline.codecs, encodable: core.encodable)
             picture.request.headers["Cookie"] = cookie(for: plan.address)
-            if rules.traits.needsStatus200 {
+            if rules.traits.needsStatus200,
+                settings.sources.responses(of: plan.source).acceptedStatuses == nil
+            {
                 picture.request.acceptedStatuses = StatusSet(200...200, 206...206)
             }
             return picture

@@ -56,7 +56,10 @@
             switch failure.kind {
             case .refusedAddress: .refusedAddress
             case .status(206): .unreachable
-            case .status(let code): .status(code)
+            // A response that is rejected by its header fields has another status than it was sent
+            // with.
+            case .status(let code):
+                (failure.originalHead?.status ?? code) == code ? .status(code) : .unreachable
             case .notModified: .notModified
             case .timedOut: .slowOrigin
             case .truncated: failure.head == nil ? .unreachable : .incomplete

@@ -26,6 +26,7 @@
             try readWork(&read)
             try readResults(&read)
             try readStores(&read)
+            try readResponses(&read)
         }
 
         private mutating func readListening(_ read: inout EnvironmentReader) throws(SettingFault) {
@@ -97,6 +98,11 @@
             if try read("QUEUE --queue", length, &queueLength, "Requests that wait; 429 beyond") {
                 queueHasLoads = false
             }
+            var isLastFirst = order == .lastComeFirst
+            try read(
+                "LAST_COME_FIRST", .bool, &isLastFirst,
+                "The latest of the requests that wait goes first")
+            order = isLastFirst ? .lastComeFirst : .firstComeFirst
             try read(
                 "WORK_BYTES", .count(1 << 20...Int.max), &workByteCount,
                 standard: "a quarter of the machine's or container's",

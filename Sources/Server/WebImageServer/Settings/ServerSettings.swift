@@ -52,6 +52,9 @@
         ///
         /// A client has half of these places.
         public var queueLength: Int? = 512
+        /// The order of requests that wait, of one client or of clients with equally many places;
+        /// the first to come by default.
+        public var order = TransferOrder.firstComeFirst
         /// The most connections at once; further ones wait to be accepted.
         public var maxConnections = 2_048
         /// The most connections of one client at once.
@@ -166,6 +169,14 @@
         /// The mark before a query in the path of a local file; empty for none.
         var localQueryMark = "?"
         var cookies = CookiePassing.none
+        /// The responses that are accepted.
+        var responses = ResponseRules()
+        /// The beginnings of addresses that answer with the address of the picture.
+        var twoSteps: [String] = []
+        /// The place of the picture's address in such an answer.
+        var twoStepReading = TwoStepURLReading.text
+        /// The rules by hosts, which the settings of all sources win over; nil for none.
+        var rules: RulesFile?
     }
 
     /// The cookies of clients that origins get.

@@ -47,6 +47,12 @@
             pipeline.failures = NegativeCache { error in
                 NegativeCache.standardLifetime(of: error).map { min($0, .seconds(10)) }
             }
+            sources.responses.apply(to: &pipeline.defaults)
+            pipeline.interceptors = sources.interceptors
+            if let file = sources.rules {
+                let resolves = sources.twoSteps.isEmpty
+                pipeline.rewrite = { file.rules.applied(to: $0, resolves: resolves) }
+            }
             let tracer = InstrumentationSystem.tracer
             if !(tracer is NoOpTracer) { pipeline.observers.append(SpanObserver(tracer: tracer)) }
             if isSandboxed {
@@ -100,6 +106,7 @@
             limits.load.maxTransfers = max(maxLoads, workers) + 256
             limits.load.maxTransfersPerHost = limits.load.maxTransfers
             limits.load.networkPolicy = networkPolicy
+            limits.load.transferOrder = order
             return limits
         }
 

@@ -10,7 +10,10 @@
         func source(of plan: ImagePlan, in place: Place) async throws(ServerFault) -> Answer {
             let body = try await body(of: plan)
             let status = body.head.status
-            let isFailure = !rules.traits.passesAnything && status >= 400
+            let isAccepted =
+                settings.sources.responses(of: plan.source)
+                .acceptedStatuses?.contains(status) == true
+            let isFailure = !rules.traits.passesAnything && status >= 400 && !isAccepted
             guard !isFailure, (200...599).contains(status) else {
                 throw ServerFault(
                     isFailure ? .status(status) : .unreachable, "the source has status \(status)")
@@ -83,10 +86,36 @@
                 (request.headers["Range"], request.headers["If-Range"]) = (nil, nil)
             }
             do {
-                return try await core.pipeline.loader.load(request)
+                return try await accepted(request)
             } catch {
                 throw Self.fault(error)
             }
+        }
+
+        /// Returns the response of a source, which the rules of responses accept, through the
+        /// interceptors of sources.
+        private func accepted(_ request: LoadRequest) async throws -> LoadedBody {
+            guard case .url(let url) = request.source else {
+                return try await core.pipeline.loader.load(request)
+            }
+            let rules = settings.sources.responses(of: url)
+            let chain = settings.sources.ruleInterceptors(of: url) + core.pipeline.interceptors
+            guard !chain.isEmpty || !rules.isEmpty else {
+                return try await core.pipeline.loader.load(request)
+            }
+            var request = request
+            rules.apply(to: &request.options)
+            let next = NextLoad(chain[...], then: core.pipeline.loader)
+            let body = try await next(request)
+            var options = request.options
+            let isPart = [206, 304].contains(body.head.status)
+            // A failure passes as it is, unless statuses are stated.
+            if isPart || rules.acceptedStatuses == nil && body.statusReason == nil {
+                options.acceptedStatuses = .any
+            }
+            if isPart { options.acceptedMediaTypes = [] }
+            try ResponseCheck(options, request.limits).check(body)
+            return body
         }
 
         private static func fault(_ error: any Error) -> ServerFault {

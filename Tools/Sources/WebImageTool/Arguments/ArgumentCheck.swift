@@ -4,12 +4,15 @@ import WebImage
 /// Finds slips in arguments that the parser takes for something else, or explains badly.
 enum ArgumentCheck {
     /// The options that may be given several times, by their long names.
-    private static let repeatable: Set<String> = ["header", "transform"]
+    private static let repeatable: Set<String> = [
+        "header", "reject-header", "transform", "two-step",
+    ]
     /// The options without a value, by their long names; given twice, they say the same.
     static let flags: Set<String> = [
         "allow-shared-cache", "by-header", "drop-attached", "dry-run", "enlarge", "first-frame",
         "help",
         "in-place", "insecure", "json", "keep-hard-links", "keep-metadata", "keep-nothing",
+        "last-come-first",
         "lossless", "no-cache",
         "no-clobber", "null", "only-if-cached", "parents", "placeholder", "prefix", "progressive",
         "quiet", "recursive", "refresh", "resume", "signature", "skip-newer", "stale-ok",

@@ -4,6 +4,7 @@ import WebImage
 /// The options for loading sources and reporting on them, shared by all commands that load.
 struct LoadingOptions: ParsableArguments {
     @OptionGroup var network: NetworkOptions
+    @OptionGroup var responses: ResponseOptions
 
     @Option(
         name: .long, help: "Seconds after which loading a source is abandoned.",
@@ -68,6 +69,7 @@ struct LoadingOptions: ParsableArguments {
         var limits = PipelineLimits()
         limits.load.maxTransfers = max(network.jobs ?? 0, limits.load.maxTransfers)
         limits.load.maxTransfersPerHost = network.perHost ?? limits.load.maxTransfersPerHost
+        if network.lastComeFirst { limits.load.transferOrder = .lastComeFirst }
         guard let maxPixels else { return limits }
         limits.decode.maxPixels = maxPixels
         let (bytes, overflow) = maxPixels.multipliedReportingOverflow(by: 7)

@@ -97,6 +97,9 @@ struct NetworkOptions: ParsableArguments {
         transform: { try NumberArgument.read($0, in: 1...1000) })
     var perHost: Int?
 
+    @Flag(name: .long, help: "Of the transfers that wait, begin the one that came last.")
+    var lastComeFirst = false
+
     func validate() throws {
         if key != nil, cert == nil { throw ValidationError("--key needs --cert.") }
         if user != nil, header.contains(where: { $0.name.lowercased() == "authorization" }) {

@@ -43,7 +43,12 @@ extension Session {
         // The process may end before a renewal after a response does.
         pipeline.renewsStale = false
         pipeline.codecs = options.sandbox.codecs()
-        pipeline.interceptors = interceptors(network)
+        options.responses.common.apply(to: &pipeline.defaults)
+        if let rules = options.responses.rules {
+            let resolves = options.responses.twoStep.isEmpty
+            pipeline.rewrite = { rules.applied(to: $0, resolves: resolves) }
+        }
+        pipeline.interceptors = interceptors(options)
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }
         return pipeline
@@ -77,7 +82,8 @@ extension Session {
         return settings
     }
 
-    private static func interceptors(_ network: NetworkOptions) -> [any LoadInterceptor] {
+    private static func interceptors(_ options: LoadingOptions) -> [any LoadInterceptor] {
+        let network = options.network
         var interceptors: [any LoadInterceptor] = []
         // The identity is part of keys, as the transport's is; these cookies are added for each
         // request of a redirect.
@@ -88,10 +94,11 @@ extension Session {
             var policy = RetryPolicy()
             policy.maxAttempts = count + 1
             policy.maxTime = retryTime
-            policy.statuses = transientStatuses
+            let accepted = options.responses.acceptStatus ?? .success
+            policy.statuses = transientStatuses.filter { !accepted.contains($0) }
             interceptors.append(.retry(policy))
         }
-        return interceptors
+        return interceptors + options.responses.interceptors
     }
 }
 
