@@ -6,6 +6,7 @@ import WebImageCoding
 import WebImageInterceptors
 import WebImageLoading
 import WebImagePipeline
+import WebImagePixels
 import WebImageTesting
 
 /// Responses that are refused by their header fields.
@@ -93,7 +94,7 @@ struct RejectResponsesTests {
     @Test func `files have no fields to be refused by`() async throws {
         let test = pipeline([:], [.rejectResponses(header: "Content-Length")])
         let picture = TestPipeline.picture()
-        let response = try await test.pipeline.image(for: ImageRequest(.data(picture)))
+        let response = try await test.pipeline.image(for: ImageRequest(ImageSource.data(picture)))
         #expect(response.image.size.width == 12)
     }
 }
