@@ -6,6 +6,9 @@ public import WebImagePipeline
 /// URLs, lifetimes.
 ///
 /// ```swift
+/// import Foundation
+///
+/// let file = try Data(contentsOf: URL(fileURLWithPath: "/etc/gallery/rules.json"))
 /// let rules = try SourceRules(reading: file, environment: ProcessInfo.processInfo.environment)
 /// pipeline.rewrite = { rules.applied(to: $0) }
 /// ```
