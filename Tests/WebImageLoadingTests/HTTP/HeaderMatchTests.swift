@@ -46,13 +46,13 @@ struct HeaderMatchTests {
             ("X-State:  broken: yes ", HeaderMatch("X-State", "broken: yes")),
         ])
     func `a text names a field, with a value or without`(text: String, match: HeaderMatch) {
-        #expect(HeaderMatch(text) == match)
-        #expect(HeaderMatch(match.description) == match)
+        #expect(HeaderMatch(reading: text) == match)
+        #expect(HeaderMatch(reading: match.description) == match)
     }
 
     @Test(arguments: ["", ":", ": 100", "ErrorCode:", "ErrorCode: ", "Error Code", "é", "a: \u{7}"])
     func `other texts name none`(text: String) {
-        #expect(HeaderMatch(text) == nil)
+        #expect(HeaderMatch(reading: text) == nil)
     }
 
     @Test func `different matches have different names in keys`() {

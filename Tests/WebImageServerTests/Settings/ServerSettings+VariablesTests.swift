@@ -1,4 +1,5 @@
 #if Server
+    import Foundation
     import Testing
     import WebImage
     import WebImageURLs
@@ -77,6 +78,41 @@
             },
         ]
 
+        private static let responses: [Row] = [
+            Row("REJECT_HEADER", "ErrorCode: 100; X-Placeholder") { settings, _ in
+                settings.sources.responses.rejectedHeaders
+                    == [HeaderMatch("ErrorCode", 100), HeaderMatch("X-Placeholder")]
+            },
+            Row("ACCEPT_STATUS", "200-299,404") { settings, _ in
+                settings.sources.responses.acceptedStatuses == StatusSet(200...299, 404...404)
+            },
+            Row("ACCEPT_TYPE", "image/*,text/plain") { settings, _ in
+                settings.sources.responses.acceptedMediaTypes == ["image/*", "text/plain"]
+            },
+            Row("TWO_STEP", "http://a.test/api/") { settings, _ in
+                settings.sources.twoSteps == ["http://a.test/api/"]
+            },
+            Row("TWO_STEP_FIELD", "data.url", with: ["TWO_STEP": "http://a.test/"]) { settings, _ in
+                settings.sources.twoStepReading == .field("data.url")
+            },
+            Row("TWO_STEP_HEADER", "Location", with: ["TWO_STEP": "http://a.test/"]) {
+                settings, _ in
+                settings.sources.twoStepReading == .header("Location")
+            },
+            Row("LAST_COME_FIRST", "true") { settings, _ in settings.isLastFirst },
+            Row("RULES", rulesFile) { settings, _ in
+                settings.sources.rules?.rules.rule(for: "a.test")?.lifetime == .seconds(60)
+            },
+        ]
+
+        /// A file of rules, written once.
+        private static let rulesFile: String = {
+            let path = FileManager.default.temporaryDirectory
+                .appending(path: "rules-\(UUID().uuidString).json")
+            try? Data(#"{"hosts": {"a.test": {"lifetime": 60}}}"#.utf8).write(to: path)
+            return path.path(percentEncoded: false)
+        }()
+
         private static let pictures: [Row] = [
             Row("QUALITY", "7") { settings, _ in settings.encoding.quality == 7 },
             Row("FORMAT_QUALITY", "webp=7") { settings, _ in
@@ -117,7 +153,7 @@
         @Test func `each variable is read into its place`() throws {
             let declared = ServerVariables.groups[0].all.map { String($0.variable.dropFirst(9)) }
             // The program reads the grammar.
-            let rows = Self.listening + Self.work + Self.pictures
+            let rows = Self.listening + Self.work + Self.responses + Self.pictures
             Row.check(rows, declared: declared.filter { $0 != "GRAMMAR" }, by: Self.read)
         }
 

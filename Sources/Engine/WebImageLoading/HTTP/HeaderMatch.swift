@@ -37,7 +37,7 @@ public struct HeaderMatch: Hashable, Sendable {
     ///
     /// - Returns: Nil if the name is no token (RFC 9110, section 5.6.2), if nothing follows the
     ///   colon, and for control characters.
-    public init?(_ text: some StringProtocol) {
+    public init?(reading text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first?.trimmingSpaces ?? ""
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return nil }
@@ -91,7 +91,7 @@ public struct HeaderMatch: Hashable, Sendable {
 }
 
 extension HeaderMatch: CustomStringConvertible {
-    /// The name, and behind a colon the value, as ``init(_:)`` reads them.
+    /// The name, and after a colon the value, as ``init(reading:)`` reads them.
     public var description: String {
         switch value {
         case .any: name

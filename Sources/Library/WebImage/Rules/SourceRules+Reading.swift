@@ -70,6 +70,7 @@ extension SourceRules {
         let star = member.name.hasPrefix("*.") ? "*." : ""
         let name = member.name.dropFirst(star.count)
         guard !name.isEmpty, !name.utf8.contains(where: { "*/?#@\\ ".utf8.contains($0) }),
+            name.hasPrefix("[") || !name.utf8.contains(UInt8(ascii: ":")),
             let address = try? HTTPAddress("http://\(name)/"),
             address.url == "http://\(address.origin.host)/"
         else {
@@ -98,7 +99,7 @@ extension SourceRule {
             case "reject":
                 responses.rejectedHeaders = try member.texts().map {
                     text throws(SourceRulesFault) in
-                    try member.read(text, "a field as Name or Name: value") { HeaderMatch($0) }
+                    try member.read(text, "a field as Name or Name: value") { HeaderMatch(reading: $0) }
                 }
             case "statuses":
                 responses.acceptedStatuses = try member.read(
@@ -132,7 +133,7 @@ extension SourceRule {
                 }
             case "field": twoStepReading = .field(try part.text())
             default:
-                let name = try part.read(part.text(), "the name of a field") { HeaderMatch($0) }
+                let name = try part.read(part.text(), "the name of a field") { HeaderMatch(reading: $0) }
                     .name
                 twoStepReading = .header(name)
             }
@@ -148,7 +149,7 @@ extension SourceRule {
     ) throws(SourceRulesFault) {
         for field in try member.node.members(of: "headers") {
             let name = field.name.asciiLowered
-            guard HeaderMatch(field.name)?.value == .any, !Self.unsent.contains(name),
+            guard HeaderMatch(reading: field.name)?.value == .any, !Self.unsent.contains(name),
                 !name.hasPrefix("if-")
             else { throw field.fault("the field cannot be sent by a rule") }
             let isSecret = Self.secretParts.contains { name.contains($0) }

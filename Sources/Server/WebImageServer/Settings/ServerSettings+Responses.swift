@@ -11,7 +11,7 @@
                 spelling: { $0.map(\.description).joined(separator: "; ") }
             ) { text in
                 text.split(separator: ";", omittingEmptySubsequences: false)
-                    .mapAll { HeaderMatch($0) }
+                    .mapAll { HeaderMatch(reading: $0) }
             }
             try read(
                 "REJECT_HEADER", fields, &sources.responses.rejectedHeaders,
@@ -57,7 +57,7 @@
             }
             let field = try read("TWO_STEP_FIELD", path, "Its place in an answer in JSON")
             let name = SettingForm("the name of a field such as Location") { text in
-                HeaderMatch(text)?.value == .any ? text : nil
+                HeaderMatch(reading: text)?.value == .any ? text : nil
             }
             let header = try read("TWO_STEP_HEADER", name, "The header field that has it")
             guard field == nil || header == nil else {

@@ -92,7 +92,7 @@ struct ResponseOptions: ParsableArguments {
 // The values.
 extension ResponseOptions {
     private static func readField(_ text: String) throws -> HeaderMatch {
-        guard let match = HeaderMatch(text) else {
+        guard let match = HeaderMatch(reading: text) else {
             throw ValidationError(
                 "expected a header field as 'Name' or 'Name: value', found '\(text.printable)'.")
         }
@@ -136,7 +136,7 @@ extension ResponseOptions {
     }
 
     private static func readName(_ text: String) throws -> String {
-        guard let match = HeaderMatch(text), match.value == .any else {
+        guard let match = HeaderMatch(reading: text), match.value == .any else {
             throw ValidationError(
                 "expected the name of a header field such as Location, found '\(text.printable)'.")
         }
