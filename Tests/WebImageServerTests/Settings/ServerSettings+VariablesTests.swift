@@ -1,5 +1,4 @@
 #if Server
-    import Foundation
     import Testing
     import WebImage
     import WebImageURLs
@@ -99,19 +98,11 @@
                 settings, _ in
                 settings.sources.twoStepReading == .header("Location")
             },
-            Row("LAST_COME_FIRST", "true") { settings, _ in settings.isLastFirst },
-            Row("RULES", rulesFile) { settings, _ in
+            Row("LAST_COME_FIRST", "true") { settings, _ in settings.order == .lastComeFirst },
+            Row("RULES", Variables.rules) { settings, _ in
                 settings.sources.rules?.rules.rule(for: "a.test")?.lifetime == .seconds(60)
             },
         ]
-
-        /// A file of rules, written once.
-        private static let rulesFile: String = {
-            let path = FileManager.default.temporaryDirectory
-                .appending(path: "rules-\(UUID().uuidString).json")
-            try? Data(#"{"hosts": {"a.test": {"lifetime": 60}}}"#.utf8).write(to: path)
-            return path.path(percentEncoded: false)
-        }()
 
         private static let pictures: [Row] = [
             Row("QUALITY", "7") { settings, _ in settings.encoding.quality == 7 },

@@ -67,6 +67,7 @@
 
         static let certificate = file("certificate", TestCertificates.issued)
         static let key = file("key", TestCertificates.key)
+        static let rules = file("rules", #"{"hosts": {"a.test": {"lifetime": 60}}}"#)
         static let presets = file("presets", "# presets\nsmall=w:1\n")
 
         private static func file(_ name: String, _ text: String) -> String {
