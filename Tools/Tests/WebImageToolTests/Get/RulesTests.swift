@@ -5,8 +5,12 @@ import WebImageTesting
 
 /// `--rules`: the rules of sources by their hosts, as a file.
 struct RulesTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
     private func scene(_ rule: String) throws -> (origin: OriginServer, words: [String]) {
-        let (origin, folder) = (try OriginServer(), try Folder())
+        let origin = try OriginServer()
         origin.reply("/a.png", with: OriginReply(status: 404, body: try Pictures.png()))
         let file = try folder.write(
             Array("{\"hosts\": {\"127.0.0.1\": {\(rule)}}}".utf8), to: "rules.json")
@@ -40,7 +44,6 @@ struct RulesTests {
             "/a.png",
             with: OriginReply(
                 status: 404, headers: [("Cache-Control", "no-store")], body: try Pictures.png()))
-        let folder = try Folder()
         let cached =
             words.filter { $0 != "--no-cache" } + ["--cache-dir", folder("cache"), "--json"]
         for place in ["network", "disk"] {
