@@ -32,8 +32,9 @@ struct RulesTests {
     }
 
     @Test func `a rejected response is one by the file, too`() async throws {
-        let (_, words) = try scene(#""statuses": "any", "reject": "content-length""#)
+        let (origin, words) = try scene(#""statuses": "404", "reject": "content-length""#)
         let outcome = try await Tool().run(words)
+        #expect(origin.requestCount("/a.png") == 1)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("is rejected"), "\(outcome.errors)")
     }
