@@ -89,17 +89,13 @@ extension SourceRule {
         for member in try node.members(of: "a host", known: known) {
             switch member.name {
             case "headers": try readHeaders(member, environment)
-            case "user":
-                let user = try member.variable(environment)
-                guard user.utf8.contains(UInt8(ascii: ":")) else {
-                    throw member.fault("expected a variable with name:password")
-                }
-                let field = "Basic " + Data(user.utf8).base64EncodedString()
-                headers["Authorization"] = field
+            case "user": try readUser(member, environment)
             case "reject":
                 responses.rejectedHeaders = try member.texts().map {
                     text throws(SourceRulesFault) in
-                    try member.read(text, "a field as Name or Name: value") { HeaderMatch(reading: $0) }
+                    try member.read(text, "a field as Name or Name: value") {
+                        HeaderMatch(reading: $0)
+                    }
                 }
             case "statuses":
                 responses.acceptedStatuses = try member.read(
@@ -122,6 +118,16 @@ extension SourceRule {
         }
     }
 
+    private mutating func readUser(
+        _ member: JSONNode.Member, _ environment: [String: String]
+    ) throws(SourceRulesFault) {
+        let user = try member.variable(environment)
+        guard user.utf8.contains(UInt8(ascii: ":")) else {
+            throw member.fault("expected a variable with name:password")
+        }
+        headers["Authorization"] = "Basic " + Data(user.utf8).base64EncodedString()
+    }
+
     private mutating func readTwoStep(_ member: JSONNode.Member) throws(SourceRulesFault) {
         let parts = try member.node.members(of: "two_step", known: ["paths", "field", "header"])
         for part in parts {
@@ -133,8 +139,10 @@ extension SourceRule {
                 }
             case "field": twoStepReading = .field(try part.text())
             default:
-                let name = try part.read(part.text(), "the name of a field") { HeaderMatch(reading: $0) }
-                    .name
+                let name = try part.read(part.text(), "the name of a field") {
+                    HeaderMatch(reading: $0)
+                }
+                .name
                 twoStepReading = .header(name)
             }
         }

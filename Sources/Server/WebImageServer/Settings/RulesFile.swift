@@ -29,7 +29,7 @@
         /// The rules in force.
         var rules: SourceRules { state.withLock { $0 } }
 
-        /// Reads the file again, and tells operators; the rules stay as they are if the file has a
+        /// Reads the file again, and logs the result; the rules stay as they are if the file has a
         /// defect.
         func reload() {
             do throws(Defect) {
