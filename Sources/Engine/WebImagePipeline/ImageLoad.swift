@@ -8,9 +8,10 @@ import WebImageRuntime
 /// decode → transform → encode → store → response.
 ///
 /// Inputs are the pictures that transforms draw. Encoding makes the file that a request may ask for
-/// in place of a picture. Storing fills the memory; `ImageCall` waits for the entries on disk that
-/// its caller wants to be sure of. The origin is the server, the file or the program that has the
-/// bytes.
+/// in place of a picture. Storing fills the memory and queues the entries for the disk, of bytes
+/// that are a picture only; `ImageCall` waits for those that its caller wants to be sure of. The
+/// origin is the server, the file or the program that has the bytes. The load is cancelled when its
+/// last caller leaves.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -80,7 +81,7 @@ struct ImageLoad: Sendable {
             try stages.failures.refuseRemembered(request, trace: trace)
             return try await load(confirming: former)
         } catch {
-            // After a repeated load it has no bytes left, and made no image.
+            // Its image may stand in, and its bytes unless they were removed as no picture.
             guard let former, let response = await standIn(for: error, from: former)
             else { throw error }
             return response
@@ -146,7 +147,7 @@ struct ImageLoad: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes. After a confirmation there are none if a cache has the image that is
-    ///     made of them, and no caller wants the bytes.
+    ///     made of them, without inputs, and no caller wants the bytes.
     ///   - former: The content of the caches; nil for none.
     ///   - session: The decoding that began while the bytes arrived; nil for none.
     func finish(
@@ -258,7 +259,8 @@ extension ImageLoad {
         return response
     }
 
-    /// Keeps a picture of the program, with its file, as the image of the request.
+    /// Keeps a picture of the program, with its file, as the image of the request
+    /// (`ImagePipeline.store(_:for:as:settings:)`).
     func keep(_ picture: DecodedImage, of bytes: LoadedData) async -> PipelineResponse {
         let encoded = stages.codecs(for: request).recognizing(bytes.encoded)
         var image = stages.store.cached(
