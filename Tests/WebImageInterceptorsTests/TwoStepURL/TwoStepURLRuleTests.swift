@@ -20,6 +20,15 @@ struct TwoStepURLRuleTests {
         ("https://api.test/p/", "https://api.test@evil.test/p/1", false),
         ("https://api.test/p/", "https://api.test/p/../q", false),
         ("secret:", "secret:1", true),
+        // As origins read them.
+        ("https://api.test/p/", "https://api.test/%70/1", true),
+        ("https://api.test/p/", "https://api.test/%2570%2f1", true),
+        ("https://api.test/p/", "https://api.test//p//1", true),
+        ("https://api.test/p/", "https://api.test/x/%2e%2e/p/1", true),
+        ("https://api.test/p/", "https://api.test./p/1", true),
+        ("https://api.test/p/", "https://api.test/x?/p/", false),
+        ("https://api.test/p/", "https://api.test/p", false),
+        ("https://api.test", "https://api.test/%70", true),
     ])
     func `a prefix is one of scheme, host and path`(prefix: String, url: String, matches: Bool) {
         #expect(TwoStepURLRule.prefix(prefix).matches(url) == matches)

@@ -56,6 +56,7 @@ struct SourceRulesTests {
             ("{\"hosts\":\n[]}", 2, "hosts: expected an object, found a list"),
             ("{\"hosts\":{\n\"a.test:80\":{}}}", 2, "\"a.test:80\": expected the name of a host"),
             ("{\"hosts\":{\n\"http://a\":{}}}", 2, "expected the name of a host"),
+            ("{\"hosts\":{\n\"a\\t.test\":{}}}", 2, "expected the name of a host"),
             ("{\"hosts\":{\"a.test\":{},\n\"A.test\":{}}}", 2, "\"A.test\": another name"),
             ("{\"hosts\":{\"a.test\":\n1}}", 2, "a host: expected an object, found a number"),
         ])
@@ -83,6 +84,8 @@ struct SourceRulesTests {
             (#""headers": {"If-Match": "b"}"#, "cannot be sent"),
             (#""headers": {"a b": "b"}"#, "cannot be sent"),
             (#""headers": {"A": "b\nc"}"#, "control characters"),
+            (#""headers": {"X-A": "b", "x-a": "c"}"#, "another name is the same field"),
+            (#""two_step": {"paths": ["/"], "field": "a..b"}"#, "expected a path of names"),
             (#""headers": {"Authorization": "Bearer geheim"}"#, "stands in the environment"),
             (#""headers": {"X-Api-Key": "geheim"}"#, "stands in the environment"),
             (#""headers": {"Cookie": {"environment": "NONE"}}"#, "NONE is not set"),

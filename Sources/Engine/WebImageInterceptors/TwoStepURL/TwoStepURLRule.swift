@@ -1,5 +1,5 @@
 import Synchronization
-import WebImageCaching
+package import WebImageCaching
 import WebImageLoading
 
 /// A condition for the URLs of first steps.
@@ -23,7 +23,8 @@ public struct TwoStepURLRule: Sendable {
     }
 
     /// Returns a rule for URLs of the same scheme, host and port whose path has the same
-    /// prefix.
+    /// prefix, as it is written or as origins read it: without escapes, `.`, `..` and repeated
+    /// slashes.
     ///
     /// For other schemes than http and https it is a prefix of the text.
     public static func prefix(_ prefix: String) -> TwoStepURLRule {
@@ -31,10 +32,11 @@ public struct TwoStepURLRule: Sendable {
             return TwoStepURLRule(identity: "prefix \(prefix.spelling)") { $0.hasPrefix(prefix) }
         }
         return TwoStepURLRule(identity: "prefix \(start.url.spelling)") { url in
-            guard let address = try? HTTPAddress(url), address.origin == start.origin else {
+            guard let address = try? HTTPAddress(url), address.isOfServer(of: start) else {
                 return false
             }
             return address.url.utf8.starts(with: start.url.utf8)
+                || start.query == nil && readPath(address.path).starts(with: readPath(start.path))
         }
     }
 
@@ -42,7 +44,7 @@ public struct TwoStepURLRule: Sendable {
     public static func host(_ host: String) -> TwoStepURLRule {
         let host = host.lowercased()
         return TwoStepURLRule(identity: "host \(host.spelling)") { url in
-            (try? HTTPAddress(url))?.origin.host == host
+            (try? HTTPAddress(url))?.hostName == host
         }
     }
 
@@ -50,12 +52,15 @@ public struct TwoStepURLRule: Sendable {
     /// port, whose path begins with one of the texts.
     package static func paths(_ paths: [String], on pattern: String) -> TwoStepURLRule {
         let names = paths.map(\.spelling).joined(separator: ",")
+        let readPaths = paths.map(readPath)
         let suffix = pattern.hasPrefix("*.") ? String(pattern.dropFirst()) : nil
         return TwoStepURLRule(identity: "paths \(names) on \(pattern.spelling)") { url in
             guard let address = try? HTTPAddress(url) else { return false }
-            let host = address.origin.host
+            let host = address.hostName
             guard suffix.map({ host.hasSuffix($0) }) ?? (host == pattern) else { return false }
+            let read = readPath(address.path)
             return paths.contains { address.path.utf8.starts(with: $0.utf8) }
+                || readPaths.contains { read.starts(with: $0) }
         }
     }
 
@@ -67,11 +72,42 @@ public struct TwoStepURLRule: Sendable {
         }
     }
 
+    /// Returns a path as origins read it: without escapes, `.`, `..` and repeated slashes.
+    ///
+    /// Another spelling of a first step's path would else be loaded as a picture, and its text
+    /// shown.
+    private static func readPath(_ path: String) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        let bytes = PercentCoding.decodeAll(path.utf8) ?? []
+        var segments: [ArraySlice<UInt8>] = []
+        for segment in bytes.split(separator: slash) {
+            switch String(decoding: segment, as: UTF8.self) {
+            case ".": continue
+            case "..": _ = segments.popLast()
+            default: segments.append(segment)
+            }
+        }
+        let path = segments.reduce(into: [UInt8]()) { $0 += [slash] + $1 }
+        return bytes.last == slash || path.isEmpty ? path + [slash] : path
+    }
+
     /// Returns `true` if a URL is one of a first step.
     package func matches(_ url: String) -> Bool { body(url) }
 
     /// Returns a name that no other closure has: closures cannot be compared.
     static func nextClosureName() -> String {
         "closure \(closureCount.wrappingAdd(1, ordering: .relaxed).newValue)"
+    }
+}
+
+extension HTTPAddress {
+    /// The host without the dot of the root, which names the same one.
+    package var hostName: String {
+        origin.host.hasSuffix(".") ? String(origin.host.dropLast()) : origin.host
+    }
+
+    fileprivate func isOfServer(of other: HTTPAddress) -> Bool {
+        (origin.scheme, hostName, origin.port)
+            == (other.origin.scheme, other.hostName, other.origin.port)
     }
 }

@@ -69,7 +69,8 @@ extension SourceRules {
     private static func hostName(_ member: JSONNode.Member) throws(SourceRulesFault) -> String {
         let star = member.name.hasPrefix("*.") ? "*." : ""
         let name = member.name.dropFirst(star.count)
-        guard !name.isEmpty, !name.utf8.contains(where: { "*/?#@\\ ".utf8.contains($0) }),
+        guard !name.isEmpty,
+            !name.utf8.contains(where: { $0 <= 32 || "*/?#@\\".utf8.contains($0) }),
             name.hasPrefix("[") || !name.utf8.contains(UInt8(ascii: ":")),
             let address = try? HTTPAddress("http://\(name)/"),
             address.url == "http://\(address.origin.host)/"
@@ -137,7 +138,11 @@ extension SourceRule {
                 guard twoStepPaths.allSatisfy({ $0.hasPrefix("/") }) else {
                     throw part.fault("expected paths such as /api/")
                 }
-            case "field": twoStepReading = .field(try part.text())
+            case "field":
+                let path = try part.text()
+                guard !path.split(separator: ".", omittingEmptySubsequences: false).contains("")
+                else { throw part.fault("expected a path of names such as data.url") }
+                twoStepReading = .field(path)
             default:
                 let name = try part.read(part.text(), "the name of a field") {
                     HeaderMatch(reading: $0)
@@ -160,6 +165,7 @@ extension SourceRule {
             guard HeaderMatch(reading: field.name)?.value == .any, !Self.unsent.contains(name),
                 !name.hasPrefix("if-")
             else { throw field.fault("the field cannot be sent by a rule") }
+            guard headers[name] == nil else { throw field.fault("another name is the same field") }
             let isSecret = Self.secretParts.contains { name.contains($0) }
             guard !isSecret || field.node.text == nil else {
                 throw field.fault(

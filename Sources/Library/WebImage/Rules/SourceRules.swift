@@ -51,7 +51,7 @@ public struct SourceRules: Sendable {
 
     /// Returns the steps of a URL's rule; nil for a host without one.
     package func steps(for url: String) -> SourceRuleSteps? {
-        guard !steps.isEmpty, let host = (try? HTTPAddress(url))?.origin.host else { return nil }
+        guard !steps.isEmpty, let host = (try? HTTPAddress(url))?.hostName else { return nil }
         return name(for: host).flatMap { steps[$0] }
     }
 
