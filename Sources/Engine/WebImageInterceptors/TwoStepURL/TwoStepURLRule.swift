@@ -1,5 +1,6 @@
 import Synchronization
 package import WebImageCaching
+import WebImageCoding
 import WebImageLoading
 
 /// A condition for the URLs of first steps.
