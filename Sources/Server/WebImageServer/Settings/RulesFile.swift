@@ -62,10 +62,12 @@
         private static func bytes(_ path: String) -> [UInt8]? {
             let length = SourceRules.maxByteCount + 1
             guard let values = try? FileManager.default.attributesOfItem(atPath: path),
-                let size = values[.size] as? any BinaryInteger
+                // A number of Foundation, or without it an integer.
+                let size = values[.size] as? UInt64
+                    ?? (values[.size] as? any BinaryInteger).map(UInt64.init(clamping:))
             else { return nil }
             // No file of that length is read.
-            guard Int(clamping: size) < length else { return [UInt8](repeating: 32, count: length) }
+            guard size < length else { return [UInt8](repeating: 32, count: length) }
             return (try? Data(contentsOf: URL(filePath: path))).map { Array($0.prefix(length)) }
         }
     }
