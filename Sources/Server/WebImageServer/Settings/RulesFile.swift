@@ -64,7 +64,7 @@
             guard let values = try? FileManager.default.attributesOfItem(atPath: path),
                 // A number of Foundation, or without it an integer.
                 let size = values[.size] as? UInt64
-                    ?? (values[.size] as? any BinaryInteger).map(UInt64.init(clamping:))
+                    ?? (values[.size] as? any BinaryInteger).map { UInt64(clamping: $0) }
             else { return nil }
             // No file of that length is read.
             guard size < length else { return [UInt8](repeating: 32, count: length) }
