@@ -61,11 +61,10 @@
         /// Returns the first bytes of a file, one more than rules may have at most.
         private static func bytes(_ path: String) -> [UInt8]? {
             let length = SourceRules.maxByteCount + 1
-            guard let values = try? FileManager.default.attributesOfItem(atPath: path),
-                // A number of Foundation, or without it an integer.
-                let size = values[.size] as? UInt64
-                    ?? (values[.size] as? any BinaryInteger).map { UInt64(clamping: $0) }
-            else { return nil }
+            let value = try? FileManager.default.attributesOfItem(atPath: path)[.size]
+            // A number of Foundation, or without it an integer.
+            let integer = (value as? any BinaryInteger).map { UInt64(clamping: $0) }
+            guard let size = value as? UInt64 ?? integer else { return nil }
             // No file of that length is read.
             guard size < length else { return [UInt8](repeating: 32, count: length) }
             return (try? Data(contentsOf: URL(filePath: path))).map { Array($0.prefix(length)) }
