@@ -7,11 +7,12 @@ import WebImageRuntime
 /// Makes one picture, or its file, for all callers that wait for it: inputs → disk → load →
 /// decode → transform → encode → store → response.
 ///
-/// Inputs are the pictures that transforms draw. Encoding makes the file that a request may ask for
-/// in place of a picture. Storing fills the memory and queues the entries for the disk, of bytes
-/// that are a picture only; `ImageCall` waits for those that its caller wants to be sure of. The
-/// origin is the server, the file or the program that has the bytes. The load is cancelled when its
-/// last caller leaves.
+/// It begins when the memory has nothing that may answer (`ImageCall` looks there first), and is
+/// cancelled when its last caller leaves. Inputs are the pictures that transforms draw. The origin
+/// is the server, the file or the program that has the bytes. Encoding makes the file that a
+/// request may ask for in place of a picture. Storing fills the memory and queues the entries for
+/// the disk, of bytes that are a picture only; `ImageCall` waits for those that its caller wants to
+/// be sure of.
 struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
@@ -36,8 +37,8 @@ struct ImageLoad: Sendable {
 
     /// Returns the image for all its callers, or the failure.
     ///
-    /// `FailureCheck` remembers failures, except those that say nothing new of the origin, such as
-    /// a cancellation, a failed input or a remembered failure.
+    /// `FailureCheck` remembers the failures that the program's policy names, mostly bytes that are
+    /// no picture; never a cancellation, a failed input or a remembered failure.
     func outcome() async -> Result<PipelineResponse, ImageError> {
         do throws(ImageError) {
             let response = try await withInputs().image()
@@ -50,10 +51,11 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// Returns the load with the inputs of its transforms, which the first preview needs already.
+    /// Returns the load with the inputs of its transforms.
     ///
-    /// They come first, while this load holds no memory. An input that fails is a failure of the
-    /// load, whatever the caches have. The keys of the request stay.
+    /// They come before the look on disk, which claims memory for the bytes that it finds: a load
+    /// that held some could keep its inputs waiting for theirs. An input that fails is a failure of
+    /// the load, whatever the caches have. The keys of the request stay.
     ///
     /// - Parameter asksOrigins: `false` for a look at the caches alone (`CachedLoad`), whatever the
     ///   policy of the request.
@@ -64,6 +66,9 @@ struct ImageLoad: Sendable {
     }
 
     /// Returns the image from disk, else from its origin, else one that may stand in for it.
+    ///
+    /// Once bytes of the caches prove to be no picture, nothing of the caches is confirmed or
+    /// stands in any more.
     private func image() async throws(ImageError) -> PipelineResponse {
         let (cached, key) = try await candidate()
         let former: CachedContent?
@@ -73,19 +78,22 @@ struct ImageLoad: Sendable {
         case .answer(let content):
             // `ImageCall` renews a stale response afterwards, by a load in the background.
             if let response = try await response(of: content, under: key) { return response }
-            // Its bytes were no picture: nothing that they made is confirmed, or stands in.
             former = nil
         }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
             try stages.failures.refuseRemembered(request, trace: trace)
-            return try await load(confirming: former)
+            if let response = try await load(confirming: former) { return response }
         } catch {
-            // Its image may stand in, and its bytes unless they were removed as no picture.
             guard let former, let response = await standIn(for: error, from: former)
             else { throw error }
             return response
         }
+        // Nil again only if it took the result of another load, whose content was confirmed.
+        guard let response = try await load(confirming: nil) else {
+            throw .load(LoadFailure(.notModified, "status 304 again for bytes that are no picture"))
+        }
+        return response
     }
 
     /// Returns the content of the caches, and the name of its bytes on disk.
@@ -106,44 +114,39 @@ struct ImageLoad: Sendable {
 
     /// load → decode → transform → encode → store → response.
     ///
-    /// Bytes of the caches that the origin confirms, but that are no picture, are removed and
-    /// loaded once more.
-    ///
-    /// - Parameters:
-    ///   - former: The content of the caches, for the origin to confirm; nil for none.
-    ///   - isRepeated: `true` if confirmed bytes were no picture.
+    /// - Parameter former: The content of the caches, for the origin to confirm; nil for none.
+    /// - Returns: Nil if the origin confirmed bytes that are no picture: they are removed, with all
+    ///   that was made of them.
     private func load(
-        confirming former: CachedContent?, isRepeated: Bool = false
-    ) async throws(ImageError) -> PipelineResponse {
-        // Reports progress, and decodes meanwhile.
+        confirming former: CachedContent?
+    ) async throws(ImageError) -> PipelineResponse? {
+        // Reports progress. If a caller wants previews, decoding begins while bytes arrive.
         let watch = stages.load.watch(request, trace: trace)
         let bytes = try await stages.load.bytes(
             for: request, confirming: former, storedAfter: storeCount, watch: watch, trace: trace)
         do throws(ImageError) {
             var response = try await finish(bytes, reusing: former, session: watch.session)
             stages.failures.forget(request)
-            if let former {
-                // The origin now forbids to keep it: nothing was stored, and former copies go.
-                if stages.freshness.forbidsKeeping(bytes) {
-                    await stages.disk.forgetEverywhere(request, trace: trace)
-                }
-                response.unchanged = former.hasSameBytes(as: bytes) && !request.hasInputs
+            // Confirmed, or loaded again and equal.
+            if let former, former.hasSameBytes(as: bytes), !request.hasInputs {
+                response.unchanged = true
+                trace.report(.confirmed(key: trace.key))
             }
-            if response.unchanged { trace.report(.confirmed(key: trace.key)) }
             return response
         } catch {
-            guard bytes.isNotModified, error.blamesBytes, !isRepeated else { throw error }
+            guard bytes.isNotModified, error.blamesBytes else { throw error }
+            await stages.disk.forgetEverywhere(request, trace: trace)
+            // An equal load could take them from the transfer that has just ended.
+            stages.load.forget(bytes, of: request)
+            return nil
         }
-        await stages.disk.forgetEverywhere(request, trace: trace)
-        stages.load.forget(bytes, of: request)
-        return try await load(confirming: nil, isRepeated: true)
     }
 
     /// decode → transform → encode → store → response.
     ///
     /// An image of the same bytes that a cache has is kept in place of a new one. With inputs it is
-    /// drawn anew: the cached one shows its inputs as they were, and stays as it is only where it
-    /// answers or stands in.
+    /// drawn anew, since the inputs may have changed; only an image that answers without bytes, or
+    /// stands in, shows them as they were.
     ///
     /// - Parameters:
     ///   - bytes: The bytes. After a confirmation there are none if a cache has the image that is
@@ -158,7 +161,7 @@ struct ImageLoad: Sendable {
                 image, from: place, variant: former.variant, of: bytes, for: request, trace: trace)
             return attaching(bytes, to: renewed)
         }
-        // A program may limit how many images are made at once.
+        // A program may limit how many images are made at once, apart from their previews.
         let result =
             if let entrance = stages.settings.workEntrance {
                 try await entrance.run { () throws(ImageError) in
@@ -167,8 +170,9 @@ struct ImageLoad: Sendable {
             } else {
                 try await made(of: bytes, session: session)
             }
-        return attaching(
-            bytes, to: await stages.store.keep(result, of: bytes, for: request, trace: trace))
+        let kept = await stages.store.keep(
+            result, of: bytes, replacing: former, for: request, trace: trace)
+        return attaching(bytes, to: kept)
     }
 
     /// decode → transform → encode; returns the picture, or its file if the request asks for one.
@@ -187,7 +191,7 @@ struct ImageLoad: Sendable {
 
     /// Returns the response with its source's bytes, if asked for: a later encoding of the image
     /// may return them as they are.
-    private func attaching(_ bytes: LoadedData, to response: PipelineResponse) -> PipelineResponse {
+    func attaching(_ bytes: LoadedData, to response: PipelineResponse) -> PipelineResponse {
         guard request.plan.keepsBytes, case .image(let image) = response.content.result else {
             return response
         }
@@ -211,17 +215,15 @@ extension ImageLoad {
         var response: PipelineResponse
         switch content.parts {
         case .image(let image, _):
-            // It is from disk: memory had none that may answer.
+            // It is from disk.
             response = await stages.store.keepInMemory(image, for: request, trace: trace)
         case .bytes(let bytes), .both(_, _, let bytes):
             do throws(ImageError) {
-                // An image in memory that is made of them may be staler than they are: it is
-                // renewed.
+                // An image in memory that is made of them may have expired: they renew it.
                 response = try await finish(bytes, reusing: content)
             } catch {
                 guard error.blamesBytes else { throw error }
-                // The bytes alone: the origin did not say that they are its present ones, as it
-                // does by a confirmation, and the memory may have an image of others.
+                // The bytes alone: the memory may have an image that another load has made since.
                 await stages.originals?.remove(key, trace: trace)
                 guard request.asksOrigin else { throw error }
                 return nil
@@ -233,8 +235,9 @@ extension ImageLoad {
 
     /// Returns the image that may stand in for a failed origin; nil if none may.
     ///
-    /// Any may after an outage, none after a refusal (`StaleStage`). It is stale, or fresh if the
-    /// request asked the origin in spite of it.
+    /// Any may after an outage, which an origin that sent no picture has, too; none after another
+    /// failure, such as a refusal, a cancellation or a failed transform (`StaleStage`). The image is
+    /// stale, or fresh if the request asked the origin in spite of it.
     private func standIn(
         for error: ImageError, from content: CachedContent
     ) async -> PipelineResponse? {
@@ -257,17 +260,5 @@ extension ImageLoad {
         response.isStale = freshness != .fresh
         response.staleReason = error
         return response
-    }
-
-    /// Keeps a picture of the program, with its file, as the image of the request
-    /// (`ImagePipeline.store(_:for:as:settings:)`).
-    func keep(_ picture: DecodedImage, of bytes: LoadedData) async -> PipelineResponse {
-        let encoded = stages.codecs(for: request).recognizing(bytes.encoded)
-        var image = stages.store.cached(
-            .image(picture), madeOf: encoded, in: bytes, for: request)
-        image.facts.source = SourceExtent(
-            picture.size, frameCount: picture.frames?.count ?? 1)
-        return attaching(
-            bytes, to: await stages.store.keep(image, of: bytes, for: request, trace: trace))
     }
 }

@@ -77,7 +77,17 @@ struct CachedLoad: Sendable {
         let file =
             needsFile ? try await self.file(of: image, as: format, settings) : nil
         let bytes = loaded(file)
-        return try await written(bytes, await load.keep(image, of: bytes))
+        return try await written(bytes, await kept(image, of: bytes))
+    }
+
+    /// Keeps a picture as the image of the request, with its file.
+    private func kept(_ picture: DecodedImage, of bytes: LoadedData) async -> PipelineResponse {
+        let encoded = stages.codecs(for: request).recognizing(bytes.encoded)
+        var image = stages.store.cached(
+            .image(picture), madeOf: encoded, in: bytes, for: request)
+        image.facts.source = SourceExtent(picture.size, frameCount: picture.frames?.count ?? 1)
+        let response = await stages.store.keep(image, of: bytes, for: request, trace: trace)
+        return load.attaching(bytes, to: response)
     }
 
     /// `true` if a cache or the response keeps the file of a picture.

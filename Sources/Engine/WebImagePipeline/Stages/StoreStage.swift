@@ -14,10 +14,15 @@ struct StoreStage: Sendable {
     private var writes: PendingWrites { stages.shared.writes }
 
     /// Keeps a new image, and the bytes it is made of.
+    ///
+    /// - Parameter former: The content of the caches, which is removed if the origin now forbids
+    ///   to keep it; nil for none.
     func keep(
-        _ image: CachedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
+        _ image: CachedImage, of data: LoadedData, replacing former: CachedContent? = nil,
+        for request: PreparedRequest, trace: LoadTrace
     ) async -> PipelineResponse {
         await store(image, of: data, for: request, trace: trace, isVariantNew: true)
+        if former != nil { await forgetForbidden(data, of: request, trace: trace) }
         return PipelineResponse(image, origin: data.origin, timings: trace.timings)
     }
 
@@ -42,8 +47,17 @@ struct StoreStage: Sendable {
                 await renewVariant(variant, of: data, for: request, trace: trace)
             }
         }
+        await forgetForbidden(data, of: request, trace: trace)
         let origin = data.origin == .disk ? place : data.origin
         return PipelineResponse(image, origin: origin, timings: trace.timings)
+    }
+
+    /// Removes an image from the caches if its response forbids to keep it.
+    private func forgetForbidden(
+        _ data: LoadedData, of request: PreparedRequest, trace: LoadTrace
+    ) async {
+        guard stages.freshness.forbidsKeeping(data) else { return }
+        await stages.disk.forgetEverywhere(request, trace: trace)
     }
 
     /// Keeps an image that was read from its variant in memory only: the disk has it.
@@ -88,8 +102,7 @@ struct StoreStage: Sendable {
             && (data.hasBytes || data.entry != nil)
         // A variant may be stored if its source may be, or is on this machine already.
         let hasOrigin = data.mayBeStored || data.origin == .disk || data.origin == .file
-        plan.variant =
-            plan.variant && data.mayBeKept && hasOrigin
+        plan.variant = plan.variant && data.mayBeKept && hasOrigin
         return plan
     }
 
@@ -101,8 +114,7 @@ struct StoreStage: Sendable {
             var plan = plan(for: data, wanted: wanted)
             // A program may store other bytes at any time, and no response says that a file is old.
             let isLasting =
-                !image.isFile || !request.request.source.isRemote
-                || data.storedResponse != nil
+                !image.isFile || !request.request.source.isRemote || data.storedResponse != nil
             plan.variant = plan.variant && isVariantNew && request.keepsResult && isLasting
             plan.memory = plan.memory && request.keepsResult && isLasting
             guard !plan.isEmpty else { return }
