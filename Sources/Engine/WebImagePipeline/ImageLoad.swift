@@ -236,8 +236,8 @@ extension ImageLoad {
     /// Returns the image that may stand in for a failed origin; nil if none may.
     ///
     /// Any may after an outage, which an origin that sent no picture has, too; none after another
-    /// failure, such as a refusal, a cancellation or a failed transform (`StaleStage`). The image is
-    /// stale, or fresh if the request asked the origin in spite of it.
+    /// failure, such as a refusal, a cancellation or a failed transform (`StaleStage`). The image
+    /// is stale, or fresh if the request asked the origin in spite of it.
     private func standIn(
         for error: ImageError, from content: CachedContent
     ) async -> PipelineResponse? {

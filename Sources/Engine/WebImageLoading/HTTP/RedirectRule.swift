@@ -12,12 +12,12 @@ public import WebImageCaching
 /// pipeline.loader = SchemeLoader(over: CurlTransport(settings))
 /// ```
 ///
-/// All other rules hold afterwards, as for a redirect that the server itself sends: the URL is http
-/// or https, https never becomes http, a body goes to no other origin, the network policy judges
-/// the address, and `LoadLimits.maxRedirects` counts. If scheme, host or port change, fields that
-/// the caller set stay behind, and so do `Authorization`, `Cookie` and `Proxy-Authorization` of
-/// the rule itself; its other fields are sent. Credentials for another origin stand in the URL,
-/// `https://user:password@host/`.
+/// All other rules (`RedirectStep`) hold afterwards, as for a redirect that the server itself
+/// sends: the URL is http or https, https never becomes http, a body goes to no other origin, the
+/// network policy judges the address, and `LoadLimits.maxRedirects` counts. If scheme, host or port
+/// change, fields that the caller set stay behind, and so do `Authorization`, `Cookie` and
+/// `Proxy-Authorization` of the rule itself; its other fields are sent. Credentials for another
+/// origin stand in the URL, `https://user:password@host/`.
 public struct RedirectRule: Hashable, Sendable {
     /// The name in the keys of all caches; rules of one name are equal.
     public let identity: String
