@@ -21,6 +21,8 @@
             var shorts: [(tag: Int, numbers: [Int])] = []
             /// More RATIONAL entries: tag, and the numbers above and below.
             var fractions: [(tag: Int, numbers: [(UInt32, UInt32)])] = []
+            /// More ASCII entries: tag and text.
+            var texts: [(tag: Int, text: String)] = []
             /// The number of strips or tiles that share the bytes, for each of `blocks`.
             var repeats = 1
         }
@@ -33,8 +35,12 @@
             bytes = [0x49, 0x49, 42, 0, 0, 0, 0, 0]
         }
 
-        init(_ page: Page) {
+        /// Creates a file of one page.
+        ///
+        /// - Parameter lead: Bytes between the header and the first directory.
+        init(_ page: Page, lead: [UInt8] = []) {
             self.init()
+            bytes += lead
             add(page)
         }
 
@@ -65,12 +71,20 @@
             entries += page.fractions.map { fraction in
                 (fraction.tag, 8, fraction.numbers.map { Int($0.0) | Int($0.1) << 32 })
             }
+            entries += page.texts.map { ($0.tag, 1, $0.text.utf8.map { Int($0) } + [0]) }
             write(entries.sorted { $0.tag < $1.tag })
         }
 
         /// Sets the offset in the last directory.
         mutating func linkLast(to place: Int) {
             bytes.replaceSubrange(link..<(link + 4), with: Self.number(place, 4))
+        }
+
+        /// Returns the bytes of a file whose first directory is this one.
+        func beginning(at directory: Int) -> [UInt8] {
+            var bytes = bytes
+            bytes.replaceSubrange(4..<8, with: Self.number(directory, 4))
+            return bytes
         }
 
         /// The offset of the last page's directory.
@@ -86,7 +100,8 @@
                     value = Self.number(place, 4)
                 }
                 value += Array(repeating: 0, count: 4 - value.count)
-                directory += Self.number(tag, 2) + Self.number([2: 3, 4: 4, 8: 5][size] ?? 0, 2)
+                let type = [1: 2, 2: 3, 4: 4, 8: 5][size] ?? 0
+                directory += Self.number(tag, 2) + Self.number(type, 2)
                 directory += Self.number(numbers.count, 4) + value
             }
             linkLast(to: bytes.count)

@@ -7,6 +7,9 @@
     struct TIFFPages {
         /// The offsets of the directories, first page first; never empty.
         let offsets: [Int]
+        private let order: ByteReader.Order
+        /// `true` for BigTIFF, whose counts and offsets have 8 bytes.
+        private let isBig: Bool
 
         /// Follows the directories of `bytes`.
         init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
@@ -23,7 +26,65 @@
             guard !offsets.isEmpty else {
                 throw .truncated(.tiff, "no directory lies within the file")
             }
-            self.offsets = offsets
+            (self.offsets, self.order, self.isBig) = (offsets, order, isBig)
+        }
+
+        /// Returns the integers of a tag, at most 64; none for texts, fractions and damaged
+        /// entries.
+        func values(of tag: Int, inDirectoryAt offset: Int, of bytes: RawSpan) -> [Int] {
+            guard let entry = entry(of: tag, inDirectoryAt: offset, of: bytes) else { return [] }
+            return (0..<min(entry.count, 64)).compactMap { index in
+                switch entry.type {
+                case 1: bytes.u8(at: entry.place + index).map { Int($0) }
+                case 3: bytes.u16(at: entry.place + index * 2, order).map { Int($0) }
+                case 4, 13: bytes.u32(at: entry.place + index * 4, order).map { Int($0) }
+                case 16, 18: bytes.u64(at: entry.place + index * 8, order)
+                default: nil
+                }
+            }
+        }
+
+        /// Returns the first 32 characters of a text; none if there is none.
+        func text(of tag: Int, inDirectoryAt offset: Int, of bytes: RawSpan) -> String {
+            guard let entry = entry(of: tag, inDirectoryAt: offset, of: bytes), entry.type == 2
+            else { return "" }
+            let characters = (0..<min(entry.count, 32)).compactMap {
+                bytes.u8(at: entry.place + $0)
+            }
+            return String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
+        }
+
+        private func entry(
+            of tag: Int, inDirectoryAt offset: Int, of bytes: RawSpan
+        ) -> (type: UInt16, count: Int, place: Int)? {
+            let (head, length) = isBig ? (8, 20) : (2, 12)
+            guard let end = Self.end(of: bytes, at: offset, order, isBig: isBig) else { return nil }
+            for start in stride(from: offset + head, to: end, by: length) {
+                // They are sorted by their tags, except in damaged files.
+                guard let found = bytes.u16(at: start, order) else { return nil }
+                guard Int(found) == tag, let type = bytes.u16(at: start + 2, order) else {
+                    continue
+                }
+                let count = number(at: start + 4, of: bytes) ?? 0
+                let byteCount = count.multipliedReportingOverflow(by: Self.byteCount(of: type))
+                let isInside = !byteCount.overflow && byteCount.partialValue <= (isBig ? 8 : 4)
+                let place = start + (isBig ? 12 : 8)
+                return number(at: place, of: bytes).map { (type, count, isInside ? place : $0) }
+            }
+            return nil
+        }
+
+        private func number(at offset: Int, of bytes: RawSpan) -> Int? {
+            isBig ? bytes.u64(at: offset, order) : bytes.u32(at: offset, order).map { Int($0) }
+        }
+
+        private static func byteCount(of type: UInt16) -> Int {
+            switch type {
+            case 3, 8: 2
+            case 4, 9, 11, 13: 4
+            case 5, 10, 12, 16, 17, 18: 8
+            default: 1
+            }
         }
 
         /// Returns the end of a directory's entries; nil unless the first one is in bounds.

@@ -18,12 +18,16 @@
         /// Reads the directory of a page.
         ///
         /// - Precondition: `bytes` outlive the reader.
-        /// - Throws: `CodecError` if it is damaged, or states more pixels or samples than allowed.
+        /// - Throws: `CodecError` if it is damaged, states more pixels or samples than allowed, or
+        ///   is the preview of a raw photograph.
         init(
             _ bytes: UnsafeRawBufferPointer, page: Int, limits: DecodeLimits
         ) throws(CodecError) {
             try TIFFLibrary.require()
             let pages = try TIFFPages(of: bytes.bytes, limits: limits)
+            if let raw = RawPhotograph(bytes.bytes, pages: pages) {
+                throw .unsupported(.tiff, raw.name)
+            }
             guard pages.offsets.indices.contains(page) else {
                 throw .unsupported(
                     .tiff,

@@ -12,23 +12,56 @@ extension ImageFormat {
 
     /// Returns the name of a known file type, by its first bytes.
     private static func container(_ bytes: RawSpan) -> String? {
-        if bytes.has("%PDF-") { return "a PDF" }
-        if bytes.has([0x50, 0x4B, 3, 4]) || bytes.has([0x50, 0x4B, 5, 6]) {
-            return "a ZIP archive"
-        }
-        if bytes.has([0x7F, 0x45, 0x4C, 0x46]) { return "an ELF program" }
-        if bytes.has("RIFF") && bytes.has("AVI ", at: 8) { return "an AVI video" }
-        if bytes.has("RIFF") && bytes.has("WAVE", at: 8) { return "a WAVE sound" }
-        if bytes.has("RIFF") && bytes.has("WEBP", at: 8) {
-            return "a WebP container without an image"
+        let known = signatures.first { bytes.has(Array($0.text.utf8), at: $0.offset) }?.name
+        if let name = known ?? numbers.first(where: { bytes.has($0.bytes) })?.name { return name }
+        if bytes.has("RIFF") {
+            if bytes.has("AVI ", at: 8) { return "an AVI video" }
+            if bytes.has("WAVE", at: 8) { return "a WAVE sound" }
+            if bytes.has("WEBP", at: 8) { return "a WebP container without an image" }
         }
         if bytes.has("ftyp", at: 4) { return isoMedia(bytes) }
-        if bytes.has([0x1A, 0x45, 0xDF, 0xA3]) { return "a Matroska or WebM video" }
-        if bytes.has([0x1F, 0x8B]) { return "a gzip file" }
-        if bytes.has(pngSignature) { return "a PNG signature without a header" }
-        if bytes.has([0xFF, 0xD8]) { return "a JPEG signature without data" }
-        if bytes.has("GIF8") { return "text or data that begins like GIF" }
-        return nil
+        return isPortableAnyMap(bytes) ? "a picture of the PNM family" : nil
+    }
+
+    /// The file types with a text as their signature, and its offset.
+    private static let signatures: [(text: String, offset: Int, name: String)] = [
+        ("%PDF-", 0, "a PDF"),
+        ("PK\u{3}\u{4}", 0, "a ZIP archive"), ("PK\u{5}\u{6}", 0, "a ZIP archive"),
+        ("\u{7F}ELF", 0, "an ELF program"),
+        ("ftypcrx ", 4, "a Canon raw photograph (CR3)"),
+        ("HEAPCCDR", 6, "a Canon raw photograph (CRW)"),
+        ("FUJIFILMCCD-RAW", 0, "a Fujifilm raw photograph (RAF)"),
+        ("IIRO", 0, "an Olympus raw photograph (ORF)"),
+        ("IIRS", 0, "an Olympus raw photograph (ORF)"),
+        ("MMOR", 0, "an Olympus raw photograph (ORF)"),
+        ("IIU\0", 0, "a Panasonic or Leica raw photograph (RW2)"),
+        ("\0MRM", 0, "a Minolta raw photograph (MRW)"),
+        ("FOVb", 0, "a Sigma raw photograph (X3F)"),
+        ("8BPS", 0, "a Photoshop document"), ("qoif", 0, "a QOI picture"),
+        ("\0\0\0\u{C}jP  ", 0, "a JPEG 2000 picture"),
+        ("v/1\u{1}", 0, "an OpenEXR picture"),
+        ("#?RADIANCE", 0, "a Radiance HDR picture"), ("#?RGBE", 0, "a Radiance HDR picture"),
+        ("DDS ", 0, "a DDS texture"),
+        ("GIF8", 0, "text or data that begins like GIF"),
+    ]
+
+    /// The file types whose signature is no text.
+    private static let numbers: [(bytes: [UInt8], name: String)] = [
+        ([0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 picture"),
+        ([0x13, 0xAB, 0xA1, 0x5C], "an ASTC texture"),
+        ([0x1A, 0x45, 0xDF, 0xA3], "a Matroska or WebM video"),
+        ([0x1F, 0x8B], "a gzip file"),
+        (pngSignature, "a PNG signature without a header"),
+        ([0xFF, 0xD8], "a JPEG signature without data"),
+    ]
+
+    /// Recognizes PBM, PGM, PPM and PAM: `P1` to `P7` before white space.
+    private static func isPortableAnyMap(_ bytes: RawSpan) -> Bool {
+        guard bytes.has("P"), let kind = bytes.u8(at: 1), let next = bytes.u8(at: 2) else {
+            return false
+        }
+        let isKind = (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(kind)
+        return isKind && [9, 10, 13, 32].contains(next)
     }
 
     /// Returns the major brand of an ISO media file: MP4, QuickTime, and HEIF with other codecs.
