@@ -91,6 +91,7 @@ extension ImagePipeline {
             if let profile = color.profile {
                 metadata.profileDescription = codecs.color?.describe(profile) ?? "unnamed"
             }
+            metadata.addLight(of: encoded, color: color)
             let stored = StoredPixels(of: bytes, format: format)
             return ImageInfo(
                 format: format, metadata: metadata, byteCount: byteCount,

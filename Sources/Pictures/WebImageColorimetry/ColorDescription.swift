@@ -55,6 +55,12 @@ public enum ColorDescription: Hashable, Sendable {
         }
     }
 
+    /// `true` for the curves of HDR, PQ and HLG.
+    package var isHighDynamicRange: Bool {
+        guard case .codePoints(let codePoints) = self else { return false }
+        return codePoints.transfer == .pq || codePoints.transfer == .hlg
+    }
+
     /// The colours of pixels that a decoder of this package makes of such a file.
     ///
     /// Light that samples of 8 bits do not hold has the curve of sRGB then, see ``CurveMapping``.

@@ -1,4 +1,5 @@
 package import WebImageBytes
+import WebImagePixels
 
 /// The kind of colours of a file's pixels, apart from alpha.
 public enum ColorType: String, Hashable, Sendable {
@@ -128,6 +129,14 @@ extension StoredPixels {
         return bits.isPastEnd ? nil : isStill
     }
 
+    /// Returns the width and height of a codestream; nil if it is none.
+    static func size(jxl bytes: RawSpan) -> PixelSize? {
+        guard bytes.has([0xFF, 0x0A]) else { return nil }
+        var bits = BitReader(bytes.extracting(2...).prefixBytes(longestHeader)[...], .little)
+        let size = bits.readSize()
+        return bits.isPastEnd ? nil : size
+    }
+
     /// The most bytes that are read: the flags of 4096 extra channels, and the other fields.
     private static let longestHeader = 1024
 
@@ -146,7 +155,7 @@ extension StoredPixels {
         guard bytes.has([0xFF, 0x0A], at: place) else { return nil }
         let header = bytes.extracting((place + 2)...).prefixBytes(longestHeader)
         var bits = BitReader(header[...], .little)
-        bits.skipSize()
+        _ = bits.readSize()
         return bits
     }
 
@@ -182,21 +191,30 @@ extension StoredPixels {
 }
 
 extension BitReader {
-    /// Skips the size of a picture.
-    fileprivate mutating func skipSize() {
+    /// Reads the size of a picture; a width by a ratio is that of the height.
+    fileprivate mutating func readSize() -> PixelSize {
         let isSmall = readFlag()
-        for isHeight in [true, false] {
-            if !isHeight, read(3) != 0 { return }
-            _ = isSmall ? read(5) : read([(1, 9), (1, 13), (1, 18), (1, 30)])
-        }
+        let height = readSide(isSmall)
+        let ratio = Self.ratios[read(3)]
+        let width = ratio.map { height * $0.width / $0.height } ?? readSide(isSmall)
+        return PixelSize(width: width, height: height)
     }
+
+    private mutating func readSide(_ isSmall: Bool) -> Int {
+        isSmall ? (read(5) + 1) * 8 : read([(1, 9), (1, 13), (1, 18), (1, 30)])
+    }
+
+    /// The ratios of width to height by their numbers; the first says that both are written.
+    private static let ratios: [(width: Int, height: Int)?] = [
+        nil, (1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1),
+    ]
 
     /// Skips orientation, size to show, preview and animation.
     ///
     /// - Returns: `true` if there is an animation.
     fileprivate mutating func skipExtraFields() -> Bool {
         _ = read(3)
-        if readFlag() { skipSize() }
+        if readFlag() { _ = readSize() }
         if readFlag() {
             let isSmall = readFlag()
             let sides =

@@ -25,6 +25,16 @@ public struct ImageMetadata: Hashable, Sendable {
     public var density: PixelDensity?
     /// The EXIF block, a TIFF structure without the `Exif\0\0` of JPEG; nil for none.
     public var exif: [UInt8]?
+    /// The gain map beside the picture; nil for none, and for a damaged one.
+    ///
+    /// The pixels are the base's: no gain map is applied.
+    public var gainMap: GainMap?
+    /// The reason that a damaged gain map is ignored; nil for none.
+    public var gainMapDamage: String?
+    /// `true` if the file has more light than white: by a gain map, or by the curve PQ or HLG.
+    ///
+    /// Pixels of the pipeline are mapped to SDR.
+    public var isHighDynamicRange = false
     /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
     /// `true` if the file ends before its pixels do, or a JPEG is damaged, and it is shown as far

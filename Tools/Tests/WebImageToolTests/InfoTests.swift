@@ -28,7 +28,9 @@ struct InfoTests {
         #expect(
             line.names == [
                 "age_s", "bit_depth", "bytes", "color", "color_type", "density_ppi", "durations_ms",
-                "exif", "exif_bytes", "format", "frames", "has_alpha", "height", "icc", "index",
+                "exif", "exif_bytes", "format", "frames", "gain_map", "gain_map_damage",
+                "has_alpha",
+                "hdr", "height", "icc", "index",
                 "loop_count", "orientation", "pages", "source", "stale", "unchanged", "width",
             ])
         #expect(line.text("color") == "sRGB")

@@ -45,8 +45,10 @@ struct PictureDecoder: Sendable {
         guard !output.metadata.isTruncated || options.allowsTruncatedData else {
             throw .truncated(format, "the file ends before its pixels do")
         }
-        let (poster, metadata, preparation) = try prepare(
+        var (poster, metadata, preparation) = try prepare(
             output, frameCount: frames?.count ?? 1, onIgnored)
+        metadata.addLight(of: encoded, color: output.color)
+        if let damage = metadata.gainMapDamage { onIgnored("the gain map is ignored: \(damage)") }
         let prepared = frames.map {
             DerivedFrames($0, poster: poster, make: preparation.frames(format))
         }

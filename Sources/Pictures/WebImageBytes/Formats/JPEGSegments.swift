@@ -37,9 +37,11 @@ package final class JPEGSegments {
         isDamaged ? .damaged(at) : isDone ? .known(at) : .cut(last)
     }
 
-    /// Returns the next segment; nil behind the end of the picture, before another one, and at
+    /// Returns the next segment; nil after the end of the picture, before another one, and at
     /// damage.
-    package func next(of bytes: RawSpan) -> Segment? {
+    ///
+    /// - Parameter untilScan: `true` to end before the first scan, whose codes are many bytes.
+    package func next(of bytes: RawSpan, untilScan: Bool = false) -> Segment? {
         guard !isDone, at < bytes.byteCount else { return nil }
         let start = at
         last = start
@@ -51,6 +53,7 @@ package final class JPEGSegments {
             return stop()
         }
         place += 1
+        if untilScan, marker == 0xDA { return nil }
         if marker == 0xD8 {
             (isDone, at) = (true, place - 2)
             return nil

@@ -6,7 +6,7 @@ struct MultiPictureIndex {
     /// The bytes of an entry: attributes, size, offset, and two numbers of others.
     private static let entryBytes = 16
 
-    /// The content of the segment behind its name, a TIFF structure.
+    /// The content of the segment after its name, a TIFF structure.
     private(set) var bytes: [UInt8]
     private let order: ByteReader.Order
     private let entries: Range<Int>
@@ -22,6 +22,14 @@ struct MultiPictureIndex {
         }
         guard let table else { return nil }
         (self.bytes, order, entries) = (bytes, table.order, table.range)
+    }
+
+    /// The distances of the further pictures from the index, in its order; at most 16.
+    var distances: [Int] {
+        stride(from: entries.lowerBound, to: entries.upperBound, by: Self.entryBytes).dropFirst()
+            .prefix(16).compactMap { place in
+                bytes.withView { $0.u32(at: place + 8, order) }.flatMap { $0 > 0 ? Int($0) : nil }
+            }
     }
 
     /// Moves the further pictures, whose distance from the index has changed, and sets the size of

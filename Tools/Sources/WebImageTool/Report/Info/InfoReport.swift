@@ -46,6 +46,9 @@ struct InfoReport: Sendable {
                 "density_ppi",
                 metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
             ),
+            ("hdr", .bool(metadata.isHighDynamicRange)),
+            ("gain_map", metadata.gainMap.map { GainMapReport($0).json } ?? .null),
+            ("gain_map_damage", metadata.gainMapDamage.map { .text($0) } ?? .null),
             ("bit_depth", info.bitDepth.map { .number($0) } ?? .null),
             ("color_type", info.colorType.map { .text($0.rawValue) } ?? .null),
             ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
@@ -86,6 +89,8 @@ struct InfoReport: Sendable {
         }
         if let name = metadata.colorName, name != "sRGB" { parts.append(name) }
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
+        if let map = metadata.gainMap { parts.append(GainMapReport(map).text) }
+        if let damage = metadata.gainMapDamage { parts.append("gain map ignored: \(damage)") }
         if let density = metadata.density, let number = Int(exactly: density.x.rounded()) {
             parts.append("\(number) ppi")
         }

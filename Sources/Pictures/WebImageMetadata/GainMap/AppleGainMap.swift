@@ -1,0 +1,71 @@
+import WebImageBytes
+import WebImagePixels
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The facts of a gain map of Apple's cameras, whose encoding is not published.
+enum AppleGainMap {
+    /// The name of the auxiliary picture.
+    static let kind = "urn:com:apple:photo:2020:aux:hdrgainmap"
+
+    /// Returns `true` if the packet of a further picture says that it is such a map.
+    static func isDescribed(by packet: [UInt8]) -> Bool {
+        let properties = XMPProperties(
+            packet, namespace: "http://ns.apple.com/pixeldatainfo/1.0/")
+        return properties?["AuxiliaryImageType"] == [kind]
+    }
+
+    /// Returns the headroom in stops, by the packet of the map, else by the maker note of the base;
+    /// nil if neither states it.
+    static func headroom(packet: [UInt8]?, exif: [UInt8]?) throws(GainMapDamage) -> Double? {
+        let namespace = "http://ns.apple.com/HDRGainMap/1.0/"
+        let properties = packet.flatMap { XMPProperties($0, namespace: namespace) }
+        if let text = properties?["HDRGainMapHeadroom"].first {
+            guard let ratio = Double(text), ratio.isFinite, ratio >= 1 else {
+                throw GainMapDamage("the headroom of the gain map is \(text)")
+            }
+            return log2(ratio)
+        }
+        return exif.flatMap { exif in exif.withView { makerNote(of: $0) } }
+    }
+
+    /// Returns the headroom by the tags 33 and 48 of a maker note.
+    private static func makerNote(of exif: RawSpan) -> Double? {
+        guard let first = ExifDirectory(firstOf: exif), let place = first.pointer(0x8769, of: exif),
+            let directory = ExifDirectory(of: exif, at: place, first.order),
+            let entry = directory[0x927C], entry.count > 16,
+            let range = exif.range(at: entry.place, count: entry.count),
+            exif.has("Apple iOS\0", at: range.lowerBound)
+        else { return nil }
+        let note = exif.extracting(range)
+        guard let tags = ExifDirectory(of: note, at: 14, .big),
+            let first = tags.signedFraction(33, of: note),
+            let second = tags.signedFraction(48, of: note)
+        else { return nil }
+        let stops =
+            switch (first < 1, second <= 0.01) {
+            case (true, true): -20 * second + 1.8
+            case (true, false): -0.101 * second + 1.601
+            case (false, true): -70 * second + 3
+            case (false, false): -0.303 * second + 2.303
+            }
+        return max(stops, 0)
+    }
+}
+
+extension ExifDirectory {
+    /// Returns the fraction of a tag with one signed value; nil for a divisor of 0.
+    fileprivate func signedFraction(_ tag: UInt16, of bytes: RawSpan) -> Double? {
+        guard let entry = self[tag], entry.count == 1, entry.type == 10,
+            let above = bytes.u32(at: entry.place, order),
+            let below = bytes.u32(at: entry.place + 4, order), below != 0
+        else { return nil }
+        return Double(Int32(bitPattern: above)) / Double(Int32(bitPattern: below))
+    }
+}

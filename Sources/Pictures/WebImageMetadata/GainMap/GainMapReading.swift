@@ -1,0 +1,80 @@
+package import WebImageBytes
+package import WebImagePixels
+
+/// The description of the gain map in a file, if it has one.
+package enum GainMapReading: Hashable, Sendable {
+    /// It has none.
+    case none
+    /// The description of the map.
+    case map(GainMap)
+    /// The description contradicts itself, or is of an unknown version; the reason.
+    case damaged(String)
+
+    /// Reads the description in the headers of a JPEG, AVIF, HEIC or JPEG XL file; no pixels are
+    /// decoded.
+    ///
+    /// - Parameters:
+    ///   - image: The file; its format is known.
+    ///   - size: The stored size of the base in pixels, which the map must not exceed.
+    ///   - exif: The EXIF block of the base, which may have the headroom of Apple's cameras.
+    package init(of image: EncodedImage, size: PixelSize, exif: [UInt8]?) {
+        do throws(GainMapDamage) {
+            let map = try image.bytes.withSpan { bytes throws(GainMapDamage) -> GainMap? in
+                switch image.format {
+                case .jpeg: try JPEGGainMap(of: bytes, exif: exif)?.map
+                case .avif, .heic: try MediaGainMap(of: bytes, exif: exif)?.map
+                case .jxl: try JPEGXLGainMap(of: bytes)?.map
+                default: nil
+                }
+            }
+            self = .none
+            guard let map else { return }
+            try map.check(base: size)
+            self = .map(map)
+        } catch {
+            self = .damaged(error.reason)
+        }
+    }
+}
+
+/// The reason that a gain map is ignored.
+struct GainMapDamage: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+extension GainMap {
+    /// The most stops of a gain or a headroom, and the largest exponent and offset, that a display
+    /// could need.
+    private static let most = 64.0
+
+    /// Checks that the numbers can be applied to a base of this size, turned or not.
+    fileprivate func check(base: PixelSize) throws(GainMapDamage) {
+        guard !size.isEmpty else { throw GainMapDamage("the gain map has no pixels") }
+        let (long, short) = (max(size.width, size.height), min(size.width, size.height))
+        guard long <= max(base.width, base.height), short <= min(base.width, base.height) else {
+            throw GainMapDamage("the gain map, \(size), is larger than its base, \(base)")
+        }
+        for channel in channels { try channel.check(most: Self.most) }
+        let headrooms = [baseHeadroom, alternateHeadroom ?? 0]
+        guard headrooms.allSatisfy({ (0...Self.most).contains($0) }) else {
+            throw GainMapDamage("a headroom of the gain map is no number from 0 to \(Self.most)")
+        }
+    }
+}
+
+extension GainMapChannel {
+    fileprivate func check(most: Double) throws(GainMapDamage) {
+        // Comparisons with NaN are false.
+        guard [minimum, maximum, baseOffset, alternateOffset].allSatisfy({ abs($0) <= most }) else {
+            throw GainMapDamage("a gain or an offset is no number up to \(most)")
+        }
+        guard minimum <= maximum else {
+            throw GainMapDamage("the least gain, \(minimum), is over the largest, \(maximum)")
+        }
+        guard gamma > 0, gamma <= most else {
+            throw GainMapDamage("the exponent of the gain map is \(gamma)")
+        }
+    }
+}
