@@ -9,9 +9,9 @@ extension ImagePipeline {
     ///
     /// No limit of pixels applies. The bytes are loaded and kept on disk as for an image: the image
     /// that follows needs no second transfer. Of a file only the first bytes are read, unless they
-    /// lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, and pictures whose
-    /// directory or EXIF follows the pixels are read whole. EXIF after the pixels of a PNG file is
-    /// not seen.
+    /// lack the header: GIF, ICO, SVG, animations and sequences, BigTIFF, JPEG with further
+    /// pictures, JPEG XL with boxes, and pictures whose directory or EXIF follows the pixels are
+    /// read whole. EXIF after the pixels of a PNG file is not seen.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -63,14 +63,19 @@ extension ImagePipeline {
             }
         }
         let codecs = stages.codecs(for: prepared)
-        return await stages.shared.work.run {
+        return await stages.shared.work.run { () -> ImageInfo? in
             let encoded = codecs.recognizing(data.encoded)
             let whole = data.wholeByteCount ?? encoded.bytes.count
             guard let header = codecs.header(of: encoded, whole) else { return nil }
             // A faulty header is reported once all bytes are there.
-            return PictureSource.named(prepared.dataKey.text) {
+            let found = PictureSource.named(prepared.dataKey.text) { () -> ImageInfo? in
                 try? info(of: header, codecs, byteCount: whole)
             }
+            let isCut = encoded.bytes.count < whole
+            if isCut, found?.metadata.gainMap == nil, GainMapReading.mayFollow(encoded) {
+                return nil
+            }
+            return found
         }
     }
 

@@ -136,6 +136,20 @@ import WebImagePixels
         }
     }
 
+    @Test func `first bytes say whether a map may follow them`() {
+        let whole = Files.jpeg(map: Files.gainSegment(Files.block()))
+        let parts = [
+            (Array(whole.dropLast(40)), ImageFormat.jpeg, true), (MetadataFiles.png(), .png, false),
+            (MetadataFiles.segment(0xE0, "JFIF\0", []), .jpeg, false),
+            (Files.jpegXL([]), .jxl, true), ([0xFF, 0x0A, 0, 0], .jxl, false),
+        ]
+        for (bytes, format, mayFollow) in parts {
+            var start = EncodedImage(ByteBlock(copying: bytes))
+            start.format = format
+            #expect(GainMapReading.mayFollow(start) == mayFollow, "\(format)")
+        }
+    }
+
     @Test func `a file without a gain map has none`() {
         #expect(GainMapReading(MetadataFiles.jpeg()) == .none)
         #expect(GainMapReading(MetadataFiles.png(), .png) == .none)

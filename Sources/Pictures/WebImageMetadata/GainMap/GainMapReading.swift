@@ -37,6 +37,26 @@ package enum GainMapReading: Hashable, Sendable {
     }
 }
 
+extension GainMapReading {
+    /// Returns `true` if the map, or its description, may lie after the first bytes of a file.
+    ///
+    /// - Parameter start: The first bytes, in which no whole map was found.
+    package static func mayFollow(_ start: EncodedImage) -> Bool {
+        start.bytes.withSpan { bytes in
+            switch start.format {
+            case .jpeg: JPEGGainMap.mayFollow(bytes)
+            case .avif, .heic:
+                switch GainMapReading(of: start, size: .largest, exif: nil) {
+                case .damaged: true
+                case .none, .map: false
+                }
+            case .jxl: !bytes.has([0xFF, 0x0A])
+            default: false
+            }
+        }
+    }
+}
+
 /// The reason that a gain map is ignored.
 struct GainMapDamage: Error {
     let reason: String
@@ -62,6 +82,10 @@ extension GainMap {
             throw GainMapDamage("a headroom of the gain map is no number from 0 to \(Self.most)")
         }
     }
+}
+
+extension PixelSize {
+    fileprivate static var largest: PixelSize { PixelSize(width: 1 << 30, height: 1 << 30) }
 }
 
 extension GainMapChannel {

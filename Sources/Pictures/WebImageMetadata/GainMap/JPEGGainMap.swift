@@ -32,6 +32,12 @@ struct JPEGGainMap {
         throw GainMapDamage("the file announces a gain map, and has none")
     }
 
+    /// Returns `true` if the head of the first picture names further ones.
+    static func mayFollow(_ bytes: RawSpan) -> Bool {
+        guard let first = JPEGPictureHead(of: bytes, at: 0) else { return false }
+        return !first.further.isEmpty || first.announcesGainMap
+    }
+
     /// Returns the description of a further picture that is a gain map.
     private static func map(
         of head: JPEGPictureHead, in bytes: RawSpan, exif: [UInt8]?
