@@ -20,7 +20,7 @@ struct PNGMetadata {
     /// Returns the offset behind the end; nil without an end.
     static func end(of bytes: RawSpan) -> PictureEnd {
         var at = 8
-        while let chunk = Chunk(bytes, at: at) {
+        while let chunk = PNGChunk(bytes, at: at) {
             at = chunk.range.upperBound
             if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return .known(at) }
         }
@@ -35,7 +35,7 @@ struct PNGMetadata {
         var edit = FileEdit()
         edit.keep(0..<8)
         var at = 8
-        while let chunk = Chunk(bytes, at: at) {
+        while let chunk = PNGChunk(bytes, at: at) {
             at = chunk.range.upperBound
             if let name = chunk.name(of: bytes) { write(chunk, name, of: bytes, &edit) }
             if bytes.has("IEND", at: chunk.range.lowerBound + 4) {
@@ -47,7 +47,8 @@ struct PNGMetadata {
         return at < bytes.byteCount ? nil : edit
     }
 
-    private func write(_ chunk: Chunk, _ name: String, of bytes: RawSpan, _ edit: inout FileEdit) {
+    private func write(_ chunk: PNGChunk, _ name: String, of bytes: RawSpan, _ edit: inout FileEdit)
+    {
         let isCritical = bytes.u8(at: chunk.range.lowerBound + 4).map { $0 & 0x20 == 0 } ?? false
         if isCritical || Self.shown.contains(name) { return edit.keep(chunk.range) }
         switch name {
@@ -55,14 +56,14 @@ struct PNGMetadata {
             let exif = bytes.copy(chunk.body)
             let new = policy.applied(toExif: exif, orients: true)
             if new == exif { return edit.keep(chunk.range) }
-            if let new { edit.add(Chunk.bytes("eXIf", new)) }
+            if let new { edit.add(PNGChunk.bytes("eXIf", new)) }
         case _ where policy == .drop: break
         case "iTXt" where bytes.has(Self.xmpName, at: chunk.body.lowerBound):
-            guard let start = Chunk.text(bytes, in: chunk.body) else { return }
+            guard let start = PNGChunk.text(bytes, in: chunk.body) else { return }
             let xmp = bytes.copy(start..<chunk.body.upperBound)
             guard let new = policy.applied(toXMP: xmp) else { return }
             if new == xmp { return edit.keep(chunk.range) }
-            edit.add(Chunk.bytes("iTXt", bytes.copy(chunk.body.lowerBound..<start) + new))
+            edit.add(PNGChunk.bytes("iTXt", bytes.copy(chunk.body.lowerBound..<start) + new))
         case _ where !policy.keepsOthers: break
         case "tEXt", "zTXt", "iTXt":
             if !Self.saysPlace(keyword(of: bytes, in: chunk.body)) { edit.keep(chunk.range) }
@@ -88,9 +89,9 @@ struct PNGMetadata {
     /// Returns the XMP packet of a file; nil if there is none, or a compressed one.
     static func xmp(of bytes: RawSpan) -> [UInt8]? {
         var at = 8
-        while let chunk = Chunk(bytes, at: at), !bytes.has("IEND", at: at + 4) {
+        while let chunk = PNGChunk(bytes, at: at), !bytes.has("IEND", at: at + 4) {
             if bytes.has("iTXt", at: at + 4), bytes.has(xmpName, at: chunk.body.lowerBound) {
-                return Chunk.text(bytes, in: chunk.body).map {
+                return PNGChunk.text(bytes, in: chunk.body).map {
                     bytes.copy($0..<chunk.body.upperBound)
                 }
             }
@@ -107,67 +108,8 @@ struct PNGMetadata {
         var edit = FileEdit()
         edit.keep(0..<header)
         let name = xmpName.withUTF8Buffer { unsafe Array($0) }
-        edit.add(Chunk.bytes("iTXt", name + [0, 0, 0, 0] + xmp))
+        edit.add(PNGChunk.bytes("iTXt", name + [0, 0, 0, 0] + xmp))
         edit.keep(header..<file.count)
         return try edit.apply(to: file)
-    }
-
-    /// A chunk that is completely inside the file.
-    private struct Chunk {
-        let range: Range<Int>
-        let body: Range<Int>
-
-        init?(_ bytes: RawSpan, at offset: Int) {
-            guard let count = bytes.u32(at: offset, .big), count <= 0x7FFF_FFFF,
-                let range = bytes.range(at: offset, count: Int(count) + 12)
-            else { return nil }
-            self.range = range
-            body = offset + 8..<range.upperBound - 4
-        }
-
-        /// Returns the four letters of the chunk's type; nil unless they are letters.
-        func name(of bytes: RawSpan) -> String? {
-            let name = bytes.copy(range.lowerBound + 4..<range.lowerBound + 8)
-            guard name.allSatisfy({ (65...90).contains($0 & 0xDF) }) else { return nil }
-            return String(decoding: name, as: UTF8.self)
-        }
-
-        /// Returns the offset of the text of an `iTXt` chunk; nil if it is compressed.
-        static func text(_ bytes: RawSpan, in body: Range<Int>) -> Int? {
-            var at = body.lowerBound
-            func skipText() {
-                while at < body.upperBound, bytes.u8(at: at) != 0 { at += 1 }
-                at += 1
-            }
-            skipText()
-            guard bytes.u8(at: at) == 0 else { return nil }
-            at += 2
-            skipText()
-            skipText()
-            return at <= body.upperBound ? at : nil
-        }
-
-        /// Returns a new chunk.
-        static func bytes(_ name: StaticString, _ content: [UInt8]) -> [UInt8] {
-            var result: [UInt8] = []
-            result.add(UInt32(clamping: content.count), .big)
-            name.withUTF8Buffer { result += unsafe Array($0) }
-            result += content
-            result.add(CyclicCheck.crc32(of: result[4...]), .big)
-            return result
-        }
-    }
-}
-
-/// The cyclic redundancy check of PNG (ISO 3309).
-enum CyclicCheck {
-    private static let table: [UInt32] = (0..<256).map { (index: UInt32) in
-        (0..<8).reduce(index) { value, _ in
-            value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-        }
-    }
-
-    static func crc32(of bytes: some Sequence<UInt8>) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ $0 >> 8 }
     }
 }
