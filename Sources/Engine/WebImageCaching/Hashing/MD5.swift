@@ -1,6 +1,6 @@
 import WebImageCoding
 
-/// MD5 (RFC 1321), for servers whose Digest authentication knows nothing better.
+/// MD5 (RFC 1321), for formats that demand it: Digest authentication, names of thumbnails.
 package enum MD5 {
     /// Returns the digest as 32 lower-case hexadecimal digits.
     package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
