@@ -44,7 +44,10 @@ let words = [
     "loading": "coding WebImageRuntime WebImageCaching WebImageLoading",
     "core": "loading WebImagePipeline",
     "icons": "WebImageBMP WebImageICO",
-    "front": "core icons WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers",
+    "front": """
+    core icons WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers
+    WebImageThumbnails
+    """,
     "gtk": "WebImage WebImageViews WebImageGTK@GTK CGTK4@GTK",
     "hummingbird": """
     hummingbird/Hummingbird@Server hummingbird/HummingbirdCore@Server swift-nio/NIOCore@Server
@@ -66,7 +69,7 @@ let libraries: KeyValuePairs = [
     "icons": "coding icons",
     "WebImageCaching": "coding WebImageRuntime",
     "WebImagePipeline WebImageTransforms WebImageInterceptors WebImagePrefetch": "core",
-    "WebImageTiers WebImageViews WebImageHTTP WebImageURLSession": "core",
+    "WebImageTiers WebImageThumbnails WebImageViews WebImageHTTP WebImageURLSession": "core",
     "WebImageLogging WebImageMetrics WebImageTracing": "core",
     "WebImageTesting": "WebImageComparison WebImageOrigin core",
     "WebImageSandbox": "WebImage core",
@@ -120,7 +123,7 @@ let floors: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "WebImageLoading": "coding WebImageRuntime WebImageCaching CContentCoding",
         "WebImagePipeline": "loading",  // The stages of a load
         "WebImageInterceptors": "loading",
-        "WebImageTransforms WebImagePrefetch": "core",
+        "WebImageTransforms WebImagePrefetch WebImageThumbnails": "core",
         "WebImageTiers": "coding WebImageRuntime WebImageCaching",
     ],
     "Network": [

@@ -65,11 +65,13 @@ struct ImageLoad: Sendable {
         return ImageLoad(stages: stages, request: request, trace: trace, known: known)
     }
 
-    /// Returns the image from disk, else from its origin, else one that may stand in for it.
+    /// Returns the image from a small picture of its file, from disk, else from its origin, else
+    /// one that may stand in for it.
     ///
     /// Once bytes of the caches prove to be no picture, nothing of the caches is confirmed or
     /// stands in any more.
     private func image() async throws(ImageError) -> PipelineResponse {
+        if let response = await thumbnail() { return response }
         let (cached, key) = try await candidate()
         let former: CachedContent?
         switch cached {
@@ -94,6 +96,13 @@ struct ImageLoad: Sendable {
             throw .load(LoadFailure(.notModified, "status 304 again for bytes that are no picture"))
         }
         return response
+    }
+
+    /// Returns the image made of a small picture of its file; nil if there is none, or no decoder
+    /// accepts it.
+    private func thumbnail() async -> PipelineResponse? {
+        guard let bytes = await stages.thumbnails.bytes(for: request) else { return nil }
+        return try? await finish(bytes)
     }
 
     /// Returns the content of the caches, and the name of its bytes on disk.

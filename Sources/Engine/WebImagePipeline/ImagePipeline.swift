@@ -59,6 +59,19 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.failures }
         set { replace(keepsTransfers: true) { $0.failures = newValue } }
     }
+    /// The small pictures that stand for files, asked before a file is decoded; nil, the default,
+    /// for none.
+    ///
+    /// ```swift
+    /// pipeline.thumbnails = ThumbnailStore()
+    /// ```
+    ///
+    /// A picture made of one has its metadata, not the file's, and may differ by a pixel in size.
+    /// Caches do not tell the two apart: pipelines that share a memory cache should agree here.
+    public var thumbnails: (any ThumbnailSource)? {
+        get { stages.settings.thumbnails }
+        set { replace(keepsTransfers: true) { $0.thumbnails = newValue } }
+    }
     /// The loader of bytes.
     public var loader: any ImageLoader {
         get { stages.settings.loader }
@@ -178,6 +191,9 @@ public struct ImagePipeline: Sendable {
                 decodeThreads: decodeThreads > 0 ? decodeThreads : ProcessorCount.current,
                 ioThreads: ioThreads, limits: limits))
     }
+
+    /// Creates a pipeline of stages.
+    init(stages: Stages) { self.stages = stages }
 
     /// Changes the limits; work stays shared if only the numbers of work at once change.
     mutating func replaceLimits(_ limits: PipelineLimits) {

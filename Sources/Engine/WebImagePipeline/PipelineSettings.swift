@@ -16,6 +16,7 @@ struct PipelineSettings: Sendable {
     var resultMemory: any ImageCache = MemoryCache(maxBytes: 64 << 20)
     var serializer: (any ImageSerializer)?
     var failures: NegativeCache? = NegativeCache()
+    var thumbnails: (any ThumbnailSource)?
     var loader: any ImageLoader
     var interceptors: [any LoadInterceptor]
     var codecs: CodecList

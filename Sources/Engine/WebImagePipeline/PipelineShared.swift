@@ -22,7 +22,7 @@ package final class PipelineShared: Sendable {
     let work: WorkExecutor
     let decodeThreads: Int
     /// The executor of file I/O.
-    let io: WorkExecutor
+    package let io: WorkExecutor
     /// Transfers with interceptors, which may block.
     let interception: WorkExecutor
 

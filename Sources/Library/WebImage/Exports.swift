@@ -9,5 +9,6 @@
 @_exported public import WebImagePixels
 @_exported public import WebImagePrefetch
 @_exported public import WebImageRuntime
+@_exported public import WebImageThumbnails
 @_exported public import WebImageTiers
 @_exported public import WebImageTransforms

@@ -77,7 +77,7 @@ public final class DiskCache: DataCache {
     }
 
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.
-    public static var standardFolder: String { StandardFolder.current }
+    public static var standardFolder: String { StandardFolder.current() }
 
     /// The folder of the entries.
     public var folder: String { layout.folder }

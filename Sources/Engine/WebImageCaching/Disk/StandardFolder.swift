@@ -6,22 +6,24 @@
 
 /// The folder of a user's cache (XDG Base Directory Specification 0.8).
 package enum StandardFolder {
-    /// Returns `$XDG_CACHE_HOME/webimage`, else `~/.cache/webimage`.
+    /// Returns the folder of a name in `$XDG_CACHE_HOME`, else in `~/.cache`.
     ///
     /// A relative path in the environment is ignored, as the specification demands.
     package static func path(
-        environment: (String) -> String?, home: () -> String?
+        of name: String = "webimage", environment: (String) -> String?, home: () -> String?
     ) -> String {
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        if let caches = absolute(environment("XDG_CACHE_HOME")) { return "\(caches)/webimage" }
+        if let caches = absolute(environment("XDG_CACHE_HOME")) { return "\(caches)/\(name)" }
         // Without a home it is a folder that cannot be made, rather than one that other users can
         // make.
         let home = absolute(environment("HOME")) ?? absolute(home()) ?? ""
-        return "\(home)/.cache/webimage"
+        return "\(home)/.cache/\(name)"
     }
 
-    static var current: String {
+    /// Returns the folder of a name for this process.
+    package static func current(_ name: String = "webimage") -> String {
         path(
+            of: name,
             environment: { name in
                 // Safe because the value is copied at once.
                 unsafe getenv(name).map { unsafe String(cString: $0) }

@@ -202,7 +202,7 @@ extension CodecError {
 
 extension ImageError {
     /// `true` if the bytes are damaged, and not the request wrong or a library missing.
-    var blamesBytes: Bool {
+    package var blamesBytes: Bool {
         if case .decode(let error) = self { return error.blamesBytes }
         return false
     }

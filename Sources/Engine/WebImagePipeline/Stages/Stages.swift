@@ -16,6 +16,8 @@ package final class Stages: Sendable {
     let hasSerializer: Bool
     /// The total time of the network policy.
     let policyTimeout: Duration?
+    /// The stages of the loads of the thumbnail source; nil without one.
+    let withoutThumbnails: Stages?
     /// The limits of pixels, which keys do not have.
     private let maxPixels: Int
     private let maxAnimationPixels: Int
@@ -27,6 +29,7 @@ package final class Stages: Sendable {
         policyTimeout = settings.limits.load.networkPolicy?.totalTimeout
         let limits = settings.limits.decode
         (maxPixels, maxAnimationPixels) = (limits.maxPixels, limits.maxAnimationPixels)
+        withoutThumbnails = settings.withoutThumbnails.map { Stages($0, shared) }
     }
 
     /// Returns `true` if a cached image is the picture or the file that is wanted, made of a
@@ -48,6 +51,7 @@ package final class Stages: Sendable {
 
     var memory: MemoryStage { MemoryStage(stages: self) }
     var disk: DiskStage { DiskStage(stages: self) }
+    var thumbnails: ThumbnailStage { ThumbnailStage(stages: self) }
     var alternates: Alternates { Alternates(stages: self) }
     var load: LoadStage { LoadStage(stages: self) }
     var inputs: InputStage { InputStage(stages: self) }
