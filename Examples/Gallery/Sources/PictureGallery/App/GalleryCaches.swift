@@ -3,6 +3,8 @@ import WebImage
 /// The pipeline of the gallery and its caches.
 struct GalleryCaches: Sendable {
     let pipeline: ImagePipeline
+    /// Loads tiles, those of files from the thumbnails of the desktop, which it adds to.
+    let tiles: ImagePipeline
     private let memory: MemoryCache
     private let disk: DiskCache
 
@@ -10,8 +12,12 @@ struct GalleryCaches: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder of the disk cache; the gallery has a separate part there.
+    ///   - thumbnails: The folder of the desktop's thumbnails.
     ///   - codecs: The codecs.
-    init(folder: String = DiskCache.standardFolder, codecs: CodecList) {
+    init(
+        folder: String = DiskCache.standardFolder,
+        thumbnails: String = ThumbnailStore.standardFolder, codecs: CodecList
+    ) {
         memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
         disk = DiskCache(folder: folder, namespace: "gallery")
         var limits = PipelineLimits()
@@ -21,6 +27,8 @@ struct GalleryCaches: Sendable {
             transport: ImagePipeline.makeTransport(), memory: memory, disk: disk, limits: limits)
         pipeline.codecs = codecs
         self.pipeline = pipeline
+        pipeline.thumbnails = ThumbnailStore(folder: thumbnails)
+        tiles = pipeline
     }
 
     /// Returns the sizes of the caches; nil for a folder that cannot be read.

@@ -55,7 +55,7 @@ import WebImageViews
         else { preconditionFailure("libadwaita cannot create a window.") }
         (self.widget, self.stack, toasts, self.empty) = (widget, stack, overlay.opaque, empty)
         actions = WindowActions(of: widget)
-        grid = PictureGrid(source, caches.pipeline)
+        grid = PictureGrid(source, caches.tiles)
         page = PicturePage(caches.pipeline)
         header = HeaderBar(caches)
         search = SearchBar(in: source, keysOf: grid.widget)

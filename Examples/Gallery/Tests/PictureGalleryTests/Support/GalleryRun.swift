@@ -19,11 +19,15 @@ extension CodecList {
     let source: GeneratedSource
     let window: GalleryWindow
     private let folder: String
+    /// The folder of the desktop's thumbnails.
+    let thumbnails: String
 
-    init(count: Int = 100_000) throws {
+    init(count: Int = 100_000, thumbnails: String? = nil) throws {
         folder = NSTemporaryDirectory() + "gallery-" + UUID().uuidString
+        self.thumbnails = thumbnails ?? folder + "/thumbnails"
         source = try GeneratedSource(count: count, scale: 0.1)
-        window = GalleryWindow(source, GalleryCaches(folder: folder, codecs: .ofTests))
+        let caches = GalleryCaches(folder: folder, thumbnails: self.thumbnails, codecs: .ofTests)
+        window = GalleryWindow(source, caches)
         gtk_window_set_default_size(window.window, 600, 500)
         window.present()
     }
