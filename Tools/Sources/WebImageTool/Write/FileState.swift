@@ -33,6 +33,7 @@ struct FileStatus {
     let user: uid_t
     let group: gid_t
     let linkCount: Int
+    let byteCount: Int
     /// The time of the last change of the content: seconds, nanoseconds.
     let modified: (Int, Int)
 
@@ -50,6 +51,7 @@ struct FileStatus {
         mode = status.st_mode & 0o777
         (user, group) = (status.st_uid, status.st_gid)
         linkCount = Int(status.st_nlink)
+        byteCount = Int(status.st_size)
         modified = status.modifiedTime
     }
 

@@ -13,7 +13,8 @@ enum OutputFile {
     /// A file is written under a temporary name and renamed: readers of the old one keep it, and an
     /// incomplete file is never visible. Devices and pipes are written in place, following links.
     /// A replaced file keeps its mode and owner. It is written in place if its folder permits no
-    /// new file, if its owner cannot be kept otherwise, or if its hard links are to be kept.
+    /// new file, if its owner cannot be kept otherwise, if its hard links are to be kept, or if it
+    /// is empty.
     ///
     /// - Returns: The reason that a file is left as it is; nil if it was written.
     @discardableResult
@@ -107,6 +108,7 @@ enum OutputFile {
         if rules.keepsHardLinks, let status, status.linkCount > 1 {
             return try writeInPlace(bytes, target, flags: 0)
         }
+        if status?.byteCount == 0 { return try fill(target, with: bytes) }
         let code = save(bytes, beside: target, like: status, scratch) { aside in
             scratch.publish(aside, as: target)
         }
@@ -115,6 +117,19 @@ enum OutputFile {
             return try writeInPlace(bytes, target, flags: 0)
         }
         guard code == 0 else { throw failure(path, code) }
+    }
+
+    /// Writes into an empty file, which stays empty if that fails.
+    ///
+    /// A program that made it for its name, as tumbler does for thumbnails, has it open and reads
+    /// the picture from there.
+    private static func fill(_ path: String, with bytes: ByteBlock) throws(SourceFailure) {
+        do throws(SourceFailure) {
+            try writeInPlace(bytes, path, flags: 0)
+        } catch {
+            _ = path.withSystemPath { truncate($0, 0) }
+            throw error
+        }
     }
 
     /// Writes a temporary file in the folder of `path`, then publishes it.
