@@ -48,9 +48,10 @@ docs:
 format:
 	@scripts/check reformat
 
-# Installs the command, its man page and completions for bash, zsh and fish: `make install
-# PREFIX=$HOME/.local`; DESTDIR is put in front. `make uninstall` removes these files. With SERVER=1 the
-# image server, webimage-server, is built and installed as well.
+# Installs the command, its man page, completions for bash, zsh and fish, and a thumbnailer for desktops:
+# `make install PREFIX=$HOME/.local`; DESTDIR is put in front. GNOME runs the thumbnailer only if PREFIX is
+# below /usr. `make uninstall` removes these files. With SERVER=1 the image server, webimage-server, is built
+# and installed as well.
 PREFIX ?= /usr/local
 install: export WEBIMAGE_SERVER = $(SERVER)
 install:
