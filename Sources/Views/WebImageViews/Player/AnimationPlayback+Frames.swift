@@ -38,7 +38,7 @@ extension AnimationPlayback {
     private func wanted() -> [Int] {
         guard isPreloading || isPlaying && isVisible && !isOver else { return [dueFrame] }
         let (due, steps) = (dueStep, timeline.stepCount)
-        let isLastLoop = !isPreloading && totalLoops > 0 && loop == totalLoops - 1
+        let isLastLoop = !isPreloading && totalLoops > 0 && loop >= totalLoops - 1
         let ahead = min(buffer.capacity, isPreloading ? steps : Self.maxAhead, steps)
         return (0..<ahead).compactMap { next in
             let (step, isBeyond) = due.addingReportingOverflow(next)
@@ -88,10 +88,14 @@ extension AnimationPlayback {
 extension AnimationPlayback {
     /// Keeps a decoded frame while it is among those shown soon.
     private mutating func keep(_ bitmap: Bitmap, at index: Int) {
+        let distance = frameDistance
+        buffer.insert(bitmap, at: index, distance: distance)
+    }
+
+    /// The number of steps until a frame is shown; less than 0 for the due one.
+    var frameDistance: (Int) -> Int {
         let (timeline, step, due) = (timeline, dueStep, dueFrame)
-        buffer.insert(bitmap, at: index) { frame in
-            frame == due ? -1 : timeline.distance(from: step, to: frame)
-        }
+        return { frame in frame == due ? -1 : timeline.distance(from: step, to: frame) }
     }
 
     /// Plays from the current position, after the end from the beginning.
@@ -158,7 +162,8 @@ extension AnimationPlayback {
         to frame: Int, loop: Int? = nil, at now: Duration
     ) -> [PlaybackAction]? {
         let loop = loop ?? (isOver ? 0 : self.loop)
-        let isLoop = loop >= 0 && (totalLoops == 0 || loop < totalLoops)
+        let isCurrent = !isOver && loop == self.loop
+        let isLoop = loop >= 0 && (totalLoops == 0 || loop < totalLoops || isCurrent)
         guard frame >= 0, frame < timeline.count, isLoop else { return nil }
         self.loop = loop
         offset = timeline.start(ofStep: timeline.firstStep(of: frame))

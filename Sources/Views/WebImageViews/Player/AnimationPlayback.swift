@@ -16,9 +16,10 @@ public import WebImagePixels
 public struct AnimationPlayback: Sendable {
     var timeline: AnimationTimeline
     private var durations: [Duration]
-    private let wantedLoops: Int?
+    private var wantedLoops: Int?
+    private var fileLoops: Int
     /// The number of times the animation plays, 0 for endlessly.
-    private(set) var totalLoops: Int
+    var totalLoops: Int { max(wantedLoops ?? fileLoops, 0) }
     /// The order of frames, once all have arrived.
     public private(set) var mode: PlaybackMode
     /// `false` if more frames are arriving.
@@ -62,11 +63,10 @@ public struct AnimationPlayback: Sendable {
         of frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
         maxBufferBytes: Int
     ) {
-        (self.mode, wantedLoops) = (mode, loopCount)
+        (self.mode, wantedLoops, fileLoops) = (mode, loopCount, frames.loopCount)
         (durations, isComplete) = (frames.durations, frames.isComplete)
         timeline = AnimationTimeline(
             count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
-        totalLoops = max(loopCount ?? frames.loopCount, 0)
         buffer = FrameBuffer(maxBytes: maxBufferBytes, frameSize: frames.size)
     }
 
@@ -89,7 +89,7 @@ public struct AnimationPlayback: Sendable {
         }
         let frame = timeline.frame(at: timeline.step(at: offset))
         (durations, isComplete) = (frames.durations, frames.isComplete)
-        totalLoops = max(wantedLoops ?? frames.loopCount, 0)
+        fileLoops = frames.loopCount
         failuresInARow = 0
         timeline = AnimationTimeline(
             count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
@@ -124,6 +124,34 @@ public struct AnimationPlayback: Sendable {
         let frame = isShowing ? dueFrame : nil
         timeline = AnimationTimeline(count: timeline.count, durations: durations, mode: mode)
         offset = frame.map { timeline.start(ofStep: timeline.firstStep(of: $0)) } ?? 0
+        return actions + present()
+    }
+
+    /// Sets the number of loops from now on, those that were played included.
+    ///
+    /// A lower number than is reached ends playing with the current loop. After the end, the number
+    /// holds for the next ``play(at:)``.
+    ///
+    /// - Parameters:
+    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
+    public mutating func setLoopCount(_ loopCount: Int?, at now: Duration) -> [PlaybackAction] {
+        let actions = advance(to: now)
+        wantedLoops = loopCount
+        return actions + present()
+    }
+
+    /// Sets the limit of the buffer; frames beyond it are released, those of the latest use first.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: The most bytes of decoded frames; 0 for one frame.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
+    public mutating func setMaxBufferBytes(_ maxBytes: Int, at now: Duration) -> [PlaybackAction] {
+        let actions = advance(to: now)
+        let distance = frameDistance
+        buffer.limit(to: maxBytes, distance: distance)
         return actions + present()
     }
 
@@ -186,10 +214,11 @@ public struct AnimationPlayback: Sendable {
         }
         let (loops, rest) = offset.quotientAndRemainder(dividingBy: timeline.loopDuration)
         guard loops > 0 else { return present() }
-        let left = totalLoops == 0 ? Int128.max : Int128(totalLoops - loop)
+        // A loop that runs when the number is lowered is the last one.
+        let left = totalLoops == 0 ? Int128.max : Int128(max(totalLoops - loop, 1))
         endFrame = loops >= left ? timeline.finalFrame : nil
         offset = isOver ? 0 : rest
-        loop = isOver ? totalLoops : Int(clamping: Int128(loop) + loops)
+        loop = Int(clamping: Int128(loop) + min(loops, left))
         return [.loopEnded(count: loop)] + present()
     }
 

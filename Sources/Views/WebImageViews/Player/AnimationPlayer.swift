@@ -58,7 +58,7 @@ public final class AnimationPlayer {
     ) {
         self.frames = frames
         self.executor = executor
-        (elapsed, sleep) = Self.timing(on: clock)
+        (elapsed, sleep) = clock.timing()
         playback = AnimationPlayback(
             of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)
     }
@@ -67,8 +67,7 @@ public final class AnimationPlayer {
     ///
     /// - Parameters:
     ///   - image: The animated image. A preview, whose frames are arriving, is played forward once
-    ///     and
-    ///     waits at its last frame for ``extend(to:on:)``.
+    ///     and waits at its last frame for ``extend(to:on:)``.
     ///   - pipeline: The pipeline whose executor decodes the frames.
     ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
@@ -92,16 +91,6 @@ public final class AnimationPlayer {
     }
 
     private static let sharedExecutor = WorkExecutor(maxThreads: 2)
-
-    private static func timing(
-        on clock: some Clock<Duration>
-    ) -> (elapsed: () -> Duration, sleep: @Sendable (Duration) async throws -> Void) {
-        let start = clock.now
-        return (
-            { start.duration(to: clock.now) },
-            { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-        )
-    }
 
     /// Plays from the current position, after the end from the beginning.
     ///
@@ -193,6 +182,26 @@ public final class AnimationPlayer {
     ///   - actor: The actor of the handlers, by default the caller's.
     public func setMode(_ mode: PlaybackMode, on actor: isolated any Actor = #isolation) {
         act(playback.setMode(mode, at: elapsed()), on: actor)
+    }
+
+    /// Sets the number of loops, those that were played included.
+    ///
+    /// A lower number than is reached ends playing with the current loop.
+    ///
+    /// - Parameters:
+    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - actor: The actor of the handlers, by default the caller's.
+    public func setLoopCount(_ loopCount: Int?, on actor: isolated any Actor = #isolation) {
+        act(playback.setLoopCount(loopCount, at: elapsed()), on: actor)
+    }
+
+    /// Sets the limit of the buffer, and releases what is beyond it.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: The most bytes of decoded frames; one frame is kept whatever its size.
+    ///   - actor: The actor of the handlers, by default the caller's.
+    public func setMaxBufferBytes(_ maxBytes: Int, on actor: isolated any Actor = #isolation) {
+        act(playback.setMaxBufferBytes(maxBytes, at: elapsed()), on: actor)
     }
 
     /// Sets the visibility; while invisible, time does not advance.

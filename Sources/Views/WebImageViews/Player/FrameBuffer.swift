@@ -4,7 +4,7 @@ import WebImagePixels
 /// The decoded frames, within a limit in bytes; at least one frame.
 struct FrameBuffer: Sendable {
     private var bitmaps: [Int: Bitmap] = [:]
-    private let maxBytes: Int
+    private var maxBytes: Int
     /// The bytes of a frame: as announced, or of the largest so far.
     private var frameBytes: Int
     private(set) var byteCount = 0
@@ -35,6 +35,16 @@ struct FrameBuffer: Sendable {
         bitmaps[frame] = bitmap
         byteCount += bitmap.byteCount
         frameBytes = max(frameBytes, bitmap.byteCount)
+        evict(distance: distance)
+    }
+
+    /// Sets the limit and evicts frames beyond it, those with the largest distance first.
+    mutating func limit(to maxBytes: Int, distance: (Int) -> Int) {
+        self.maxBytes = max(maxBytes, 0)
+        evict(distance: distance)
+    }
+
+    private mutating func evict(distance: (Int) -> Int) {
         while bitmaps.count > 1, byteCount > maxBytes || bitmaps.count > Self.maxFrames {
             guard let last = bitmaps.keys.max(by: { (distance($0), $0) < (distance($1), $1) })
             else { return }
