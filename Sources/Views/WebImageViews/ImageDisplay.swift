@@ -7,8 +7,9 @@ public protocol ImageDisplay: AnyObject {
     /// - Parameters:
     ///   - picture: The content to show.
     ///   - slot: The slot that shows it.
-    ///   - transition: The transition to the image, nil for none. The next image ends a transition
-    ///     that is still running.
+    ///   - transition: The transition to the image, nil for none: ``ImageTransition/frame(at:)``
+    ///     says what
+    ///     to draw. The next image ends a transition that is still running.
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
     /// Adds frames to an animation that is still loading.

@@ -67,7 +67,7 @@ struct SlotProbe {
         case .start: "start"
         case .cancel: "cancel"
         case .show(let picture, let transition):
-            "\(name(picture))\(transition.map { " by \($0.style.rawValue)" } ?? "")"
+            "\(name(picture))\(transition.map { " by \($0.style.name)" } ?? "")"
         case .extend(let picture): "extend \(name(picture))"
         case .indicate(let indicator): "indicator \(indicator)"
         case .wake(let timer, _, _): "timer \(timer)"

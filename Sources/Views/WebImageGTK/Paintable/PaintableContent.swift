@@ -11,11 +11,11 @@
         private var transition: ImageTransition?
         /// The time of the transition's first frame, in microseconds.
         private var start: Int64?
-        /// The fraction of the transition, 0 to 1.
+        /// The progress of the transition, 0 to 1 unless its curve overshoots.
         private var progress = 1.0
         /// The pixels of a point.
         var scale = 1.0
-        /// `true` if text runs from right to left, and slides with it.
+        /// `true` if text runs from right to left, and transitions with it.
         var isRightToLeft = false
 
         nonisolated init() {}
@@ -26,7 +26,7 @@
         /// none leaves.
         var uncovered: Double {
             guard current != nil else { return 1 }
-            return isInTransition && former == nil ? 1 - progress : 0
+            return isInTransition && former == nil ? min(max(1 - progress, 0), 1) : 0
         }
 
         /// The size in points; zero without a texture.
@@ -50,10 +50,8 @@
             let begin = start ?? time
             start = begin
             let elapsed = Duration.microseconds(time - begin)
-            let part = min(elapsed / transition.duration, 1)
-            let rest = 1 - part
-            progress = 1 - rest * rest * rest
-            if part >= 1 { finish() }
+            progress = transition.progress(after: elapsed)
+            if elapsed >= transition.duration { finish() }
             return true
         }
 
@@ -79,46 +77,42 @@
             into snapshot: OpaquePointer, area: (width: Double, height: Double), fit: GtkContentFit
         ) {
             guard let transition else { return append(current, to: snapshot, area, fit) }
-            switch transition.style {
-            case .slide: drawSlide(into: snapshot, area, fit)
-            case .flip: drawFlip(into: snapshot, area, fit)
-            default:
-                gtk_snapshot_push_cross_fade(snapshot, progress)
-                append(former, to: snapshot, area, fit)
-                gtk_snapshot_pop(snapshot)
-                append(current, to: snapshot, area, fit)
-                gtk_snapshot_pop(snapshot)
-            }
-        }
-
-        private func drawSlide(
-            into snapshot: OpaquePointer, _ area: (width: Double, height: Double),
-            _ fit: GtkContentFit
-        ) {
-            append(former, to: snapshot, area, fit)
+            let usual = transition.frame(at: progress)
+            let frame = isRightToLeft ? usual.mirrored : usual
             var bounds = Rectangle(x: 0, y: 0, width: area.width, height: area.height).graphene
             gtk_snapshot_push_clip(snapshot, &bounds)
-            gtk_snapshot_save(snapshot)
-            let distance = (1 - progress) * area.width * (isRightToLeft ? -1 : 1)
-            var offset = graphene_point_t(x: Float(distance), y: 0)
-            gtk_snapshot_translate(snapshot, &offset)
-            append(current, to: snapshot, area, fit)
-            gtk_snapshot_restore(snapshot)
+            if let mix = frame.mix { gtk_snapshot_push_cross_fade(snapshot, mix) }
+            append(former, frame.former, to: snapshot, area, fit)
+            if frame.mix != nil { gtk_snapshot_pop(snapshot) }
+            append(current, frame.current, to: snapshot, area, fit)
+            if frame.mix != nil { gtk_snapshot_pop(snapshot) }
             gtk_snapshot_pop(snapshot)
         }
 
-        /// Narrows the former texture to a line, then widens the new one.
-        private func drawFlip(
-            into snapshot: OpaquePointer, _ area: (width: Double, height: Double),
-            _ fit: GtkContentFit
+        /// Draws a texture with the look that it has at a moment of a transition.
+        private func append(
+            _ texture: ImageTexture?, _ look: PictureLook, to snapshot: OpaquePointer,
+            _ area: (width: Double, height: Double), _ fit: GtkContentFit
         ) {
+            guard texture != nil, !look.isInvisible else { return }
+            var part = Rectangle(
+                x: look.columns.lowerBound * area.width, y: look.rows.lowerBound * area.height,
+                width: (look.columns.upperBound - look.columns.lowerBound) * area.width,
+                height: (look.rows.upperBound - look.rows.lowerBound) * area.height
+            ).graphene
+            gtk_snapshot_push_clip(snapshot, &part)
+            gtk_snapshot_push_opacity(snapshot, look.opacity)
             gtk_snapshot_save(snapshot)
-            let breadth = abs(1 - 2 * progress)
-            var offset = graphene_point_t(x: Float(area.width * (1 - breadth) / 2), y: 0)
+            // Scaled about the centre, then moved.
+            let corner = (SIMD2(1, 1) - look.scale) / 2 + look.offset
+            var offset = graphene_point_t(
+                x: Float(corner.x * area.width), y: Float(corner.y * area.height))
             gtk_snapshot_translate(snapshot, &offset)
-            gtk_snapshot_scale(snapshot, Float(max(breadth, 0.001)), 1)
-            append(progress < 0.5 ? former : current, to: snapshot, area, fit)
+            gtk_snapshot_scale(snapshot, Float(look.scale.x), Float(look.scale.y))
+            append(texture, to: snapshot, area, fit)
             gtk_snapshot_restore(snapshot)
+            gtk_snapshot_pop(snapshot)
+            gtk_snapshot_pop(snapshot)
         }
 
         private func append(
