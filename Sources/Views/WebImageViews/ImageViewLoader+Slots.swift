@@ -9,6 +9,22 @@ extension ImageViewLoader {
         entries[slot]?.state.shown ?? .nothing
     }
 
+    /// Returns the state of a slot.
+    public func state(of slot: ImageSlot = .image) -> SlotState {
+        entries[slot]?.state.slotState ?? .empty
+    }
+
+    /// Returns the state of a slot now and after each change; a slow reader gets the latest.
+    ///
+    /// The sequence ends with the loader, which it does not keep alive.
+    public func states(of slot: ImageSlot = .image) -> AsyncStream<SlotState> {
+        let (states, observer) = AsyncStream.makeStream(
+            of: SlotState.self, bufferingPolicy: .bufferingNewest(1))
+        observer.yield(state(of: slot))
+        observers[slot, default: []].append(observer)
+        return states
+    }
+
     /// Returns `true` if the load of a slot has not ended, or loads a released picture again.
     public func isLoading(_ slot: ImageSlot = .image) -> Bool {
         entries[slot]?.state.isLoading ?? false

@@ -10,21 +10,36 @@ public import WebImagePixels
 /// isolation: it belongs to the actor that calls it, the toolkit's. There it calls the
 /// view and its callers, never during a state change.
 ///
-/// A picture in memory is shown before ``load(_:in:as:onEnd:on:)`` returns, so such a view never
-/// flashes. A request whose cache policy neither the caller nor the pipeline's defaults set is
-/// loaded with `CachePolicy.cachedFirst`: a stale picture is shown at once, and the load ends when
-/// the origin has confirmed or replaced it, or has failed.
+/// A picture in memory is shown before ``load(_:in:as:placeholder:onEnd:onUpdate:on:)`` returns, so
+/// such a view never flashes. A request whose cache policy neither the caller nor the pipeline's
+/// defaults set is loaded with `CachePolicy.cachedFirst`: a stale picture is shown at once, and the
+/// load ends when the origin has confirmed or replaced it, or has failed.
 public final class ImageViewLoader {
     /// The handler of a load's result, called exactly once; `cancelled` for a replaced load.
     public typealias End = (Result<ImageResponse, ImageError>) -> Void
+    /// The handler of a load's progress and previews, and of a cached picture while the origin is
+    /// asked.
+    ///
+    /// `finished` is left to ``End``.
+    public typealias Update = (ImageUpdate) -> Void
 
     /// The pipeline of the next loads.
     public var pipeline: ImagePipeline
-    private weak var display: (any ImageDisplay)?
-    private let clock: any Clock<Duration>
-    private(set) var entries: [ImageSlot: LoaderEntry] = [:]
-    private var actions: [(slot: ImageSlot, action: ViewAction)] = []
-    private var isActing = false
+    /// Called on the loader's actor with the new state of a slot, after the view was called and the
+    /// handlers of loads.
+    ///
+    /// States that a call passes through are left out: a picture in memory is reported as `shown`.
+    /// The loader retains the handler, so it should refer to the view weakly. It may call the
+    /// loader.
+    public var onStateChange: ((SlotState, ImageSlot) -> Void)?
+
+    weak var display: (any ImageDisplay)?
+    let clock: any Clock<Duration>
+    let elapsed: () -> Duration
+    var entries: [ImageSlot: LoaderEntry] = [:]
+    var observers: [ImageSlot: [AsyncStream<SlotState>.Continuation]] = [:]
+    var actions: [(slot: ImageSlot, action: ViewAction)] = []
+    var isActing = false
     private var viewSize: PixelSize?
     private var isVisible = true
 
@@ -41,10 +56,12 @@ public final class ImageViewLoader {
         self.display = display
         self.pipeline = pipeline
         self.clock = clock
+        elapsed = clock.timing().elapsed
     }
 
     deinit {
         for entry in entries.values { entry.stop() }
+        for observer in observers.values.joined() { observer.finish() }
     }
 
     /// Loads a picture into a slot and replaces the slot's former load.
@@ -53,15 +70,23 @@ public final class ImageViewLoader {
     ///   - request: The request, nil for none: the placeholder is shown.
     ///   - slot: The slot of the view.
     ///   - presentation: The presentation of the load.
+    ///   - placeholder: The picture until the load has one; nil for the presentation's.
     ///   - onEnd: Called with the result on the caller's actor, after the handler of a former load.
     ///     It is retained until then, so it should refer to the view weakly.
+    ///   - onUpdate: Called on the caller's actor with progress, with the previews that the request
+    ///     asks for (`previews`), also without ``ImagePresentation/setsPicture``, and with a cached
+    ///     picture while the origin is asked: less than 30 times in any second, the latest of each
+    ///     kind, and the last before `onEnd`. Not called any more once the load was cancelled or
+    ///     replaced, or the view released. It is retained like `onEnd`, and may call the loader.
     ///   - actor: The actor of the view, by default the caller's.
     public func load(
         _ request: ImageRequest?, in slot: ImageSlot = .image,
-        as presentation: ImagePresentation = ImagePresentation(), onEnd: End? = nil,
+        as presentation: ImagePresentation = ImagePresentation(),
+        placeholder: DecodedImage? = nil, onEnd: End? = nil, onUpdate: Update? = nil,
         on actor: isolated any Actor = #isolation
     ) {
         var plan = presentation
+        if let placeholder { plan.placeholder = placeholder }
         if request?.targetSizing != nil { plan.followsViewSize = false }
         var entry = entries[slot] ?? newEntry()
         let subject = request.map { PictureSubject($0, in: pipeline) }
@@ -69,6 +94,8 @@ public final class ImageViewLoader {
         entry.request = request
         entry.pipeline = pipeline
         entry.ends[load] = onEnd
+        entry.updates[load] = onUpdate
+        entry.restartPacing()
         entries[slot] = entry
         act(begun, in: slot, on: actor)
     }
@@ -151,135 +178,5 @@ public final class ImageViewLoader {
         if let viewSize { _ = entry.state.resized(to: viewSize) }
         if !isVisible { _ = entry.state.disappeared(dropsPicture: false) }
         return entry
-    }
-
-    private func changeAll(
-        on actor: isolated any Actor, _ body: (inout ImageViewState) -> [ViewAction]
-    ) {
-        for slot in entries.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-            change(slot, on: actor, body)
-        }
-    }
-
-    private func change(
-        _ slot: ImageSlot, on actor: isolated any Actor,
-        _ body: (inout ImageViewState) -> [ViewAction]
-    ) {
-        guard var state = entries[slot]?.state else { return }
-        let todo = body(&state)
-        entries[slot]?.state = state
-        act(todo, in: slot, on: actor)
-    }
-
-    /// Performs actions of a state in order; actions that callers cause meanwhile follow.
-    private func act(
-        _ newer: [ViewAction], in slot: ImageSlot, on actor: isolated any Actor
-    ) {
-        actions += newer.map { (slot, $0) }
-        guard !isActing else { return }
-        isActing = true
-        var next = 0
-        while next < actions.count {
-            let (slot, action) = actions[next]
-            next += 1
-            perform(action, in: slot, on: actor)
-        }
-        actions = []
-        isActing = false
-    }
-
-    private func perform(
-        _ action: ViewAction, in slot: ImageSlot, on actor: isolated any Actor
-    ) {
-        switch action {
-        case .lookUp(let attempt, let size): lookUp(attempt, size, in: slot, on: actor)
-        case .start(let attempt): start(attempt, in: slot, on: actor)
-        case .cancel(let attempt):
-            entries[slot]?.attempts.removeValue(forKey: attempt)?.cancel()
-        case .show(let picture, let transition):
-            display?.show(picture, in: slot, transition: transition)
-        case .extend(let picture): display?.extend(picture, in: slot)
-        case .indicate(let indicator): display?.show(indicator, in: slot)
-        case .fail(let isFailed): display?.show(isFailed: isFailed, in: slot)
-        case .wake(let timer, let load, let delay):
-            wake(timer, load, after: delay, in: slot, on: actor)
-        case .end(let load, let result):
-            entries[slot]?.stopTimers(of: load)
-            entries[slot]?.ends.removeValue(forKey: load)?(result)
-        }
-    }
-
-    private func lookUp(
-        _ attempt: UInt64, _ size: PixelSize?, in slot: ImageSlot, on actor: isolated any Actor
-    ) {
-        guard let entry = entries[slot], var request = entry.request else { return }
-        if let size { request.targetSize = size }
-        request = entry.pipeline.completed(request)
-        if !request.options.sets(ImageOptions.Policy.self) { request.cachePolicy = .cachedFirst }
-        entries[slot]?.attempted = request
-        let answer: MemoryAnswer
-        if let found = entry.pipeline.imageForTheMeantime(completed: request) {
-            answer = .meanwhile(found)
-        } else if let hit = entry.pipeline.imageInMemory(completed: request) {
-            answer = .hit(hit)
-        } else {
-            answer = .miss
-        }
-        change(slot, on: actor) { $0.looked(for: attempt, answer) }
-    }
-
-    private func start(
-        _ attempt: UInt64, in slot: ImageSlot, on actor: isolated any Actor
-    ) {
-        guard let entry = entries[slot], let request = entry.attempted else { return }
-        let updates = entry.pipeline.updates(completed: request)
-        entries[slot]?.attempts[attempt] = Task { [weak self] in
-            _ = actor
-            var result = Result<ImageResponse, ImageError>.failure(.cancelled)
-            for await update in updates {
-                if case .finished(let last) = update { result = last }
-                self?.received(update, of: attempt, in: slot, on: actor)
-            }
-            self?.finished(attempt, result, in: slot, on: actor)
-        }
-    }
-
-    private func received(
-        _ update: ImageUpdate, of attempt: UInt64, in slot: ImageSlot,
-        on actor: isolated any Actor
-    ) {
-        guard display != nil else { return cancel(slot, on: actor) }
-        change(slot, on: actor) { state in
-            switch update {
-            case .progress(let progress): state.progressed(attempt, progress)
-            case .preview(let image): state.previewed(attempt, image)
-            case .cached(let response): state.cached(attempt, response)
-            default: []
-            }
-        }
-    }
-
-    private func finished(
-        _ attempt: UInt64, _ result: Result<ImageResponse, ImageError>, in slot: ImageSlot,
-        on actor: isolated any Actor
-    ) {
-        entries[slot]?.attempts[attempt] = nil
-        change(slot, on: actor) { $0.finished(attempt, result) }
-    }
-
-    private func wake(
-        _ timer: ViewTimer, _ load: UInt64, after delay: Duration, in slot: ImageSlot,
-        on actor: isolated any Actor
-    ) {
-        entries[slot]?.timers[timer]?.task.cancel()
-        let task = Task { [weak self, clock] in
-            _ = actor
-            do { try await clock.sleep(for: delay) } catch { return }
-            // A replaced timer that wakes up at this moment does nothing.
-            if Task.isCancelled { return }
-            self?.entries[slot]?.timers[timer] = nil
-            self?.change(slot, on: actor) { $0.fired(timer, of: load) }
-        }
-        entries[slot]?.timers[timer] = (load, task)
     }
 }

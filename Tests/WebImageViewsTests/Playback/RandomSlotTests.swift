@@ -95,6 +95,7 @@ private struct SlotWorld {
         if let load = loads.first(where: { ended[$0] != 1 }) {
             faults.append("load \(load) ended \(ended[load] ?? 0) times")
         }
+        if case .loading = state.slotState { faults.append("its state is that it loads") }
         if state.isLoading || state.indicator != .hidden { faults.append("it still loads") }
         if state.isFailed != isFailed { faults.append("a failure was not reported") }
     }
@@ -172,6 +173,10 @@ private struct SlotWorld {
             case .fail(let isFailed):
                 if isFailed == self.isFailed { faults.append("\(isFailed) is reported twice") }
                 self.isFailed = isFailed
+            case .update(let load, _):
+                if load != loads.last || ended[load] != nil {
+                    faults.append("load \(load) gets an update too late")
+                }
             case .indicate: break
             }
         }

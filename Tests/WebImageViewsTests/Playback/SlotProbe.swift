@@ -13,6 +13,8 @@ struct SlotProbe {
     private(set) var lines: [String] = []
     /// The reports that the current load has failed, or no longer.
     private(set) var failures: [Bool] = []
+    /// The updates that callers got, with the numbers of their loads.
+    private(set) var updates: [(load: UInt64, update: ImageUpdate)] = []
     private(set) var started: [UInt64] = []
     private(set) var lastAttempt: UInt64 = 0
 
@@ -50,6 +52,10 @@ struct SlotProbe {
                 failures.append(isFailed)
                 continue
             }
+            if case .update(let load, let update) = action {
+                updates.append((load, update))
+                continue
+            }
             lines.append(Self.line(action))
             switch action {
             case .lookUp(let attempt, _):
@@ -73,6 +79,7 @@ struct SlotProbe {
         case .wake(let timer, _, _): "timer \(timer)"
         case .end(_, .success): "end"
         case .end(_, .failure(let error)): "end \(error.stage)"
+        case .update(_, let update): "update \(update)"
         case .fail(let isFailed): isFailed ? "failed" : "not failed"
         }
     }

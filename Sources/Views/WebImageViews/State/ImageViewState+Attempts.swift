@@ -17,7 +17,7 @@ extension ImageViewState {
         if isFailed { current?.isOpen = true }
         current?.attempt = attempt
         current?.box = load.plan.followsViewSize ? viewSize : nil
-        return failed(false) + [.lookUp(attempt: attempt, size: current?.box)]
+        return failed(nil) + [.lookUp(attempt: attempt, size: current?.box)]
     }
 
     /// Cancels or keeps the load that the next one replaces.

@@ -119,12 +119,21 @@ extension ImageViewState {
         return actions + ended(result)
     }
 
-    /// Reports a failure or its end; returns no action if it is known.
-    mutating func failed(_ isFailed: Bool) -> [ViewAction] {
-        guard isFailed != self.isFailed else { return [] }
-        self.isFailed = isFailed
-        return [.fail(isFailed)]
+    /// Hands an update of the current load to its caller, unless it has ended.
+    func updated(_ update: ImageUpdate) -> [ViewAction] {
+        guard let current, !current.hasEnded else { return [] }
+        return [.update(load: current.id, update)]
     }
+
+    /// Hands a cached picture to the caller of the current load, once.
+    mutating func updated(cached response: ImageResponse) -> [ViewAction] {
+        guard let current, !current.hasHandedCached else { return [] }
+        self.current?.hasHandedCached = true
+        return updated(.cached(response))
+    }
+
+    /// Returns `true` for the current load until it has ended.
+    func isRunning(_ load: UInt64) -> Bool { current?.id == load && current?.hasEnded == false }
 
     /// Sets the content after a failed load.
     mutating func showFailure() -> [ViewAction] {

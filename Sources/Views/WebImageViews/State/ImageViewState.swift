@@ -30,14 +30,23 @@ public struct ImageViewState: Sendable {
     /// Creates an empty slot.
     public init() {}
 
+    /// The error of the current load, unless that is being repeated.
+    private(set) var failure: ImageError?
     /// `true` if the current load has failed, and is not being repeated.
-    package internal(set) var isFailed = false
+    package var isFailed: Bool { failure != nil }
 
     /// The content of the slot.
     public var shown: SlotContent { contents.shown }
     /// `true` if the current load has not reported its end, or loads a dropped picture again.
     public var isLoading: Bool {
         current.map { !$0.hasEnded || $0.isOpen && $0.isUnderWay } ?? false
+    }
+    /// The state of the slot, for observers.
+    public var slotState: SlotState {
+        if let failure { return .failed(failure) }
+        guard let current else { return .empty }
+        if !current.hasEnded || current.isOpen { return .loading }
+        return current.hasPicture || contents.isImage ? .shown : .empty
     }
     /// The received fraction of the current load, 1 at the end; nil without a load or if unknown.
     public var fraction: Double? { current?.fraction }
@@ -52,13 +61,14 @@ public struct ImageViewState: Sendable {
     public mutating func begin(
         _ plan: ImagePresentation, subject: PictureSubject?
     ) -> (load: UInt64, actions: [ViewAction]) {
-        var actions = superseded(by: plan) + failed(false)
+        var actions = superseded(by: plan) + failed(nil)
         let load = ViewLoad(id: nextNumber(), plan: plan, subject: subject)
         current = load
         if plan.indicatorDelay.map({ $0 > .zero }) ?? true { actions += hideIndicator() }
         guard subject != nil else {
             actions += set(plan.placeholder.map { .placeholder($0) } ?? .nothing) + hideIndicator()
-            actions += failed(true) + ended(.failure(.request("no request was given")))
+            let error = ImageError.request("no request was given")
+            actions += failed(error) + ended(.failure(error))
             return (load.id, actions)
         }
         return (load.id, actions + attempted())
@@ -77,35 +87,40 @@ public struct ImageViewState: Sendable {
         case .miss: return awaited() + [.start(attempt: attempt)]
         case .meanwhile(let response):
             return arrived(response) + awaited() + [.start(attempt: attempt)]
+                + updated(cached: response)
         }
     }
 
     /// Takes the progress of an attempt.
     public mutating func progressed(_ attempt: UInt64, _ progress: LoadProgress) -> [ViewAction] {
-        guard current?.attempt == attempt, let fraction = progress.fraction else { return [] }
+        guard current?.attempt == attempt else { return [] }
+        let update = updated(.progress(progress))
+        guard let fraction = progress.fraction else { return update }
         let known = max(fraction, current?.fraction ?? 0)
         current?.fraction = known
-        return indicator == .hidden ? [] : indicate(.fraction(known))
+        return (indicator == .hidden ? [] : indicate(.fraction(known))) + update
     }
 
-    /// Shows a preview, unless a complete image stays during loading.
+    /// Shows a preview, unless a complete image stays during loading, and hands it to the caller.
     ///
     /// - Parameters:
     ///   - attempt: The number of the attempt that delivered it.
     ///   - image: The preview.
     /// - Returns: The actions to perform, in order.
     public mutating func previewed(_ attempt: UInt64, _ image: DecodedImage) -> [ViewAction] {
-        guard let current, current.attempt == attempt, current.plan.setsPicture,
-            !(contents.isImage && staysMeanwhile(current))
-        else { return [] }
+        guard let current, current.attempt == attempt else { return [] }
+        let update = updated(.preview(image))
+        guard current.plan.setsPicture, !(contents.isImage && staysMeanwhile(current)) else {
+            return update
+        }
         // A load that began again has fewer frames at first.
         if contents.load == current.id, let known = contents.arrivedFrameCount,
             image.frames?.count ?? 0 < known
         {
-            return []
+            return update
         }
         pictured = max(pictured, current.id)
-        return set(.preview(image))
+        return set(.preview(image)) + update
     }
 
     /// Shows a cached image while the origin is asked.
@@ -116,7 +131,7 @@ public struct ImageViewState: Sendable {
     /// - Returns: The actions to perform, in order.
     public mutating func cached(_ attempt: UInt64, _ response: ImageResponse) -> [ViewAction] {
         guard current?.attempt == attempt else { return [] }
-        return arrived(response) + (isAwaited ? [] : hideIndicator())
+        return arrived(response) + (isAwaited ? [] : hideIndicator()) + updated(cached: response)
     }
 
     /// Takes the result of an attempt.
@@ -130,12 +145,13 @@ public struct ImageViewState: Sendable {
         switch result {
         case .success(let response):
             current?.fraction = 1
+            current?.hasPicture = true
             return actions + arrived(response, ending: result)
         case .failure(let error):
             // A larger picture that fails leaves the smaller one.
             guard current?.isOpen == true else { return actions }
             var report = showFailure()
-            if case .cancelled = error {} else { report += failed(true) }
+            if case .cancelled = error {} else { report += failed(error) }
             return actions + report + ended(result)
         }
     }
@@ -149,9 +165,15 @@ public struct ImageViewState: Sendable {
 
     /// Cancels the load and empties the slot, before the view is reused.
     public mutating func clear() -> [ViewAction] {
-        let actions = cancel() + failed(false)
+        let actions = cancel() + failed(nil)
         current = nil
         return actions + emptied()
+    }
+
+    /// Reports a failure, or nil for its end; returns no action if it is known.
+    mutating func failed(_ error: ImageError?) -> [ViewAction] {
+        defer { failure = error }
+        return (error != nil) == isFailed ? [] : [.fail(error != nil)]
     }
 
     mutating func nextNumber() -> UInt64 {

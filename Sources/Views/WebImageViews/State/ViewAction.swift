@@ -18,6 +18,8 @@ public enum ViewAction: Sendable {
     case indicate(IndicatorState)
     /// Calls ``ImageViewState/fired(_:of:)`` after a delay; replaces the former timer of this kind.
     case wake(ViewTimer, load: UInt64, after: Duration)
+    /// Hands an update of a load to its caller, unless the load has ended meanwhile.
+    case update(load: UInt64, ImageUpdate)
     /// Reports the result of a load, once.
     case end(load: UInt64, Result<ImageResponse, ImageError>)
     /// Reports that the current load has failed, or that it has not.

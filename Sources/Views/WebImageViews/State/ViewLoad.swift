@@ -20,6 +20,10 @@ struct ViewLoad: Sendable {
     var isWaiting = true
     /// `true` if the result was reported.
     var hasEnded = false
+    /// `true` if the load has brought its picture, and that was not dropped.
+    var hasPicture = false
+    /// `true` if the caller got a cached picture; memory and the pipeline deliver the same.
+    var hasHandedCached = false
     /// `true` until an attempt has brought a picture or has failed.
     var isOpen = true
     /// The result to report after the transition.
@@ -34,6 +38,7 @@ struct ViewLoad: Sendable {
     mutating func reopen() {
         isWaiting = true
         isOpen = true
+        hasPicture = false
         if hasEnded { fraction = nil }
     }
 }
