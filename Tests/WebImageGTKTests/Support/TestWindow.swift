@@ -8,6 +8,8 @@
     @GTKActor final class TestWindow {
         let window: UnsafeMutablePointer<GtkWidget>
         private(set) var isOpen = true
+        /// The window as its type.
+        var frame: UnsafeMutablePointer<GtkWindow> { pointer(window) }
 
         /// Opens a window with a child of exactly a size in points.
         init(_ child: UnsafeMutablePointer<GtkWidget>?, width: Int = 200, height: Int = 150) {

@@ -9,7 +9,8 @@
         /// `GtkListView`.
         ///
         /// GTK binds many more cells than are visible. Therefore `bind` should only call
-        /// ``load(_:in:as:onEnd:)`` and set texts: the view waits until it is in sight.
+        /// ``load(_:in:as:placeholder:onEnd:onUpdate:)`` and set texts: the view waits until it is
+        /// in sight.
         ///
         /// - Parameters:
         ///   - width: The width of a cell in points.

@@ -1,26 +1,49 @@
 #if GTK
 
     import CGTK4
+    import WebImageViews
 
-    /// The widgets over a view's pictures: a spinner, a progress bar, and an icon after a failure.
+    /// The widgets over a view's pictures: a spinner, a progress bar, the indicator of a program in
+    /// their place, and an icon after a failure.
     ///
     /// Each is created at its first use, so that a cell that needs none has none.
-    @GTKActor struct IndicatorWidgets {
+    @GTKActor final class IndicatorWidgets {
         private let parent: UnsafeMutablePointer<GtkWidget>
         private var spinner: UnsafeMutablePointer<GtkWidget>?
         private var bar: UnsafeMutablePointer<GtkWidget>?
         private var icon: UnsafeMutablePointer<GtkWidget>?
+        private var own: OwnIndicator?
 
         init(of parent: UnsafeMutablePointer<GtkWidget>) { self.parent = parent }
 
-        mutating func showBusy(_ isBusy: Bool) {
+        /// Sets the indicator of a program; nil for the spinner and the bar.
+        func setOwn(_ indicator: ViewIndicator?) {
+            let former = own
+            own = indicator.map { OwnIndicator($0, in: parent) }
+            former?.remove()
+        }
+
+        /// Shows that slots are busy, and the least fraction of those that know theirs.
+        ///
+        /// The program's closures are called last, since they may call the view.
+        func show(isBusy: Bool, fraction: Double?) {
+            let isOwn = own.map { !$0.isRefused } ?? false
+            showBusy(!isOwn && isBusy)
+            showFraction(isOwn ? nil : fraction)
+            guard isOwn, let own else { return }
+            own.show(fraction.map { .fraction($0) } ?? (isBusy ? .busy : .hidden))
+            // A refused widget leaves the built-in ones.
+            if own === self.own, own.isRefused { show(isBusy: isBusy, fraction: fraction) }
+        }
+
+        private func showBusy(_ isBusy: Bool) {
             if isBusy, spinner == nil { spinner = add(gtk_spinner_new()) }
             guard let spinner else { return }
             gtk_spinner_set_spinning(OpaquePointer(spinner), isBusy ? 1 : 0)
             gtk_widget_set_visible(spinner, isBusy ? 1 : 0)
         }
 
-        mutating func showFraction(_ fraction: Double?) {
+        private func showFraction(_ fraction: Double?) {
             if fraction != nil, bar == nil {
                 bar = add(gtk_progress_bar_new())
                 if let bar { Self.style(bar) }
@@ -48,7 +71,7 @@
         private static let styled = "webimage-progress-style"
 
         /// Shows a symbolic icon of the icon theme, or none.
-        mutating func showIcon(_ name: String?) {
+        func showIcon(_ name: String?) {
             if name != nil, icon == nil {
                 icon = add(gtk_image_new())
                 if let icon {
@@ -64,7 +87,8 @@
 
         /// The names of what is visible, for tests.
         var visible: [String] {
-            [("spinner", spinner), ("bar", bar), ("icon", icon)].compactMap { name, widget in
+            let all = [("spinner", spinner), ("bar", bar), ("own", own?.widget), ("icon", icon)]
+            return all.compactMap { name, widget in
                 widget.map { gtk_widget_get_visible($0) != 0 } == true ? name : nil
             }
         }
@@ -84,8 +108,10 @@
             return widget
         }
 
-        /// Places the spinner and the icon in the centre, and the bar at the lower edge.
+        /// Places the spinner and the icon in the centre, the bar at the lower edge, and the
+        /// program's indicator as that says.
         func allocate(width: gint, height: gint) {
+            if let widget = own?.widget { place(widget, x: 0, y: 0, width, height) }
             for widget in [spinner, icon].compactMap(\.self) {
                 let side = min(natural(widget, GTK_ORIENTATION_HORIZONTAL), width)
                 let tall = min(natural(widget, GTK_ORIENTATION_VERTICAL), height)

@@ -29,8 +29,12 @@
         var isEmptied = false
         /// `true` after a load that failed.
         var hasFailed = false
-        /// The handler of the load that failed, called again by the load that repeats it.
-        var failedEnd: ImageViewLoader.End?
+        /// The handler of the current load's updates, until its end.
+        var onUpdate: ImageViewLoader.Update?
+        /// The handlers of the load that failed, called again by the load that repeats it.
+        var failedHandlers: LoadHandlers?
+        /// The state that the program knows.
+        var reported = SlotState.empty
 
         init(_ slot: ImageSlot) {
             self.slot = slot
@@ -40,7 +44,7 @@
         /// Takes the request of a load and returns it with the fit of the placement.
         func begin(_ request: ImageRequest, as plan: ImagePresentation) -> ImageRequest {
             (self.request, self.plan) = (request, plan)
-            (failedEnd, isEmptied) = (nil, false)
+            (failedHandlers, isEmptied) = (nil, false)
             loadCount += 1
             guard let fit = targetFit else { return request }
             var fitted = request
@@ -109,6 +113,17 @@
             }
             player = nil
             paintable.show(nil)
+        }
+    }
+
+    /// The handlers of a load, as they were given.
+    struct LoadHandlers {
+        var onEnd: ImageViewLoader.End?
+        var onUpdate: ImageViewLoader.Update?
+
+        init(_ onEnd: ImageViewLoader.End?, _ onUpdate: ImageViewLoader.Update?) {
+            self.onEnd = onEnd
+            self.onUpdate = onUpdate
         }
     }
 

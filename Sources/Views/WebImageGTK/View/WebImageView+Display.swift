@@ -11,7 +11,7 @@
             let layer = layer(of: slot)
             layer.content = picture
             layer.player = nil
-            if case .image = picture, !layer.hasFailed { layer.failedEnd = nil }
+            if case .image = picture, !layer.hasFailed { layer.failedHandlers = nil }
             draw(layer, transition: allowsAnimations ? transition : nil)
             updateIndicators()
         }
@@ -76,10 +76,40 @@
             _ onEnd: ImageViewLoader.End?
         ) {
             let layer = layer(of: slot)
-            if layer.hasFailed, load == layer.loadCount { layer.failedEnd = onEnd }
+            if load == layer.loadCount {
+                if layer.hasFailed {
+                    layer.failedHandlers = LoadHandlers(onEnd, layer.onUpdate)
+                }
+                layer.onUpdate = nil
+            }
             guard let onEnd else { return }
             guard isAllocating else { return onEnd(result) }
             Task { [weak self] in if self != nil { onEnd(result) } }
+        }
+
+        /// Hands an update of a load to its handler, after a layout only if the load still runs.
+        func updated(
+            _ update: ImageUpdate, of load: Int, in slot: ImageSlot
+        ) {
+            guard !isAllocating else {
+                Task { [weak self] in self?.updated(update, of: load, in: slot) }
+                return
+            }
+            let layer = layer(of: slot)
+            guard load == layer.loadCount, case .loading = loader.state(of: slot) else { return }
+            layer.onUpdate?(update)
+        }
+
+        /// Reports the state of a slot, after a layout if that still is the state.
+        func stateChanged(_ slot: ImageSlot) {
+            guard !isAllocating else {
+                Task { [weak self] in self?.stateChanged(slot) }
+                return
+            }
+            let (state, layer) = (loader.state(of: slot), layer(of: slot))
+            guard !state.isSame(as: layer.reported) else { return }
+            layer.reported = state
+            onStateChange?(state, slot)
         }
 
         /// Shows the indicators of the slots, and the icon of a failed load without a picture.
@@ -93,13 +123,12 @@
                 case .fraction(let part): fraction = min(fraction ?? part, part)
                 }
             }
-            indicators.showBusy(isBusy)
-            indicators.showFraction(fraction)
             let isEmpty = layers.contains { $0.hasFailed && $0.content == .nothing }
             indicators.showIcon(isEmpty ? failureIconName : nil)
             updateRetry()
             updateBusy(isBusy || fraction != nil)
             updateDescription(isFailed: isEmpty)
+            indicators.show(isBusy: isBusy, fraction: fraction)
         }
 
         /// Waits for the end of the layout, during which GTK forgets the requests of new children.

@@ -8,7 +8,9 @@
         /// Hands the frames of a new picture to a player, which the frame clock moves.
         func play(_ layer: SlotLayer) {
             guard isInSight, playsAnimations, let picture = layer.content.picture,
-                let player = AnimationPlayer(picture, from: pipeline)
+                let player = AnimationPlayer(
+                    picture, from: pipeline, loopCount: animationLoopCount,
+                    maxBufferBytes: maxFrameBufferBytes)
             else { return }
             player.usesOwnTimer = false
             player.onFrame = { [weak layer] index, bitmap in
@@ -29,6 +31,14 @@
             }
             player.seek(to: former.frame)
             if former.isPlaying { player.play() }
+        }
+
+        /// Gives the players the number of loops and the limit of the buffer.
+        func updatePlayers() {
+            for layer in layers {
+                layer.player?.setLoopCount(animationLoopCount)
+                layer.player?.setMaxBufferBytes(maxFrameBufferBytes)
+            }
         }
 
         /// Starts or ends the animations of all slots.

@@ -16,10 +16,11 @@
     /// As soon as a parent has the widget, it keeps the view alive; until then the program holds
     /// the view. Loads begin when the widget is mapped and has a size, and stop when it is
     /// unmapped; then its textures are released, and taken from memory when it is mapped again.
-    /// Therefore a cell of a `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)``
-    /// when it is bound. In a `GtkViewport`, which a `GtkScrolledWindow` puts around `GtkFlowBox`
-    /// and `GtkBox`, the same holds for what is more than one page away from the visible page;
-    /// there, views need a size request, since all of those without a size are at the same place.
+    /// Therefore a cell of a `GtkGridView` or `GtkListView` only calls
+    /// ``load(_:in:as:placeholder:onEnd:onUpdate:)`` when it is bound. In a `GtkViewport`, which a
+    /// `GtkScrolledWindow` puts around `GtkFlowBox` and `GtkBox`, the same holds for what is more
+    /// than one page away from the visible page; there, views need a size request, since all of
+    /// those without a size are at the same place.
     ///
     /// A grid of equal cells is an ``ImageGrid``.
     ///
@@ -56,6 +57,33 @@
         public var playsAnimations = true {
             didSet { if playsAnimations != oldValue { replay() } }
         }
+        /// The number of times animations play, 0 for endlessly, nil for the file's number.
+        ///
+        /// A change holds for animations that play, too; a lower number than was reached ends them
+        /// with their current loop.
+        public var animationLoopCount: Int? {
+            didSet { updatePlayers() }
+        }
+        /// The most bytes of decoded frames of each animation, besides the one being decoded; one
+        /// frame is kept whatever its size.
+        public var maxFrameBufferBytes = 32 << 20 {
+            didSet { updatePlayers() }
+        }
+        /// The indicator in place of the spinner and the progress bar; nil for these.
+        ///
+        /// It is shown if the presentation has an `indicatorDelay`.
+        public var indicator: ViewIndicator? {
+            didSet {
+                indicators.setOwn(indicator)
+                updateIndicators()
+            }
+        }
+        /// Called with the new state of a slot; nil for nothing.
+        ///
+        /// States that a call passes through are left out. Not called during a layout of GTK, so it
+        /// may load and change the layout. The view retains it, so it should refer to the view
+        /// weakly.
+        public var onStateChange: (@GTKActor (SlotState, ImageSlot) -> Void)?
         /// The name of the picture for assistive technology; empty for a picture without a meaning,
         /// which is passed over, and nil if the name is unknown.
         public var alternativeText: String? {
@@ -76,7 +104,7 @@
             for: self, pipeline: startPipeline, clock: loaderClock)
         private let startPipeline: ImagePipeline
         var layers: [SlotLayer] = []
-        var indicators: IndicatorWidgets
+        let indicators: IndicatorWidgets
         var gestures = ViewGestures()
         /// `true` while the widget is mapped, was allocated, and is in sight of ``areas``, so that
         /// loads run.
@@ -114,6 +142,7 @@
             WidgetType.link(widget, to: self)
             reference.attach(to: self)
             loader.viewDisappeared()
+            loader.onStateChange = { [weak self] _, slot in self?.stateChanged(slot) }
             Signal.connect("notify::scale-factor", of: OpaquePointer(widget)) { [weak self] _ in
                 self?.scaleChanged()
             }
@@ -136,57 +165,6 @@
         public var pipeline: ImagePipeline {
             get { loader.pipeline }
             set { loader.pipeline = newValue }
-        }
-
-        /// Loads a picture into a slot and replaces the slot's former load.
-        ///
-        /// A picture in memory is drawn by the next frame, without placeholder or transition.
-        ///
-        /// - Parameters:
-        ///   - request: The request, or a URL.
-        ///   - slot: The slot of the view.
-        ///   - presentation: The presentation of this load; nil for the view's.
-        ///   - onEnd: Called with the result, `cancelled` for a replaced load; not again for a
-        ///     picture
-        ///     that was released out of sight and is loaded anew, but after a failure again
-        ///     with the result of a load that repeats it, until the widget leaves its parent. Not
-        ///     called after the end of the view, nor during a layout of GTK, so it may load and change
-        ///     the layout. The view retains it, so it should refer to the view weakly.
-        public func load(
-            _ request: some ImageRequestConvertible, in slot: ImageSlot = .image,
-            as presentation: ImagePresentation? = nil, onEnd: ImageViewLoader.End? = nil
-        ) {
-            let plan = presentation ?? self.presentation
-            let layer = layer(of: slot)
-            let request = layer.begin(request.imageRequest, as: plan)
-            let number = layer.loadCount
-            // The layout may put a cell of a list out of sight; its load then never begins.
-            if isInSight, plan.former == .cancel { loader.suspend(slot) }
-            loader.load(request, in: slot, as: plan) { [weak self] result in
-                self?.ended(result, of: number, in: slot, onEnd)
-            }
-            if gtk_widget_get_mapped(widget) != 0 { LayoutWatch.requestLayout(of: self) }
-        }
-
-        /// Repeats the last load of a slot, such as after a failure, whose handler is called again.
-        ///
-        /// - Parameter slot: The slot of the view.
-        public func reload(_ slot: ImageSlot = .image) {
-            let layer = layer(of: slot)
-            guard let request = layer.request else { return }
-            load(request, in: slot, as: layer.plan, onEnd: layer.failedEnd)
-        }
-
-        /// Cancels the load of a slot; its picture stays.
-        ///
-        /// - Parameter slot: The slot of the view.
-        public func cancel(_ slot: ImageSlot = .image) { loader.cancel(slot) }
-
-        /// Cancels all loads and removes all pictures, as before another use of the view.
-        public func clear() {
-            loader.clear()
-            for layer in layers { (layer.failedEnd, layer.isEmptied) = (nil, true) }
-            gtk_widget_queue_draw(widget)
         }
 
         /// Sets the placement of a slot's pictures, by default the whole picture in the view; of
@@ -213,6 +191,16 @@
         /// Returns the content of a slot.
         public func shown(in slot: ImageSlot = .image) -> SlotContent { loader.shown(in: slot) }
 
+        /// Returns the state of a slot.
+        public func state(of slot: ImageSlot = .image) -> SlotState { loader.state(of: slot) }
+
+        /// Returns the state of a slot now and after each change; a slow reader gets the latest.
+        ///
+        /// The sequence ends with the view, which it does not keep alive.
+        public func states(of slot: ImageSlot = .image) -> AsyncStream<SlotState> {
+            loader.states(of: slot)
+        }
+
         /// Returns `true` if the load of a slot has not ended, or loads a released picture again.
         public func isLoading(_ slot: ImageSlot = .image) -> Bool { loader.isLoading(slot) }
 
@@ -238,7 +226,7 @@
     extension WebImageView: WidgetOwner {
         /// Releases handlers: one that refers to its view would keep both for ever.
         func widgetIsAlone() {
-            for layer in layers { layer.failedEnd = nil }
+            for layer in layers { (layer.failedHandlers, layer.onUpdate) = (nil, nil) }
         }
     }
 
