@@ -77,9 +77,9 @@ extension ImageViewLoader {
         guard let entry = entries[slot], entry.pacing == nil,
             let rest = entry.pace.rest(at: elapsed())
         else { return }
-        entries[slot]?.pacing = Task { [weak self, clock] in
+        entries[slot]?.pacing = Task { [weak self] in
             _ = actor
-            do { try await clock.sleep(for: rest) } catch { return }
+            do { try await Task.sleep(for: rest) } catch { return }
             if Task.isCancelled { return }
             self?.entries[slot]?.pacing = nil
             self?.releaseUpdate(in: slot, on: actor)

@@ -35,7 +35,8 @@ public final class ImageViewLoader {
 
     weak var display: (any ImageDisplay)?
     let clock: any Clock<Duration>
-    let elapsed: () -> Duration
+    /// The time that limits updates: of the machine, since the clock of delays may stand still.
+    let elapsed = ContinuousClock().timing().elapsed
     var entries: [ImageSlot: LoaderEntry] = [:]
     var observers: [ImageSlot: [AsyncStream<SlotState>.Continuation]] = [:]
     var actions: [(slot: ImageSlot, action: ViewAction)] = []
@@ -56,7 +57,6 @@ public final class ImageViewLoader {
         self.display = display
         self.pipeline = pipeline
         self.clock = clock
-        elapsed = clock.timing().elapsed
     }
 
     deinit {
