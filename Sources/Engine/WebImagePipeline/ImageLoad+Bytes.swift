@@ -43,6 +43,7 @@ extension ImageLoad {
                 stages.stale.freshness(of: content, standingInFor: error, for: request) != nil,
                 let bytes = try await stages.disk.bytes(of: data, for: request, trace: trace)
             {
+                bytes.staleReason = error
                 return bytes
             }
             throw error

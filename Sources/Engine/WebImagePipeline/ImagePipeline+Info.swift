@@ -17,8 +17,18 @@ extension ImagePipeline {
     public func info(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageInfo {
-        let prepared = try await prepareForBytes(request)
-        if let info = try await infoOfFirstBytes(for: prepared) { return info }
+        try await answer(to: completedForBytes(request)) { prepared, fallback throws(ImageError) in
+            var (info, staleReason) = try await info(of: prepared)
+            info.alternative = fallback?.place
+            return (info, staleReason)
+        }
+    }
+
+    /// Returns the information of one source.
+    private func info(
+        of prepared: PreparedRequest
+    ) async throws(ImageError) -> SourceChain.Answer<ImageInfo> {
+        if let info = try await infoOfFirstBytes(for: prepared) { return (info, nil) }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
         let data = try await bytes(of: prepared, trace: trace)
         let codecs = stages.codecs(for: prepared)
@@ -31,7 +41,7 @@ extension ImagePipeline {
                 }
             }
             await stages.store.keepOriginal(data, for: prepared, trace: trace)
-            return found
+            return (found, data.staleReason)
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }

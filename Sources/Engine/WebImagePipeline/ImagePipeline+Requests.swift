@@ -40,43 +40,14 @@ extension ImagePipeline {
     func response(
         toCompleted request: ImageRequest, as product: Product
     ) async throws(ImageError) -> PipelineResponse {
-        try await response(to: prepare(completed: request, as: product))
+        guard request.alternatives.isEmpty else {
+            return try await response(toSourcesOf: request, as: product)
+        }
+        return try await response(to: prepare(completed: request, as: product))
     }
 
     func response(to prepared: PreparedRequest) async throws(ImageError) -> PipelineResponse {
         try await ImageCall(stages: stages, request: prepared, listener: nil).response()
-    }
-
-    /// Returns the image of a request if memory or disk has it; no origin is asked.
-    ///
-    /// Files and bytes of the caller are decoded. A stale image is returned with
-    /// `CachePolicy.cachedFirst` only, and is not renewed: ``ImageResponse/isStale`` reports it.
-    ///
-    /// - Returns: Nil if neither has it, or the request's options read neither.
-    /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
-    public func cachedImage(
-        for request: some ImageRequestConvertible
-    ) async throws(ImageError) -> ImageResponse? {
-        try await cachedImage(completed: completed(request.imageRequest))
-    }
-
-    func cachedImage(
-        completed request: ImageRequest
-    ) async throws(ImageError) -> ImageResponse? {
-        do throws(ImageError) {
-            let prepared = try await prepare(completed: request)
-            if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
-                let call = ImageCall(stages: stages, request: prepared, listener: nil)
-                return try await call.cachedResponse().map(ImageResponse.init)
-            }
-            return try await ImageResponse(
-                response(to: prepared.with { $0.cachePolicy = .onlyIfCached }))
-        } catch {
-            if case .notCached = error { return nil }
-            // Stored bytes that are no picture have left the cache.
-            if error.blamesBytes, request.source.isRemote { return nil }
-            throw error
-        }
     }
 
     /// Returns the image of a request if memory has it, at once: for a view that must not flash.
@@ -96,13 +67,11 @@ extension ImagePipeline {
     public func data(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> EncodedImage {
-        try await data(for: prepareForBytes(request))
-    }
-
-    func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
-        let trace = LoadTrace(key: prepared.dataKey, observers: observers)
-        return stages.codecs(for: prepared).recognizing(
-            try await bytes(of: prepared, trace: trace).encoded)
+        try await answer(to: completedForBytes(request)) { prepared, _ throws(ImageError) in
+            let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+            let data = try await bytes(of: prepared, trace: trace)
+            return (stages.codecs(for: prepared).recognizing(data.encoded), data.staleReason)
+        }
     }
 
     /// Returns the bytes of a request within the limits of its caller.
@@ -168,6 +137,11 @@ extension ImagePipeline {
     @usableFromInline
     package func completed(_ request: ImageRequest) -> ImageRequest {
         guard stages.completesRequests else { return request }
+        return completingAlternatives(of: alone(completed: request), request)
+    }
+
+    /// Returns the request with the defaults and rewritten, its alternatives as they are.
+    func alone(completed request: ImageRequest) -> ImageRequest {
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
@@ -186,9 +160,14 @@ extension ImagePipeline {
     func prepareForBytes(
         _ request: some ImageRequestConvertible
     ) async throws(ImageError) -> PreparedRequest {
+        try await prepare(completed: completedForBytes(request))
+    }
+
+    /// Returns a completed request for the bytes alone, and its alternatives so.
+    func completedForBytes(_ request: some ImageRequestConvertible) -> ImageRequest {
         var request = completed(request.imageRequest)
-        if request.hasInputs { request.transforms = [] }
-        return try await prepare(completed: request)
+        request.changeAll { if $0.hasInputs { $0.transforms = [] } }
+        return request
     }
 
     /// Returns the key of the image of a completed request; nil if its source must be read for it.
@@ -247,10 +226,12 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        namedAtOnce(completed: request).flatMap(hitInMemory).map(ImageResponse.init)
+        guard let prepared = namedAtOnce(completed: request) else { return nil }
+        let hit = hitInMemory(for: prepared) ?? alternativeInMemory(of: request, prepared)
+        return hit.map(ImageResponse.init)
     }
 
-    private func hitInMemory(for prepared: PreparedRequest) -> PipelineResponse? {
+    func hitInMemory(for prepared: PreparedRequest) -> PipelineResponse? {
         guard !observers.isEmpty else { return stages.memory.hit(for: prepared) }
         let start = ContinuousClock.now
         guard let hit = stages.memory.hit(for: prepared, reportingTo: []) else { return nil }

@@ -68,19 +68,33 @@ extension ImagePipeline {
         _ form: (target: PrefetchTarget, check: PrefetchCheck)
     ) async -> PrefetchRun.Job {
         var request = request
-        request.options = request.options.over(options)
-        if form.target == .nothing {
-            (request.memoryCaching, request.diskCaching) = (.off, .off)
+        request.changeAll { source in
+            source.options = source.options.over(options)
+            if form.target == .nothing {
+                (source.memoryCaching, source.diskCaching) = (.off, .off)
+            }
         }
         do throws(ImageError) {
             let prepared = try await prepare(request)
             let warming = Prewarming(
                 pipeline: self, request: prepared, form.target, form.check)
-            return PrefetchRun.Job(request: request, key: warming.key, work: warming.outcome)
+            let chain = chain(of: prepared.request, form)
+            return PrefetchRun.Job(
+                request: request, key: warming.key, work: chain ?? warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")
-            return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })
+            let chain = chain(of: completed(request), form)
+            return PrefetchRun.Job(
+                request: request, key: key, work: chain ?? { .failed(error) })
         }
+    }
+
+    /// Returns the work for a completed request with alternatives; nil for one without.
+    private func chain(
+        of request: ImageRequest, _ form: (target: PrefetchTarget, check: PrefetchCheck)
+    ) -> (@Sendable () async -> PrefetchOutcome)? {
+        guard !request.alternatives.isEmpty else { return nil }
+        return { await prewarm(completed: request, into: form.target, checking: form.check) }
     }
 }
 

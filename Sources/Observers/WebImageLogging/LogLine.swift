@@ -8,7 +8,7 @@
     struct LogLine {
         let level: Logger.Level
         let message: String
-        let metadata: Logger.Metadata
+        private(set) var metadata: Logger.Metadata
 
         /// Creates a line.
         ///
@@ -42,8 +42,7 @@
             case .responded(let key, let head):
                 self.init(.debug, "response head received", key, ["status": head.status])
             case .loadEnded(let key, let byteCount, let error):
-                let message = error == nil ? "load finished" : "load ended with an error"
-                self.init(.debug, message, key, ["bytes": byteCount])
+                self = .loaded(key, byteCount, hasFailed: error != nil)
             case .measured(let key, let stage, let duration):
                 self.init(.trace, "\(stage) ended", key, ["duration": duration])
             case .succeeded(let key, let origin):
@@ -52,6 +51,7 @@
             case .failed(let key, let error): self = .failed(.warning, "request failed", key, error)
             case .refused(let key, let error):
                 self = .failed(.debug, "request refused: a remembered failure", key, error)
+            case .fellBack(let key, let next, let error): self = .fellBack(key, next, error)
             case .cacheFailed(let key, let why):
                 self = .told(.error, "cache operation failed", key, why)
             case .damaged(let key, let why):
@@ -74,6 +74,22 @@
             _ level: Logger.Level, _ message: String, _ key: CacheKey, _ error: ImageError
         ) -> LogLine {
             LogLine(level, message, key, ["stage": error.stage, "reason": error.reason])
+        }
+
+        private static func fellBack(
+            _ key: CacheKey, _ next: CacheKey?, _ error: ImageError
+        ) -> LogLine {
+            let message = next == nil ? "no alternative is left" : "an alternative is loaded"
+            var line = failed(.info, message, key, error)
+            line.metadata["next"] = next.map { "\($0)" }
+            return line
+        }
+
+        private static func loaded(
+            _ key: CacheKey, _ byteCount: Int, hasFailed: Bool
+        ) -> LogLine {
+            let message = hasFailed ? "load ended with an error" : "load finished"
+            return LogLine(.debug, message, key, ["bytes": byteCount])
         }
 
         private static func begun(_ stage: String, _ key: CacheKey) -> LogLine {

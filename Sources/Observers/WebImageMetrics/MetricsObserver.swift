@@ -16,6 +16,7 @@
     /// | `webimage_memory_pressures` | counter | |
     /// | `webimage_memory_freed_bytes` | counter | |
     /// | `webimage_refusals` | counter | |
+    /// | `webimage_fallbacks` | counter | |
     /// | `webimage_received_bytes` | counter | |
     /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's wait, else the stage |
     ///
@@ -45,6 +46,7 @@
             case .failed(_, let error):
                 count("webimage_images", [("result", error.stage)])
             case .refused: count("webimage_refusals")
+            case .fellBack(_, .some, _): count("webimage_fallbacks")
             case .cacheFailed: count("webimage_cache_failures")
             case .damaged: count("webimage_cache_damaged_entries")
             case .memoryPressure(let freed, _):

@@ -8,9 +8,13 @@ extension ImageViewLoader {
         _ attempt: UInt64, _ size: PixelSize?, in slot: ImageSlot, on actor: isolated any Actor
     ) {
         guard let entry = entries[slot], var request = entry.request else { return }
-        if let size { request.targetSize = size }
+        if let size {
+            request.changeAll { if $0.targetSizing == nil { $0.targetSize = size } }
+        }
         request = entry.pipeline.completed(request)
-        if !request.options.sets(ImageOptions.Policy.self) { request.cachePolicy = .cachedFirst }
+        request.changeAll { source in
+            if !source.options.sets(ImageOptions.Policy.self) { source.cachePolicy = .cachedFirst }
+        }
         entries[slot]?.attempted = request
         let answer: MemoryAnswer
         if let found = entry.pipeline.imageForTheMeantime(completed: request) {

@@ -99,10 +99,8 @@ struct RedirectStep: Sendable {
 
     /// Returns the caller's fields that an origin may see.
     private func fields(_ fields: HeaderFields, for target: HTTPAddress.Origin) -> HeaderFields {
-        guard target != address.origin else { return fields }
-        // From http only, since https never becomes http.
-        let isSameHost = target.authority == address.origin.authority
-        return isSameHost ? fields.withoutCredentials() : fields.neutral()
+        // The same host by another scheme is one that was http, since https never becomes http.
+        fields.shown(to: target, from: address.origin)
     }
 
     /// Changes the method to GET after 303, and after 301 and 302 to a POST as every browser does.
@@ -134,8 +132,17 @@ extension HeaderFields {
                 .map { ($0.name, $0.value) })
     }
 
-    func withoutCredentials() -> HeaderFields {
-        HeaderFields(fields.filter { !$0.isCredential }.map { ($0.name, $0.value) })
+    /// Returns the caller's fields for one origin that another may see: all within one, those that
+    /// state no rights for the same host by another scheme, else the neutral ones.
+    ///
+    /// - Parameter origin: The origin that the fields are for; nil for a source without one.
+    package func shown(
+        to target: HTTPAddress.Origin?, from origin: HTTPAddress.Origin?
+    ) -> HeaderFields {
+        guard let origin, let target else { return neutral() }
+        if target == origin { return self }
+        guard target.authority == origin.authority else { return neutral() }
+        return HeaderFields(fields.filter { !$0.isCredential }.map { ($0.name, $0.value) })
     }
 
     /// Returns the fields that others have as well, and those that they lack.

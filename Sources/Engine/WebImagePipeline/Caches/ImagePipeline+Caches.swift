@@ -4,6 +4,53 @@ public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
+    /// Returns the image of a request if memory or disk has it; no origin is asked.
+    ///
+    /// Files and bytes of the caller are decoded. A stale image is returned with
+    /// `CachePolicy.cachedFirst` only, and is not renewed: ``ImageResponse/isStale`` reports it.
+    ///
+    /// - Returns: Nil if neither has it, or the request's options read neither.
+    /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
+    public func cachedImage(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> ImageResponse? {
+        try await cachedImage(completed: completed(request.imageRequest))
+    }
+
+    func cachedImage(
+        completed request: ImageRequest
+    ) async throws(ImageError) -> ImageResponse? {
+        do throws(ImageError) {
+            let response = try await answer(to: request) { prepared, fallback throws(ImageError) in
+                guard let response = try await cachedResponse(to: prepared) else {
+                    throw .notCached
+                }
+                return response.answer(by: fallback)
+            }
+            return ImageResponse(response)
+        } catch {
+            if case .notCached = error { return nil }
+            throw error
+        }
+    }
+
+    private func cachedResponse(
+        to prepared: PreparedRequest
+    ) async throws(ImageError) -> PipelineResponse? {
+        do throws(ImageError) {
+            if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
+                let call = ImageCall(stages: stages, request: prepared, listener: nil)
+                return try await call.cachedResponse()
+            }
+            return try await response(to: prepared.with { $0.cachePolicy = .onlyIfCached })
+        } catch {
+            if case .notCached = error { return nil }
+            // Stored bytes that are no picture have left the cache.
+            if error.blamesBytes, prepared.request.source.isRemote { return nil }
+            throw error
+        }
+    }
+
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
     /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the

@@ -44,6 +44,11 @@ public enum PipelineEvent: Sendable {
     /// If an input of a transform failed, the key belongs to the request's bytes: its image has
     /// none.
     case failed(key: CacheKey, error: ImageError)
+    /// A source failed, or a stale picture stands in for it, and the next alternative of the request
+    /// is asked; nil if none is left.
+    ///
+    /// Both keys name pictures; a source that cannot be read has no other name.
+    case fellBack(key: CacheKey, to: CacheKey?, error: ImageError)
     /// The origin was not asked, since its last failure is remembered.
     case refused(key: CacheKey, error: ImageError)
     /// A cache failed; the load went on without it.

@@ -117,6 +117,30 @@ extension ImageRequest {
         get { rare?.settings.sourceKey }
         set { settings.sourceKey = newValue }
     }
+    /// Further sources, asked in order if those before them fail; none by default, at most
+    /// ``maxAlternativeCount``.
+    ///
+    /// ```swift
+    /// request.alternatives = ["https://mirror.example.org/cat.jpg"]
+    /// ```
+    ///
+    /// The next one is asked after a failure that another source can mend: no name, no connection,
+    /// no trust, a time-out of the transfer, a refused status or response, too few bytes or too
+    /// many, no picture, a remembered failure, and a miss if only caches are asked. It is not after
+    /// a cancellation, after a wrong request, or if transforms, inputs or encoding fail. ``timeout``
+    /// is for all sources together. A stale picture that stands in for the origin waits until none
+    /// of the others has a fresh one.
+    ///
+    /// They are in no key. Each source has its own entries in caches and its own remembered
+    /// failure; ``ImageResponse/alternative`` says which one answered. If all fail, the error is
+    /// the first one's, and `PipelineEvent.fellBack` reports the others'.
+    ///
+    /// Calls that name a picture, such as `cacheKeys(for:)` and `removeCached(_:)`, mean the
+    /// request's own source. The inputs of transforms have no alternatives.
+    public var alternatives: [ImageAlternative] {
+        get { rare?.settings.alternatives ?? [] }
+        set { settings.alternatives = newValue }
+    }
 }
 
 /// Settings that most requests do not have, out of the way of copies of a request.
@@ -132,6 +156,7 @@ private struct RareSettings: Sendable {
     var serializer: (any ImageSerializer)?
     var sourceKey: CacheKey?
     var userData: [UInt8] = []
+    var alternatives: [ImageAlternative] = []
 
     final class Shared: Sendable {
         let settings: RareSettings

@@ -63,6 +63,10 @@ extension ImagePipeline {
                     let reason = "expected transforms without inputs, found one with some"
                     throw .input(transform: transform.name, cause: .request(reason))
                 }
+                guard input.alternatives.isEmpty else {
+                    let reason = "expected an input without alternatives, found one with some"
+                    throw .input(transform: transform.name, cause: .request(reason))
+                }
                 inputs.append((transform.name, completed(input, of: request)))
             }
         }

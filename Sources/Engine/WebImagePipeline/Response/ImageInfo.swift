@@ -13,6 +13,9 @@ public struct ImageInfo: Sendable {
     public var bitDepth: Int?
     /// The kind of the stored colours; nil if unknown, and for vector drawings.
     public var colorType: ColorType?
+    /// The place of the source that answered among ``ImageRequest/alternatives``; nil for the
+    /// request's own.
+    public var alternative: Int?
     /// The usual properties of the EXIF block by name; empty without one.
     public var exifFields: [ExifField] { metadata.exif.map(ExifField.all) ?? [] }
 }

@@ -80,6 +80,13 @@ extension ImageResponse {
         set { response.staleReason = newValue }
     }
 
+    /// The place of the source that answered among ``ImageRequest/alternatives``; nil for the
+    /// request's own.
+    public var alternative: Int? { response.fallback?.place }
+
+    /// The failure of the request's own source, if an alternative answered.
+    public var fallbackReason: ImageError? { response.fallback?.reason }
+
     /// The duration of each stage; empty for a hit in memory without observers, since reading a
     /// clock takes as long as the hit.
     public var timings: StageTimings {

@@ -40,6 +40,7 @@ final class LoadedData: Sendable {
         var writer: (any DataCacheWriter)?
         var memory: Permit?
         var timings = StageTimings()
+        var staleReason: ImageError?
     }
 
     init(
@@ -72,6 +73,12 @@ final class LoadedData: Sendable {
     var timings: StageTimings {
         get { state.withLock { $0.timings } }
         set { state.withLock { $0.timings = newValue } }
+    }
+
+    /// The error of the origin, if these bytes of the disk stand in for it.
+    var staleReason: ImageError? {
+        get { state.withLock { $0.staleReason } }
+        set { state.withLock { $0.staleReason = newValue } }
     }
 
     /// Holds the permit for the bytes' memory as long as this object.

@@ -19,42 +19,53 @@ package struct PipelineResponse: Sendable {
     var isStale = false
     /// The error of the origin, if a cached result stands in for it.
     var staleReason: ImageError? {
-        get { rest?.staleReason }
-        set { rest = Rest(timings, newValue, original) }
+        get { rest?.parts.staleReason }
+        set { change { $0.staleReason = newValue } }
     }
     /// The duration of each stage; empty for a hit in memory without observers.
     var timings: StageTimings {
-        get { rest?.timings ?? StageTimings() }
-        set { rest = Rest(newValue, staleReason, original) }
+        get { rest?.parts.timings ?? StageTimings() }
+        set { change { $0.timings = newValue } }
     }
     /// The time-out of the request, which also limits each encoding of this response; nil for none.
     var timeout: Duration?
     /// The bytes as they were loaded, and how the picture was made of them; nil unless asked for.
     var original: EncodedOriginal? {
-        get { rest?.original }
-        set { rest = Rest(timings, staleReason, newValue) }
+        get { rest?.parts.original }
+        set { change { $0.original = newValue } }
+    }
+    /// The alternative of the request that answered; nil for its own source.
+    var fallback: SourceChain.Fallback? {
+        get { rest?.parts.fallback }
+        set { change { $0.fallback = newValue } }
     }
 
     /// The parts that a hit in memory does not have.
-    private final class Rest: Sendable {
-        let timings: StageTimings
-        let staleReason: ImageError?
-        let original: EncodedOriginal?
+    private struct Parts: Sendable {
+        var timings = StageTimings()
+        var staleReason: ImageError?
+        var original: EncodedOriginal?
+        var fallback: SourceChain.Fallback?
+    }
 
-        init(
-            _ timings: StageTimings, _ staleReason: ImageError? = nil,
-            _ original: EncodedOriginal? = nil
-        ) {
-            (self.timings, self.staleReason, self.original) = (timings, staleReason, original)
-        }
+    private final class Rest: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) { self.parts = parts }
     }
 
     private var rest: Rest?
 
+    private mutating func change(_ change: (inout Parts) -> Void) {
+        var parts = rest?.parts ?? Parts()
+        change(&parts)
+        rest = Rest(parts)
+    }
+
     package init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
         content = cached
         self.origin = origin
-        rest = Rest(timings)
+        rest = Rest(Parts(timings: timings))
     }
 
     /// Creates the untimed response of a hit in memory, without any allocation.

@@ -14,14 +14,19 @@ struct FailureCheck {
     func refuseRemembered(
         _ request: PreparedRequest, trace: LoadTrace, forPixels: Bool = true
     ) throws(ImageError) {
-        // In the common case without failures no key is made.
-        guard let memory, memory.count > 0, request.plan.heedsFailures,
-            !request.options.ignoresRememberedFailures,
-            let found = memory.failure(for: key(of: request), at: stages.settings.now())
-        else { return }
+        guard let found = remembered(request) else { return }
         if case .decode = found.error, !forPixels { return }
         trace.report(.refused(key: request.dataKey, error: found.error))
         throw .remembered(since: found.since, cause: found.error)
+    }
+
+    /// Returns the remembered failure that answers a request in place of its origin; nil for none.
+    func remembered(_ request: PreparedRequest) -> NegativeCache.Failure? {
+        // In the common case without failures no key is made.
+        guard let memory, memory.count > 0, request.plan.heedsFailures,
+            !request.options.ignoresRememberedFailures
+        else { return nil }
+        return memory.failure(for: key(of: request), at: stages.settings.now())
     }
 
     /// Remembers the failure of a load, also one for which a stale image stood in.

@@ -48,12 +48,10 @@ extension ImagePipeline {
                 async let _: Void = mailbox.keepPace()
                 let result: Result<PipelineResponse, ImageError>
                 do throws(ImageError) {
-                    let listener = ImageListener(
-                        previews: previews, updates: mailbox.listener,
-                        show: { mailbox.show($0) })
-                    let prepared = try await prepare(completed: request, as: product)
-                    let call = ImageCall(stages: stages, request: prepared, listener: listener)
-                    result = .success(try await call.response())
+                    result = .success(
+                        try await response(toSourcesOf: request, as: product) { fallback in
+                            mailbox.begin(fallback.map { $0.place + 1 } ?? 0, previews: previews)
+                        })
                 } catch {
                     result = .failure(error)
                 }

@@ -17,17 +17,21 @@ final class UpdateMailbox: Sendable {
         self.time = time
     }
 
-    /// The listener of the load.
-    var listener: WorkListener<ImageLoadUpdate> {
-        WorkListener(
-            note: { update in self.queue.note { $0.add(update) } },
+    /// Begins with a source, and returns the listener of its load.
+    ///
+    /// - Parameter source: The number of the source, from 0.
+    func begin(_ source: Int, previews: PreviewPolicy) -> ImageListener {
+        if source > 0 { change { $0.begin(source) } }
+        let updates = WorkListener<ImageLoadUpdate>(
+            note: { update in self.queue.note { $0.add(update, of: source) } },
             wake: {
                 self.change { _ in }
                 self.heldBack.wake()
             })
+        return ImageListener(
+            previews: previews, updates: updates,
+            show: { response in self.change { $0.show(response, of: source) } })
     }
-
-    func show(_ response: PipelineResponse) { change { $0.show(response) } }
 
     func finish(_ result: Result<PipelineResponse, ImageError>) {
         change { $0.finish(result) }

@@ -7,6 +7,9 @@ import WebImageRuntime
 /// follows a newer one, and none the result.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
+    private let progressInterval: Duration
+    /// The number of the source that is loaded now.
+    private var source = 0
     private var cached: PipelineResponse?
     private var hasShown = false
     private var progress: ProgressThrottle
@@ -19,13 +22,23 @@ package struct UpdateQueue {
 
     /// Creates a queue for the previews of a policy, and progress once an interval at most.
     package init(previews policy: PreviewPolicy, progressInterval: Duration = .zero) {
-        self.policy = policy
+        (self.policy, self.progressInterval) = (policy, progressInterval)
         progress = ProgressThrottle(interval: progressInterval)
     }
 
+    /// Begins with the next source of the request: progress starts anew, and nothing of the one
+    /// before follows.
+    package mutating func begin(_ source: Int) {
+        self.source = source
+        progress = ProgressThrottle(interval: progressInterval)
+        (preview, previewNumber, previewTime) = (nil, 0, nil)
+    }
+
     /// Adds progress and previews; older and too frequent ones are dropped.
-    package mutating func add(_ update: ImageLoadUpdate) {
-        guard !isClosed, result == nil else { return }
+    ///
+    /// - Parameter source: The number of the source that they are of.
+    package mutating func add(_ update: ImageLoadUpdate, of source: Int = 0) {
+        guard !isClosed, result == nil, source == self.source else { return }
         if let newer = update.progress { progress.add(newer, at: update.progressTime) }
         guard !hasShown, let newer = update.preview, newer.number > previewNumber,
             let interval = policy.interval,
@@ -38,8 +51,10 @@ package struct UpdateQueue {
 
     /// Adds the content of the caches, which is delivered first; no preview follows the whole
     /// picture.
-    package mutating func show(_ response: PipelineResponse) {
-        guard !isClosed, result == nil else { return }
+    ///
+    /// What was shown of the first source stays until the end.
+    package mutating func show(_ response: PipelineResponse, of source: Int = 0) {
+        guard !isClosed, result == nil, source == 0 || !hasShown else { return }
         (cached, preview, hasShown) = (response, nil, true)
     }
 

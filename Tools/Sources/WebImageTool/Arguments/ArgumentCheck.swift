@@ -5,7 +5,7 @@ import WebImage
 enum ArgumentCheck {
     /// The options that may be given several times, by their long names.
     private static let repeatable: Set<String> = [
-        "header", "reject-header", "transform", "two-step",
+        "fallback", "header", "reject-header", "transform", "two-step",
     ]
     /// The options without a value, by their long names; given twice, they say the same.
     static let flags: Set<String> = [

@@ -42,6 +42,7 @@ struct GetCommand: AsyncParsableCommand {
     @OptionGroup var writing: OutputOptions
     @OptionGroup var shaping: ShapingOptions
     @OptionGroup var encoding: EncodingOptions
+    @OptionGroup var fallbacks: FallbackOptions
     @OptionGroup var caching: CacheUseOptions
     @OptionGroup var loading: LoadingOptions
 
@@ -66,6 +67,9 @@ struct GetCommand: AsyncParsableCommand {
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if staleOk, !refresh { throw ValidationError("--stale-ok needs --refresh.") }
+        if writing.inPlace, !fallbacks.fallback.isEmpty {
+            throw ValidationError("--in-place and --fallback exclude each other.")
+        }
         if writing.dryRun, loading.report.quiet {
             throw ValidationError("--dry-run and --quiet exclude each other.")
         }
@@ -106,7 +110,7 @@ struct GetCommand: AsyncParsableCommand {
         let meter = Meter(total: plan.feed.total, output: session.output, isQuiet: isQuiet)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
-            encoding: encoding, allowsStale: staleOk,
+            encoding: encoding, fallbacks: fallbacks, allowsStale: staleOk,
             destination: plan.destination, rules: plan.rules,
             permitsLoss: writing.dropAttached, meter: meter)
         let end = await session.run(
@@ -115,7 +119,7 @@ struct GetCommand: AsyncParsableCommand {
         ) { index, source in
             await job.run(source, at: index)
         } report: { index, source, report in
-            if !isQuiet, let warning = report.warning(for: source) {
+            for warning in isQuiet ? [] : report.warnings(for: source) {
                 session.failures.tell(warning.line, kind: warning.kind)
             }
             if session.json {

@@ -29,6 +29,11 @@ struct FailureKind: Hashable, Sendable {
         self.init(stage: "stale", reason: Self.words(error))
     }
 
+    /// The kind of a source in whose place another was loaded.
+    init(fallback error: ImageError) {
+        self.init(stage: "fallback", reason: Self.words(error))
+    }
+
     private static func words(_ failure: SourceFailure, _ source: Source) -> String {
         let reason = failure.reason(without: source)
         // The system's words come after the path.

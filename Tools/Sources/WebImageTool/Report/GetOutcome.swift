@@ -28,11 +28,14 @@ enum GetOutcome: Sendable {
         }
     }
 
-    /// Returns the line for standard error about a picture that is older than HTTP allows.
-    func warning(for source: Source) -> (line: String, kind: FailureKind)? {
+    /// Returns the lines for standard error about a picture of another source, and about one that
+    /// is older than HTTP allows.
+    func warnings(for source: Source) -> [(line: String, kind: FailureKind)] {
         switch self {
-        case .done(let report): report.age.warning(for: source)
-        case .skipped: nil
+        case .done(let report):
+            [report.fallback?.warning(for: source), report.age.warning(for: source)]
+                .compactMap(\.self)
+        case .skipped: []
         }
     }
 }

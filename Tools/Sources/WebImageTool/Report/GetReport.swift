@@ -6,6 +6,8 @@ struct GetReport: Sendable {
     private let line: Int?
     private let origin: String
     let age: ResponseAge
+    /// The fallback that was loaded; nil for the source itself.
+    let fallback: UsedFallback?
     private let sourceSize: PixelSize
     private let isTruncated: Bool
     private var timings: [(stage: String, duration: Duration)] = []
@@ -39,7 +41,9 @@ struct GetReport: Sendable {
         _ stages: StageTimings
     ) {
         (self.source, line) = (source.label, source.line)
-        origin = source.isData ? "data" : result.origin.rawValue
+        fallback = UsedFallback(result, of: source)
+        let isData = source.isData && fallback == nil
+        origin = isData ? "data" : result.origin.rawValue
         age = ResponseAge(result, of: source)
         (sourceSize, size) = (metadata.size, metadata.size)
         isTruncated = metadata.isTruncated
@@ -82,7 +86,11 @@ struct GetReport: Sendable {
             ("bytes", .number(byteCount)), ("output", output.map { .text($0) } ?? .null),
             ("timings_ms", .object(timings.map { ($0.stage, .milliseconds($0.duration)) })),
         ]
-        return .object(start + line.member + [("origin", .text(origin))] + age.members + rest)
+        let origins: [(name: String, value: JSONValue)] = [
+            ("origin", .text(origin)),
+            ("fallback", fallback.map { .number($0.number) } ?? .null),
+        ]
+        return .object(start + line.member + origins + age.members + rest)
     }
 
     /// Returns the line of text.
@@ -91,7 +99,8 @@ struct GetReport: Sendable {
         let total = timings.reduce(Duration.zero) { $1.stage.contains(".") ? $0 : $0 + $1.duration }
         let target = output.map { " -> \($0.printable)" } ?? ""
         return "\(source.display)\(target): \(format?.rawValue ?? "unknown") \(size), "
-            + "\(byteCount) bytes, from \(origin)\(freshness), "
+            + "\(byteCount) bytes, from \(origin)\(freshness)"
+            + "\(fallback.map { " by fallback \($0.number)" } ?? ""), "
             + "\(JSONValue.milliseconds(total).text) ms"
     }
 

@@ -37,6 +37,9 @@ struct EventLog: PipelineObserver {
         case .succeeded(let key, let origin): "succeeded: from \(origin.rawValue) \(key)"
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"
         case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
+        case .fellBack(let key, let next?, let error):
+            "fallback: \(error.reason) \(key); next is \(next)"
+        case .fellBack(let key, nil, let error): "fallback: \(error.reason) \(key); none is left"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
         case .damaged(let key, let damage): "cache: \(damage), removed \(key)"
         case .cacheWarned(let key, let warning): "cache: \(warning) \(key)"

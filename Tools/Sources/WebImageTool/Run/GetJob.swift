@@ -6,6 +6,7 @@ struct GetJob: Sendable {
     let options: ImageOptions
     let transforms: [any ImageTransform]
     let encoding: EncodingOptions
+    private let fallbacks: FallbackOptions
     /// `true` if a cached picture may stand in for the one that `--refresh` asks for.
     let allowsStale: Bool
     let destination: Destination
@@ -24,13 +25,13 @@ struct GetJob: Sendable {
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
-        encoding: EncodingOptions, allowsStale: Bool, destination: Destination,
-        rules: OutputRules, permitsLoss: Bool, meter: Meter
+        encoding: EncodingOptions, fallbacks: FallbackOptions, allowsStale: Bool,
+        destination: Destination, rules: OutputRules, permitsLoss: Bool, meter: Meter
     ) {
         self.session = session
         self.options = options
         transforms = shaping.transforms + encoding.transforms
-        self.encoding = encoding
+        (self.encoding, self.fallbacks) = (encoding, fallbacks)
         mayChangeShape = shaping.mayChangePicture
         page = shaping.page
         wantsFirstFrame = shaping.firstFrame
@@ -86,6 +87,8 @@ struct GetJob: Sendable {
             // too.
             request.diskCaching = .off
         }
+        request.alternatives = fallbacks.alternatives(
+            of: request, diskCaching: options.diskCaching)
         return request
     }
 

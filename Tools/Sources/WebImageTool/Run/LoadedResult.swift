@@ -10,6 +10,10 @@ protocol LoadedResult: Sendable {
     var isStale: Bool { get }
     /// The error of the origin, if the result stands in for it.
     var staleReason: ImageError? { get set }
+    /// The place of the source that answered among the alternatives; nil for the request's own.
+    var alternative: Int? { get }
+    /// The failure of the request's own source, if an alternative answered.
+    var fallbackReason: ImageError? { get }
     /// The time at which the origin sent or confirmed it; nil for files and data.
     var respondedAt: Date? { get }
 }

@@ -49,7 +49,7 @@ extension Session {
             pipeline.rewrite = { rules.applied(to: $0, resolves: resolves) }
         }
         pipeline.interceptors = interceptors(options)
-        pipeline.observers = [CacheWarning(output: output)]
+        pipeline.observers = [CacheWarning(output: output), FallbackLog(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }
         return pipeline
     }
