@@ -5,7 +5,8 @@ import WebImageLoading
 extension ImagePipeline {
     /// Returns what `load` makes of a completed request, else of the first alternative that has it.
     ///
-    /// - Parameter load: Loads a source; gets the alternative that it is, nil for the request's own.
+    /// - Parameter load: Loads a source; gets the alternative that it is, nil for the request's
+    ///   own.
     func answer<Value>(
         to request: ImageRequest, as product: Product = .image,
         by load: (PreparedRequest, SourceChain.Fallback?) async throws(ImageError)

@@ -39,7 +39,8 @@ struct SourceChain {
 
     /// Returns the first fresh answer of a source, else the first stale one.
     ///
-    /// - Parameter load: Loads a source; gets the alternative that it is, nil for the request's own.
+    /// - Parameter load: Loads a source; gets the alternative that it is, nil for the request's
+    ///   own.
     /// - Throws: The failure of the request's own source.
     mutating func answer<Value>(
         by load: (PreparedRequest, Fallback?) async throws(ImageError) -> Answer<Value>

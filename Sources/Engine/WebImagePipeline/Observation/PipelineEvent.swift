@@ -44,8 +44,8 @@ public enum PipelineEvent: Sendable {
     /// If an input of a transform failed, the key belongs to the request's bytes: its image has
     /// none.
     case failed(key: CacheKey, error: ImageError)
-    /// A source failed, or a stale picture stands in for it, and the next alternative of the request
-    /// is asked; nil if none is left.
+    /// A source failed, or a stale picture stands in for it, and the next alternative of the
+    /// request is asked; nil if none is left.
     ///
     /// Both keys name pictures; a source that cannot be read has no other name.
     case fellBack(key: CacheKey, to: CacheKey?, error: ImageError)

@@ -127,9 +127,9 @@ extension ImageRequest {
     /// The next one is asked after a failure that another source can mend: no name, no connection,
     /// no trust, a time-out of the transfer, a refused status or response, too few bytes or too
     /// many, no picture, a remembered failure, and a miss if only caches are asked. It is not after
-    /// a cancellation, after a wrong request, or if transforms, inputs or encoding fail. ``timeout``
-    /// is for all sources together. A stale picture that stands in for the origin waits until none
-    /// of the others has a fresh one.
+    /// a cancellation, after a wrong request, or if transforms, inputs or encoding fail.
+    /// ``timeout`` is for all sources together. A stale picture that stands in for the origin waits
+    /// until none of the others has a fresh one.
     ///
     /// They are in no key. Each source has its own entries in caches and its own remembered
     /// failure; ``ImageResponse/alternative`` says which one answered. If all fail, the error is
