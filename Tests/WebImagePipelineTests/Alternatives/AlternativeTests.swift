@@ -196,6 +196,19 @@ struct AlternativeTests {
         #expect(try await hosts.load(request).alternative == 0)
     }
 
+    @Test func `notes for interceptors stay with their host`() throws {
+        var request = ImageRequest("http://a.test/1")
+        request.attributes[Note.self] = "word"
+        for (url, isKept) in [("http://a.test:80/2", true), ("https://a.test/1", false)] {
+            let other = ImageAlternative.source(.url(url)).request(for: request)
+            #expect((other.attributes[Note.self] == "word") == isKept)
+        }
+    }
+
+    private enum Note: LoadAttribute {
+        static let defaultValue = ""
+    }
+
     @Test func `a file that is missing may be elsewhere`() async throws {
         let hosts = SeveralHosts(["b": .picture(9)])
         var request = ImageRequest(ImageSource.file(hosts.test.folder.path + "/none.bmp"))

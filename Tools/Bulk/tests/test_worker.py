@@ -110,3 +110,9 @@ def test_a_table_gives_tables(fake):
     batch = pa.table({"url": ["http://h/a"]})
     assert isinstance(next(made(batch, Job(command=fake("picture(1)")))), pa.Table)
     assert Path(tempfile.gettempdir()).exists()
+
+
+def test_a_fallback_is_told(command, origin):
+    batch = urls(origin.url("3.missing"), origin.url("1.png"))
+    found = rows(batch, Job(arguments(dict(fallback=[origin.url("2.png")])), command=command))
+    assert [(row["status"], row["fallback"]) for row in sorted(found, key=lambda row: row["id"])] == [("ok", 1), ("ok", None)]

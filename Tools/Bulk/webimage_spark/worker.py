@@ -16,7 +16,7 @@ import pyarrow as pa
 
 # The columns of a result and their types, in pyarrow's names.
 FIELDS = {
-    "bytes": "binary", "status": "string", "reason": "string", "http_status": "int32",
+    "bytes": "binary", "status": "string", "reason": "string", "http_status": "int32", "fallback": "int32",
     "source_width": "int32", "source_height": "int32", "width": "int32", "height": "int32",
     "format": "string", "truncated": "bool", "request": "string", "sha256": "string"}
 # A column of URLs may come from strangers, and must not name files of the machine that reads it.

@@ -12,9 +12,9 @@ public enum ImageAlternative: Sendable {
     /// Options, transforms, decoder, loader, control and user data stay. A source of another
     /// origin (scheme, host and port) gets nothing that speaks for the caller at the first: of the
     /// header fields only those that a redirect takes to any host, such as `Accept` and
-    /// `User-Agent`, no interceptors of the request, no permission for `file:` URLs. Interceptors
-    /// of the pipeline and what `ImagePipeline.rewrite` adds are by the new source. A request with
-    /// a body has such sources as requests of their own only.
+    /// `User-Agent`, no interceptors and attributes of the request, no permission for `file:` URLs.
+    /// Interceptors of the pipeline and what `ImagePipeline.rewrite` adds are by the new source. A
+    /// request with a body has such sources as requests of their own only.
     case source(ImageSource)
     /// A request of its own, which is loaded as it is; it has no alternatives.
     case request(ImageRequest)
@@ -119,6 +119,7 @@ extension ImageRequest {
         request.headers =
             isOpened ? headers.neutral() : headers.shown(to: target.origin, from: source.origin)
         request.interceptors = []
+        request.attributes = LoadAttributes()
         if options.sets(ImageOptions.AllowsFileURLs.self) { request.allowsFileURLs = false }
         return request
     }
