@@ -44,18 +44,15 @@ let words = [
     "loading": "coding WebImageRuntime WebImageCaching WebImageLoading",
     "core": "loading WebImagePipeline",
     "icons": "WebImageBMP WebImageICO",
-    "front": """
-    core icons WebImageTransforms WebImageInterceptors WebImagePrefetch WebImageTiers
-    WebImageThumbnails
-    """,
+    "stores": "WebImageTiers WebImageThumbnails",
+    "front": "core icons WebImageTransforms WebImageInterceptors WebImagePrefetch stores",
     "gtk": "WebImage WebImageViews WebImageGTK@GTK CGTK4@GTK",
     "hummingbird": """
-    hummingbird/Hummingbird@Server hummingbird/HummingbirdCore@Server swift-nio/NIOCore@Server
-    swift-nio/NIOHTTP1@Server swift-nio-extras/NIOHTTPTypes@Server
-    swift-http-types/HTTPTypes@Server swift-service-lifecycle/ServiceLifecycle@Server
-    swift-metrics/CoreMetrics@Server swift-distributed-tracing/Tracing@Server
-    hummingbird/HummingbirdHTTP2@Server swift-log/Logging@Server swift-nio-ssl/NIOSSL@Server
-    swift-nio-extras/NIOHTTPTypesHTTP1@Server
+    swift-service-lifecycle/ServiceLifecycle@Server swift-nio-extras/NIOHTTPTypesHTTP1@Server
+    swift-distributed-tracing/Tracing@Server swift-nio/NIOCore@Server swift-log/Logging@Server
+    swift-nio-extras/NIOHTTPTypes@Server hummingbird/Hummingbird@Server swift-nio/NIOHTTP1@Server
+    hummingbird/HummingbirdHTTP2@Server swift-metrics/CoreMetrics@Server swift-nio-ssl/NIOSSL@Server
+    hummingbird/HummingbirdCore@Server swift-http-types/HTTPTypes@Server
     """,
     "tests": "TestSupport WebImageTesting front COptionalLibrary",
 ]
@@ -69,7 +66,7 @@ let libraries: KeyValuePairs = [
     "icons": "coding icons",
     "WebImageCaching": "coding WebImageRuntime",
     "WebImagePipeline WebImageTransforms WebImageInterceptors WebImagePrefetch": "core",
-    "WebImageTiers WebImageThumbnails WebImageViews WebImageHTTP WebImageURLSession": "core",
+    "stores WebImageViews WebImageHTTP WebImageURLSession": "core",
     "WebImageLogging WebImageMetrics WebImageTracing": "core",
     "WebImageTesting": "WebImageComparison WebImageOrigin core",
     "WebImageSandbox": "WebImage core",
