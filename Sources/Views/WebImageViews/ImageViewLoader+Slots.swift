@@ -14,13 +14,19 @@ extension ImageViewLoader {
         entries[slot]?.state.slotState ?? .empty
     }
 
-    /// Returns the state of a slot now and after each change; a slow reader gets the latest.
+    /// Returns the state of a slot now and after each change; a slow reader gets the latest, and
+    /// may get one twice.
     ///
     /// The sequence ends with the loader, which it does not keep alive.
     public func states(of slot: ImageSlot = .image) -> AsyncStream<SlotState> {
         let (states, observer) = AsyncStream.makeStream(
             of: SlotState.self, bufferingPolicy: .bufferingNewest(1))
-        observer.yield(state(of: slot))
+        let state = state(of: slot)
+        // Readers that have ended are known by an attempt; the others read the same state again.
+        observers[slot]?.removeAll { former in
+            if case .terminated = former.yield(state) { true } else { false }
+        }
+        observer.yield(state)
         observers[slot, default: []].append(observer)
         return states
     }

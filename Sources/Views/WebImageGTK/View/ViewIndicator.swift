@@ -60,6 +60,8 @@
             self.parent = parent
         }
 
+        isolated deinit { remove() }
+
         /// Shows a state; a closure may show another one meanwhile, or remove the indicator.
         func show(_ state: IndicatorState) {
             self.state = state
@@ -75,8 +77,10 @@
         /// Releases the widget.
         func remove() {
             isRemoved = true
-            if let widget, gtk_widget_get_parent(widget) == parent { gtk_widget_unparent(widget) }
-            widget = nil
+            guard let widget else { return }
+            self.widget = nil
+            if gtk_widget_get_parent(widget) == parent { gtk_widget_unparent(widget) }
+            g_object_unref(UnsafeMutableRawPointer(widget))
         }
 
         private func makeWidget() {
@@ -95,6 +99,8 @@
             }
             gtk_widget_set_visible(made, 0)
             gtk_widget_set_parent(made, parent)
+            // The program may take it away from the view.
+            g_object_ref(UnsafeMutableRawPointer(made))
             widget = made
         }
 

@@ -42,10 +42,11 @@
             _ handlers: LoadHandlers
         ) {
             let layer = layer(of: slot)
+            // The layout may put a cell of a list out of sight; its load then never begins. This
+            // may end the former load, whose handler may load.
+            if isInSight, plan.former == .cancel { loader.suspend(slot) }
             let request = layer.begin(request, as: plan)
             let number = layer.loadCount
-            // The layout may put a cell of a list out of sight; its load then never begins.
-            if isInSight, plan.former == .cancel { loader.suspend(slot) }
             let onEnd = handlers.onEnd
             // Kept by the layer and not by the loader, so that it can be released before the end.
             layer.onUpdate = handlers.onUpdate
