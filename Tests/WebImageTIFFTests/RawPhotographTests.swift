@@ -48,8 +48,13 @@
         }
 
         @Test("Canon's signature after the header") func canon() {
-            let bytes = TIFFFile(Self.preview, lead: [0x43, 0x52, 2, 0]).bytes
+            let lead: [UInt8] = [0x43, 0x52, 2, 0, 0, 0, 0, 0]
+            let bytes = TIFFFile(TIFFFile.Page(width: 16, height: 8, blocks: []), lead: lead).bytes
             expectRefusal(of: bytes, "a Canon raw photograph (CR2)")
+            // Pixels that begin with the same letters.
+            var page = Self.preview
+            page.blocks[0].replaceSubrange(0..<4, with: [0x43, 0x52, 2, 0])
+            #expect(throws: Never.self) { _ = try decode(TIFFFile(page).bytes) }
         }
 
         @Test("a smaller copy in a nested directory is no raw photograph") func pyramid() throws {

@@ -82,7 +82,10 @@ extension ImagePipeline {
                 try? info(of: header, codecs, byteCount: whole)
             }
             let isCut = encoded.bytes.count < whole
-            if isCut, found?.metadata.gainMap == nil, GainMapReading.mayFollow(encoded) {
+            // The headroom of Apple's cameras may follow as well.
+            if isCut, found?.metadata.gainMap?.alternateHeadroom == nil,
+                found?.metadata.gainMap != nil || GainMapReading.mayFollow(encoded)
+            {
                 return nil
             }
             return found

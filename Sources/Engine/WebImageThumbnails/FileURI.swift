@@ -18,7 +18,10 @@ enum FileURI {
         guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
         let whole = path.utf8.first == UInt8(ascii: "/") ? path : "\(workingFolder)/\(path)"
         var parts: [Substring] = []
-        for part in whole.split(separator: "/") where part != "." {
+        // By bytes, since a combining mark makes one character with a slash.
+        for bytes in whole.utf8.split(separator: UInt8(ascii: "/")) {
+            let part = Substring(bytes)
+            if part == "." { continue }
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         // Two slashes at the beginning stay two, as POSIX permits.
@@ -61,4 +64,9 @@ enum FileURI {
         defer { unsafe free(found) }
         return unsafe String(cString: found)
     }
+}
+
+extension String.UTF8View {
+    /// The place of the last slash; the beginning if there is none.
+    var lastSlash: Index { lastIndex(of: UInt8(ascii: "/")) ?? startIndex }
 }

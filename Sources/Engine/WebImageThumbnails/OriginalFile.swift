@@ -23,13 +23,15 @@ struct OriginalFile: Sendable, Equatable {
     /// Links are followed, as desktops do.
     ///
     /// - Returns: Nil for anything but a regular file that this process may read.
-    init?(_ path: String) {
-        guard let path = FileURI.absolute(path) else { return nil }
-        var status = stat()
-        // Safe because `path` is a C string during the calls and `status` is ours.
+    init?(_ given: String) {
+        guard let path = FileURI.absolute(given) else { return nil }
+        var (status, same) = (stat(), stat())
+        // Safe because both paths are C strings during the calls and the states are ours.
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            unsafe access(path, R_OK) == 0
+            unsafe access(path, R_OK) == 0, unsafe stat(given, &same) == 0
         else { return nil }
+        // `..` after a link leads elsewhere in the system than in the path.
+        guard status.st_dev == same.st_dev, status.st_ino == same.st_ino else { return nil }
         self.path = path
         uri = FileURI.uri(ofPath: path.utf8)
         #if canImport(Darwin)
@@ -42,7 +44,10 @@ struct OriginalFile: Sendable, Equatable {
     }
 
     /// The folder of the file, which may have a shared repository of thumbnails.
-    var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+    var folder: String {
+        let bytes = path.utf8
+        return String(decoding: bytes.prefix(upTo: bytes.lastSlash), as: UTF8.self)
+    }
 
     /// The URI of the file in that repository.
     var sharedURI: String {

@@ -50,10 +50,10 @@ import WebImagePixels
         #expect(GainMapReading(Files.jpegXL(block), .jxl).reason != nil)
     }
 
-    @Test func `a map must not be larger than its base, and has pixels`() {
+    @Test func `a map is not much larger than its base, and has pixels`() {
         let segment = Files.gainSegment(Files.block())
         #expect(GainMapReading(Files.jpeg(map: segment, size: (32, 64))).found != nil)
-        for size in [(65, 8), (33, 33), (0, 8)] {
+        for size in [(65, 64), (4096, 2), (0, 8)] {
             #expect(GainMapReading(Files.jpeg(map: segment, size: size)).reason != nil)
         }
     }

@@ -19,7 +19,8 @@
                 name = "a DNG raw photograph"
                 return
             }
-            if bytes.has("CR", at: 8) {
+            // Version 2.0, and the directory after it: pixels may begin with the letters.
+            if bytes.has("CR\u{2}\0", at: 8), first == 16 {
                 name = "a Canon raw photograph (CR2)"
                 return
             }

@@ -28,7 +28,7 @@ enum AppleGainMap {
         let properties = packet.flatMap { XMPProperties($0, namespace: namespace) }
         if let text = properties?["HDRGainMapHeadroom"].first {
             guard let ratio = Double(text), ratio.isFinite, ratio >= 1 else {
-                throw GainMapDamage("the headroom of the gain map is \(text)")
+                throw GainMapDamage("the headroom of the gain map is no number of at least 1")
             }
             return log2(ratio)
         }

@@ -72,9 +72,9 @@ extension GainMap {
     /// Checks that the numbers can be applied to a base of this size, turned or not.
     fileprivate func check(base: PixelSize) throws(GainMapDamage) {
         guard !size.isEmpty else { throw GainMapDamage("the gain map has no pixels") }
-        let (long, short) = (max(size.width, size.height), min(size.width, size.height))
-        guard long <= max(base.width, base.height), short <= min(base.width, base.height) else {
-            throw GainMapDamage("the gain map, \(size), is larger than its base, \(base)")
+        // A picture that was made smaller after its map was made may have the larger map.
+        guard size.area <= 2 * base.area else {
+            throw GainMapDamage("the gain map, \(size), is much larger than its base, \(base)")
         }
         for channel in channels { try channel.check(most: Self.most) }
         let headrooms = [baseHeadroom, alternateHeadroom ?? 0]

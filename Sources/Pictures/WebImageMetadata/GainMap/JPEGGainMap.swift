@@ -12,7 +12,7 @@ struct JPEGGainMap {
     /// - Throws: `GainMapDamage` for a map that is damaged, or announced and missing.
     init?(of bytes: RawSpan, exif: [UInt8]?) throws(GainMapDamage) {
         guard let first = JPEGPictureHead(of: bytes, at: 0) else { return nil }
-        for offset in first.further {
+        for offset in Set(first.further).sorted() {
             guard let head = JPEGPictureHead(of: bytes, at: offset),
                 let map = try Self.map(of: head, in: bytes, exif: exif)
             else { continue }
@@ -21,16 +21,19 @@ struct JPEGGainMap {
         }
         guard first.announcesGainMap else { return nil }
         // Without an index of pictures it is the first one after the base.
-        let end = JPEGMetadata.end(of: bytes)
-        for part in TrailingData(of: bytes, from: end.offset).parts where part.kind == .picture {
-            guard let head = JPEGPictureHead(of: bytes, at: part.range.lowerBound),
-                let map = try Self.map(of: head, in: bytes, exif: exif)
-            else { continue }
+        let end = JPEGMetadata.end(of: bytes).offset
+        let next = (end..<end + Self.mostPadding).first { bytes.has([0xFF, 0xD8, 0xFF], at: $0) }
+        if let next, let head = JPEGPictureHead(of: bytes, at: next),
+            let map = try Self.map(of: head, in: bytes, exif: exif)
+        {
             self.map = map
             return
         }
         throw GainMapDamage("the file announces a gain map, and has none")
     }
+
+    /// The most bytes between the base and a map without an index.
+    private static let mostPadding = 4096
 
     /// Returns `true` if the head of the first picture names further ones.
     static func mayFollow(_ bytes: RawSpan) -> Bool {
@@ -74,6 +77,8 @@ private struct JPEGPictureHead {
     /// The offsets of further pictures.
     private(set) var further: [Int] = []
 
+    /// The most segments that are read; the head of a picture has some dozens.
+    private static let mostSegments = 1000
     /// The bytes of a block that only announces a map.
     static let announcement = 4
 
@@ -85,7 +90,9 @@ private struct JPEGPictureHead {
     /// Reads the head of the picture at an offset; nil if none begins there.
     init?(of bytes: RawSpan, at offset: Int) {
         guard let scanner = JPEGSegments(bytes, at: offset) else { return nil }
-        while let segment = scanner.next(of: bytes, untilScan: true) {
+        var count = 0
+        while count < Self.mostSegments, let segment = scanner.next(of: bytes, untilScan: true) {
+            count += 1
             let body = segment.body
             switch segment.marker {
             case 0xE1 where segment.begins(JPEGMetadata.xmpName, in: bytes) && packet == nil:

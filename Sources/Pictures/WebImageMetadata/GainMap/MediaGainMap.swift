@@ -58,12 +58,12 @@ private struct Tables {
             let sources = references.filter {
                 $0.source == type.item && bytes.has("dimg", at: $0.typeOffset)
             }
-            guard sources.count == 1, sources[0].targets.count == 2,
-                sources[0].targets[0] == primary
-            else {
-                throw GainMapDamage("the tone-mapped item is not derived from the picture")
+            // Another one belongs to another picture of the file.
+            guard let targets = sources.first?.targets, targets.first == primary else { continue }
+            guard sources.count == 1, targets.count == 2 else {
+                throw GainMapDamage("the tone-mapped item is derived from \(targets.count) items")
             }
-            return try map(sources[0].targets[1], derivedBy: type.item, bytes)
+            return try map(targets[1], derivedBy: type.item, bytes)
         }
         return nil
     }

@@ -22,7 +22,7 @@ struct UltraHDRPacket {
             let version = properties["Version"].first
         else { return nil }
         guard version == "1.0" else {
-            throw GainMapDamage("the gain map has version \(version); version 1.0 is known")
+            throw GainMapDamage("the gain map has another version than 1.0")
         }
         let isInverse = properties["BaseRenditionIsHDR"].first?.lowercased() == "true"
         let numbers = { (name: String, otherwise: Double?) throws(GainMapDamage) -> [Double] in
