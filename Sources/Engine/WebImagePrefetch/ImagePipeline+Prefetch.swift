@@ -79,8 +79,12 @@ extension ImagePipeline {
             let warming = Prewarming(
                 pipeline: self, request: prepared, form.target, form.check)
             let chain = chain(of: prepared.request, form)
-            return PrefetchRun.Job(
-                request: request, key: warming.key, work: chain ?? warming.outcome)
+            // Requests with other alternatives are no duplicates.
+            let others = prepared.request.alternatives.map {
+                "\($0.request(for: prepared.request).source)"
+            }
+            let key = others.isEmpty ? warming.key : Fingerprint("\(warming.key) \(others)")
+            return PrefetchRun.Job(request: request, key: key, work: chain ?? warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")
             let chain = chain(of: completed(request), form)

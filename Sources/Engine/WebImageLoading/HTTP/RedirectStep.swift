@@ -135,11 +135,10 @@ extension HeaderFields {
     /// Returns the caller's fields for one origin that another may see: all within one, those that
     /// state no rights for the same host by another scheme, else the neutral ones.
     ///
-    /// - Parameter origin: The origin that the fields are for; nil for a source without one.
-    package func shown(
-        to target: HTTPAddress.Origin?, from origin: HTTPAddress.Origin?
+    /// - Parameter origin: The origin that the fields are for.
+    fileprivate func shown(
+        to target: HTTPAddress.Origin, from origin: HTTPAddress.Origin
     ) -> HeaderFields {
-        guard let origin, let target else { return neutral() }
         if target == origin { return self }
         guard target.authority == origin.authority else { return neutral() }
         return HeaderFields(fields.filter { !$0.isCredential }.map { ($0.name, $0.value) })

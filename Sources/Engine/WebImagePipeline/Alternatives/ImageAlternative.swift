@@ -114,10 +114,7 @@ extension ImageRequest {
         request.alternatives = []
         request.sourceKey = nil
         guard !source.hasOrigin(of: target) else { return request }
-        // What one host may see, too, is not sent without TLS after it.
-        let isOpened = source.origin?.scheme == "https" && target.origin?.scheme != "https"
-        request.headers =
-            isOpened ? headers.neutral() : headers.shown(to: target.origin, from: source.origin)
+        request.headers = headers.neutral()
         request.interceptors = []
         request.attributes = LoadAttributes()
         if options.sets(ImageOptions.AllowsFileURLs.self) { request.allowsFileURLs = false }

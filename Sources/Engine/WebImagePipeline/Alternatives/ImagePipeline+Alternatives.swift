@@ -44,7 +44,7 @@ extension ImagePipeline {
         var failed = prepared
         var first: ImageError?
         for (place, alternative) in request.alternatives.enumerated() {
-            guard let failure = stages.failures.remembered(failed),
+            guard let failure = stages.failures.remembered(failed), failure.error.isMendable,
                 let next = namedAtOnce(completed: alternative.request(for: request))
             else { return nil }
             let reason = first ?? .remembered(since: failure.since, cause: failure.error)
@@ -91,7 +91,10 @@ extension PipelineResponse {
     /// Returns the response as the answer of a source.
     func answer(by fallback: SourceChain.Fallback?) -> SourceChain.Answer<PipelineResponse> {
         var response = self
-        if fallback != nil { response.fallback = fallback }
+        if fallback != nil {
+            // It confirms the alternative's picture, not the one that the caller may know.
+            (response.fallback, response.unchanged) = (fallback, false)
+        }
         return (response, staleReason)
     }
 }

@@ -46,14 +46,12 @@
                 head: fault.head)
         }
 
-        /// Returns the answer in place of a picture: the address's own, else its alternative, the
-        /// server's; nil without one.
+        /// Returns the answer in place of a picture: the address's own, else the server's;
+        /// nil without one.
         ///
-        /// It is no alternative of the picture itself: which failures it hides, its status and its
-        /// lifetime are rules of the address.
-        ///
-        /// It has a separate place to load: a slow host of fallbacks keeps none from the host of
-        /// the source.
+        /// They are no alternatives of one request, of which a fresh one would win over the
+        /// address's own stale one. It has a separate place to load: a slow host of fallbacks keeps
+        /// none from the host of the source.
         func fallback(
             for plan: ImagePlan, _ fault: ServerFault, _ client: ClientAddress?
         ) async -> Answer? {
@@ -61,37 +59,32 @@
             let isReplaced =
                 fault.isOfDownload || !rules.traits.keepsBrokenSources && fault.isOfSource
             guard plan.product == .picture, isReplaced else { return nil }
-            var picture = request(for: plan)
-            var (sources, place) = ([ImageRequest](), Place?.none)
             if case .picture(let address) = plan.fallback {
-                var own = picture.request
-                own.source = .url(address)
-                own.headers["Cookie"] = cookie(for: SourceAddress(reading: address))
-                let host = own.source.host
-                if host != nil {
-                    place = try? await core.admission.enter(Visitor(client: client, host: host))
-                }
-                if host == nil || place != nil { sources.append(own) }
+                var picture = request(for: plan)
+                picture.request.source = .url(address)
+                picture.request.headers["Cookie"] = cookie(for: SourceAddress(reading: address))
+                let visitor = Visitor(client: client, host: ImageSource.url(address).host)
+                if let answer = await answer(by: picture, plan, fault, visitor) { return answer }
             }
-            if let stored = core.pictures.fallback {
-                var common = picture.request
-                (common.source, common.sourceKey) = (stored.source, stored.sourceKey)
-                sources.append(common)
+            guard let stored = core.pictures.fallback else { return nil }
+            var picture = request(for: plan)
+            (picture.request.source, picture.request.sourceKey) = (stored.source, stored.sourceKey)
+            return await answer(by: picture, plan, fault, Visitor(client: client))
+        }
+
+        private func answer(
+            by picture: PictureRequest, _ plan: ImagePlan, _ fault: ServerFault, _ visitor: Visitor
+        ) async -> Answer? {
+            var place: Place?
+            if visitor.host != nil {
+                place = try? await core.admission.enter(visitor)
+                if place == nil { return nil }
             }
-            guard let first = sources.first else { return nil }
-            picture.request = first
-            picture.request.alternatives = sources.dropFirst().map { .request($0) }
-            let file = await Admission.$client.withValue(client) {
+            let file = await Admission.$client.withValue(visitor.client) {
                 try? await picture.file(by: pipeline(for: plan))
             }
             place?.end()
-            return file.map { answer(with: $0, inPlaceOf: fault, plan) }
-        }
-
-        /// Returns the answer with a file in place of a picture.
-        private func answer(
-            with file: ImageFile, inPlaceOf fault: ServerFault, _ plan: ImagePlan
-        ) -> Answer {
+            guard let file else { return nil }
             let rule = settings.fallback
             var answer = answer(with: file, plan)
             answer.status = rule.map { $0.status ?? rules.answer(to: fault.failure).status } ?? 200

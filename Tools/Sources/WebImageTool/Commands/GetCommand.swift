@@ -106,6 +106,7 @@ struct GetCommand: AsyncParsableCommand {
             if plan.dryRun(session) { throw ExitCode.failure }
             return
         }
+        plan.rules.add(fallbacks: fallbacks.fallback)
         tellIdleOptions(session.notes)
         let meter = Meter(total: plan.feed.total, output: session.output, isQuiet: isQuiet)
         let job = GetJob(

@@ -22,7 +22,9 @@ final class FallbackLog: PipelineObserver {
             return state.fallbacks.contains(key) && state.told.insert(key).inserted
         }
         guard isNew else { return }
-        let source = Source(String("\(key)".prefix { $0 != "#" }))
+        // The key ends with the digest of its parts.
+        let name = "\(key)"
+        let source = Source(String(name[..<(name.lastIndex(of: "#") ?? name.endIndex)]))
         let failure = SourceFailure(error)
         let reason = failure.reason(without: source).onOneLine
         output.message("webimage: fallback \(source.display): \(failure.stage): \(reason)")

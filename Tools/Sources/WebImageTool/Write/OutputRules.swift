@@ -26,6 +26,11 @@ struct OutputRules: Sendable {
     /// Adds a source, which no output replaces from now on.
     func add(_ source: Source, at index: Int) { files.add(source, at: index) }
 
+    /// Adds fallbacks, which no output replaces.
+    func add(fallbacks: [String]) {
+        for (place, text) in fallbacks.enumerated() { files.add(Source(text), at: -1 - place) }
+    }
+
     /// Returns the rules for the output of one source, by its number from 0.
     func of(_ index: Int) -> OutputRules {
         var rules = self
@@ -50,7 +55,9 @@ struct OutputRules: Sendable {
     func check(_ path: String) throws(SourceFailure) {
         guard let owner = files.owner(of: path) else { return }
         let reason: String
-        if !replacesSources {
+        if owner < 0 {
+            reason = "is a fallback"
+        } else if !replacesSources {
             reason = "is a source\(advice)"
         } else if owner != index.map({ files.owner(ofSource: $0) }) {
             reason = "is another source"
@@ -102,7 +109,8 @@ final class SourceFiles: Sendable {
     /// Returns the path of a source; nil if it is no file.
     func path(of index: Int) -> String? { state.withLock { $0.files[index]?.path } }
 
-    /// Returns the first source whose file is at a path; nil if none is.
+    /// Returns the first source whose file is at a path, less than 0 for a fallback; nil if none
+    /// is.
     func owner(of path: String) -> Int? {
         guard state.withLock({ !$0.identities.isEmpty }), let status = FileStatus(of: path) else {
             return nil
