@@ -108,7 +108,11 @@ enum OutputFile {
         if rules.keepsHardLinks, let status, status.linkCount > 1 {
             return try writeInPlace(bytes, target, flags: 0)
         }
-        if status?.byteCount == 0 { return try fill(target, with: bytes) }
+        if let status, status.byteCount == 0, status.linkCount == 1,
+            target.withSystemPath({ access($0, W_OK) }) == 0
+        {
+            return try fill(target, with: bytes, scratch)
+        }
         let code = save(bytes, beside: target, like: status, scratch) { aside in
             scratch.publish(aside, as: target)
         }
@@ -119,11 +123,15 @@ enum OutputFile {
         guard code == 0 else { throw failure(path, code) }
     }
 
-    /// Writes into an empty file, which stays empty if that fails.
+    /// Writes into an empty file, which stays empty if that fails or is interrupted.
     ///
     /// A program that made it for its name, as tumbler does for thumbnails, has it open and reads
     /// the picture from there.
-    private static func fill(_ path: String, with bytes: ByteBlock) throws(SourceFailure) {
+    private static func fill(
+        _ path: String, with bytes: ByteBlock, _ scratch: Scratch
+    ) throws(SourceFailure) {
+        guard scratch.beginFilling(path) else { throw failure(path, ECANCELED) }
+        defer { scratch.endFilling(path) }
         do throws(SourceFailure) {
             try writeInPlace(bytes, path, flags: 0)
         } catch {

@@ -12,6 +12,8 @@ final class Scratch: Sendable {
     private struct State {
         var isClosed = false
         var files: Set<String> = []
+        /// Files that were empty, and are being written.
+        var fillings: Set<String> = []
         var writers: [Int: any DataCacheWriter] = [:]
         /// The number of writers that are being created.
         var openingCount = 0
@@ -75,6 +77,17 @@ final class Scratch: Sendable {
         }
     }
 
+    /// Registers an empty file that is written in place; returns `false` after the end.
+    func beginFilling(_ path: String) -> Bool {
+        state.withLock { state in
+            if !state.isClosed { state.fillings.insert(path) }
+            return !state.isClosed
+        }
+    }
+
+    /// Unregisters a file that was written in place.
+    func endFilling(_ path: String) { state.withLock { _ = $0.fillings.remove(path) } }
+
     /// Creates and registers the writer of a cache entry; the ticket unregisters it.
     func add(
         _ make: () throws(DiskError) -> any DataCacheWriter
@@ -108,12 +121,14 @@ final class Scratch: Sendable {
         withExtendedLifetime(writer) {}
     }
 
-    /// Removes everything unfinished; nothing begins or ends afterwards.
+    /// Removes everything unfinished, and empties files that were empty; nothing begins or ends
+    /// afterwards.
     func close() {
         let writers = state.withLock { state in
             state.isClosed = true
             for path in state.files { _ = path.withSystemPath { unlink($0) } }
             state.files = []
+            for path in state.fillings { _ = path.withSystemPath { truncate($0, 0) } }
             return Array(state.writers.values)
         }
         for writer in writers { writer.discard() }
