@@ -54,19 +54,19 @@
                 let test = OpenView(slow.pipeline)
                 var calls = 0
                 test.view.load(
-                    slow.request("/slow.jpg"),
+                    slow.request("/held.jpg"),
                     onUpdate: { [weak view = test.view, window = test.window] _ in
                         calls += 1
                         switch how {
                         case "cancel": view?.cancel()
-                        case "replace": view?.load(slow.request("/held.jpg"))
+                        case "replace": view?.load(slow.request("/slow.jpg"))
                         case "clear": view?.clear()
                         case "unmap": view.map { gtk_widget_set_visible($0.widget, 0) }
                         default: window.close()
                         }
                     })
                 #expect(await until { calls == 1 })
-                #expect(await until { slow.origin.abortedCount("/slow.jpg") == 1 })
+                #expect(await until { slow.origin.abortedCount("/held.jpg") == 1 })
                 try? await Task.sleep(for: .milliseconds(100))
                 #expect(calls == 1)
                 #expect(Warnings.count == warnings)
