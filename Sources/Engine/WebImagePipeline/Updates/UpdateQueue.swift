@@ -52,7 +52,7 @@ package struct UpdateQueue {
     /// Adds the content of the caches, which is delivered first; no preview follows the whole
     /// picture.
     ///
-    /// What was shown of the first source stays until the end.
+    /// The picture that was shown of the first source stays until the load ends.
     package mutating func show(_ response: PipelineResponse, of source: Int = 0) {
         guard !isClosed, result == nil, source == 0 || !hasShown else { return }
         (cached, preview, hasShown) = (response, nil, true)
