@@ -17,7 +17,7 @@ public struct HeaderMatch: Hashable, Sendable {
         /// The text of a member or of a whole line, byte by byte, without the white space around
         /// it.
         case text(String)
-        /// A whole number, which is read by ``HeaderFields/integers(_:)``.
+        /// A whole number, which is read by `HeaderFields.integers(_:)`.
         case number(Int)
     }
 

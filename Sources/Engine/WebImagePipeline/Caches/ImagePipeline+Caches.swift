@@ -90,8 +90,8 @@ extension ImagePipeline {
     /// try await pipeline.removeCached(request, from: [.memory])
     /// ```
     ///
-    /// Of a `TieredCache` the parts on this machine are ``CacheTier/disk`` and those on others
-    /// ``CacheTier/shared``, whatever its policy for removals says. The image is that of exactly
+    /// Of a `TieredCache` the parts on this machine are `CacheTier.disk` and those on others
+    /// `CacheTier.shared`, whatever its policy for removals says. The image is that of exactly
     /// this request, as for ``removeCached(_:)``. A remembered failure stays
     /// (``forgetFailure(of:)``).
     ///
