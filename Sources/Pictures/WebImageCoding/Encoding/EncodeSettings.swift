@@ -48,6 +48,11 @@ public struct EncodeSettings: Hashable, Sendable {
     /// says upright, like the pixels, and has no thumbnail. XMP and IPTC come from the original
     /// bytes, so they need a response with `keepsEncodedBytes`, or a serializer.
     public var metadata: MetadataPolicy?
+    /// The handling of the picture's gain map; it is kept by default.
+    ///
+    /// Its quality is the picture's, but not below 75; ``maxByteCount`` counts both. A file without
+    /// metadata (``MetadataPolicy/drop``, ``MetadataPolicy/copyright``) has no gain map either.
+    public var gainMap = GainMapPolicy.keep
     /// The timing of an animation; its own by default.
     public var animation = AnimationTiming()
     /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
