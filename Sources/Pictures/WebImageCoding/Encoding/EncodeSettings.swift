@@ -50,8 +50,8 @@ public struct EncodeSettings: Hashable, Sendable {
     public var metadata: MetadataPolicy?
     /// The handling of the picture's gain map; it is kept by default.
     ///
-    /// Its quality is the picture's, but not below 75; ``maxByteCount`` counts both. A file without
-    /// metadata (``MetadataPolicy/drop``, ``MetadataPolicy/copyright``) has no gain map either.
+    /// Its quality is the picture's, but not below 75; ``maxByteCount`` counts both. ``metadata``
+    /// does not decide about it.
     public var gainMap = GainMapPolicy.keep
     /// The timing of an animation; its own by default.
     public var animation = AnimationTiming()
