@@ -69,6 +69,9 @@ package struct MediaItemType {
     package var item: Int
     /// The offset of the four letters of the type.
     package var offset: Int
+    /// The content of the entry: a version, three bytes of flags, of which the lowest bit hides the
+    /// item, its numbers, and the type with what follows it.
+    package var entry: Range<Int>
 }
 
 extension RawSpan {
@@ -97,7 +100,8 @@ extension RawSpan {
                 let item = reader.item(isLong: version > 2, of: self),
                 reader.skip(2, of: self) != nil, range(at: reader.offset, count: 4) != nil
             else { continue }
-            result.append(MediaItemType(item: item, offset: reader.offset))
+            result.append(
+                MediaItemType(item: item, offset: reader.offset, entry: box.body))
         }
         return result
     }

@@ -131,10 +131,15 @@ extension ByteBlock: Hashable {
 extension ByteBlock {
     /// Returns the first `count` bytes without a copy; all bytes if there are fewer.
     public func prefix(_ count: Int) -> ByteBlock {
-        guard count < self.count else { return self }
+        count < self.count ? part(0..<max(count, 0)) : self
+    }
+
+    /// Returns the bytes of a range without a copy; those inside, if not all of them are.
+    package func part(_ range: Range<Int>) -> ByteBlock {
+        let inside = range.clamped(to: 0..<count)
         // Safe because the new block retains this one, and with it the bytes.
         return unsafe withUnsafeBytes { bytes in
-            unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[..<max(count, 0)])) {
+            unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[inside])) {
                 _ = self
             }
         }

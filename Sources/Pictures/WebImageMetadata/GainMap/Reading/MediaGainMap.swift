@@ -6,25 +6,30 @@ import WebImagePixels
 /// (ISO/IEC 23008-12, amendment 1), or an auxiliary picture of Apple's cameras.
 struct MediaGainMap {
     let map: GainMap
+    private let item: Int
+    private let tables: Tables
 
     /// Reads the boxes of the file; nil without a gain map.
     ///
     /// - Throws: `GainMapDamage` for a map that is damaged.
     init?(of bytes: RawSpan, exif: [UInt8]?) throws(GainMapDamage) {
         guard let tables = Tables(of: bytes) else { return nil }
-        if let map = try tables.toneMapped(bytes) {
-            self.map = map
-        } else if let map = try tables.apple(bytes, exif: exif) {
-            self.map = map
-        } else {
-            return nil
-        }
+        var found = try tables.toneMapped(bytes)
+        if found == nil { found = try tables.apple(bytes, exif: exif) }
+        guard let found else { return nil }
+        (map, item) = found
+        self.tables = tables
     }
+
+    /// Returns a copy of the file that shows the map in place of its base; nil if there is no room
+    /// for the number of the map's item.
+    func file(of bytes: RawSpan) -> FileEdit? { tables.showing(item, bytes) }
 }
 
 /// The tables of `meta` that say which items there are, and what they refer to.
 private struct Tables {
     let primary: Int
+    private let primaryPlace: Range<Int>?
     let types: [MediaItemType]
     let references: [MediaReference]
     let properties: MediaProperties
@@ -42,6 +47,9 @@ private struct Tables {
             let references = try? bytes.itemReferences(in: meta)
         else { return nil }
         (self.primary, self.types, self.references) = (primary, types, references)
+        primaryPlace = bytes.firstBox(["pitm"], in: meta).map {
+            $0.lowerBound + 4..<$0.lowerBound + (bytes.u8(at: $0.lowerBound) == 0 ? 6 : 8)
+        }
         (self.properties, items) = (properties, MediaItems(bytes, meta: meta))
         brands = bytes.firstBox(["ftyp"], in: 0..<bytes.byteCount)
     }
@@ -49,7 +57,7 @@ private struct Tables {
     /// Returns the map of a `tmap` item that is derived from the picture that is shown.
     ///
     /// A file without the brand `tmap` has none, whatever its items say.
-    func toneMapped(_ bytes: RawSpan) throws(GainMapDamage) -> GainMap? {
+    func toneMapped(_ bytes: RawSpan) throws(GainMapDamage) -> (GainMap, item: Int)? {
         guard let brands,
             stride(from: brands.lowerBound, to: brands.upperBound - 3, by: 4)
                 .contains(where: { bytes.has("tmap", at: $0) })
@@ -63,7 +71,7 @@ private struct Tables {
             guard sources.count == 1, targets.count == 2 else {
                 throw GainMapDamage("the tone-mapped item is derived from \(targets.count) items")
             }
-            return try map(targets[1], derivedBy: type.item, bytes)
+            return (try map(targets[1], derivedBy: type.item, bytes), targets[1])
         }
         return nil
     }
@@ -88,19 +96,48 @@ private struct Tables {
     }
 
     /// Returns the auxiliary picture of the one that is shown that Apple's cameras write.
-    func apple(_ bytes: RawSpan, exif: [UInt8]?) throws(GainMapDamage) -> GainMap? {
+    func apple(
+        _ bytes: RawSpan, exif: [UInt8]?
+    ) throws(GainMapDamage) -> (GainMap, item: Int)? {
         for reference in references
         where bytes.has("auxl", at: reference.typeOffset) && reference.targets.contains(primary)
             && isApple(reference.source, bytes)
         {
             let item = reference.source
-            return GainMap(
+            let map = GainMap(
                 kind: .apple, size: size(of: item, bytes),
                 channelCount: channelCount(of: item, bytes) ?? 1, channels: [], baseHeadroom: 0,
                 alternateHeadroom: try AppleGainMap.headroom(
                     packet: packet(describing: item, bytes), exif: exif))
+            return (map, item)
         }
         return nil
+    }
+
+    /// Returns the file with another item to show, which is neither hidden nor a part of others.
+    ///
+    /// libheif opens no file whose item to show is hidden, or belongs to another picture.
+    func showing(_ item: Int, _ bytes: RawSpan) -> FileEdit? {
+        guard let place = primaryPlace, item < 1 << (8 * place.count) else { return nil }
+        var number: [UInt8] = []
+        number.add(UInt32(clamping: item), .big)
+        var changes = [(place.lowerBound, Array(number.suffix(place.count)))]
+        for type in types where type.item == item {
+            let place = type.entry.lowerBound + 3
+            changes.append((place, [(bytes.u8(at: place) ?? 0) & ~1]))
+        }
+        for reference in references
+        where reference.source == item && bytes.has("auxl", at: reference.typeOffset) {
+            changes.append((reference.typeOffset, Array("free".utf8)))
+        }
+        var (edit, end) = (FileEdit(), 0)
+        for (start, new) in changes.sorted(by: { $0.0 < $1.0 }) where start >= end {
+            edit.keep(end..<start)
+            edit.add(new)
+            end = start + new.count
+        }
+        edit.keep(end..<bytes.byteCount)
+        return edit
     }
 
     private func isApple(_ item: Int, _ bytes: RawSpan) -> Bool {

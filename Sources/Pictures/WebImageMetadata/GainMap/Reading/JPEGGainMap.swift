@@ -4,6 +4,8 @@ import WebImagePixels
 /// The gain map of a JPEG file: a further picture after the first one, by the index of pictures.
 struct JPEGGainMap {
     let map: GainMap
+    /// The offset of the further picture.
+    let start: Int
 
     /// Reads the heads of the file's pictures; nil without a gain map.
     ///
@@ -16,7 +18,7 @@ struct JPEGGainMap {
             guard let head = JPEGPictureHead(of: bytes, at: offset),
                 let map = try Self.map(of: head, in: bytes, exif: exif)
             else { continue }
-            self.map = map
+            (self.map, start) = (map, offset)
             return
         }
         guard first.announcesGainMap else { return nil }
@@ -26,7 +28,7 @@ struct JPEGGainMap {
         if let next, let head = JPEGPictureHead(of: bytes, at: next),
             let map = try Self.map(of: head, in: bytes, exif: exif)
         {
-            self.map = map
+            (self.map, start) = (map, next)
             return
         }
         throw GainMapDamage("the file announces a gain map, and has none")
@@ -34,6 +36,12 @@ struct JPEGGainMap {
 
     /// The most bytes between the base and a map without an index.
     private static let mostPadding = 4096
+
+    /// Returns the range of the further picture; to the end of the file if its own is not found.
+    func picture(in bytes: RawSpan) -> Range<Int> {
+        if case .known(let end) = JPEGMetadata.end(of: bytes, from: start) { return start..<end }
+        return start..<bytes.byteCount
+    }
 
     /// Returns `true` if the head of the first picture names further ones.
     static func mayFollow(_ bytes: RawSpan) -> Bool {

@@ -6,6 +6,8 @@ import WebImagePixels
 /// codestream (libjxl, `gain_map.h`).
 struct JPEGXLGainMap {
     let map: GainMap
+    /// The range of the bare codestream of its pixels.
+    let stream: Range<Int>
 
     /// Reads the box; nil without one.
     ///
@@ -28,11 +30,12 @@ struct JPEGXLGainMap {
             let profile = reader.u32(of: bytes), reader.skip(Int(profile), of: bytes) != nil,
             reader.offset <= box.upperBound
         else { throw cut }
-        let stream = bytes.extracting(reader.offset..<box.upperBound)
-        guard let size = StoredPixels.size(jxl: stream) else {
+        stream = reader.offset..<box.upperBound
+        let pixels = bytes.extracting(stream)
+        guard let size = StoredPixels.size(jxl: pixels) else {
             throw GainMapDamage("the gain map has no codestream")
         }
-        let type = StoredPixels(of: stream, format: .jxl).colorType
+        let type = StoredPixels(of: pixels, format: .jxl).colorType
         map = GainMap(
             kind: .iso21496, size: size, channelCount: type == .gray ? 1 : 3,
             channels: block.channels, baseHeadroom: block.baseHeadroom,
