@@ -14,9 +14,16 @@ extension XMPPacket {
     ///
     /// - Returns: `false` if the packet cannot be read, so that it must go as a whole.
     mutating func removeParts() -> Bool {
-        guard Self.namespaces.contains(where: { bytes.contains($0) }) else { return true }
+        removeProperties(of: Self.namespaces)
+    }
+
+    /// Removes the properties of namespaces.
+    ///
+    /// - Returns: `false` if the packet has some and cannot be read.
+    mutating func removeProperties(of namespaces: [StaticString]) -> Bool {
+        guard namespaces.contains(where: { bytes.contains($0) }) else { return true }
         do throws(CodecError) {
-            let prefixes = try self.prefixes()
+            let prefixes = try prefixes(of: namespaces)
             for range in try ranges(of: prefixes).reversed() { replace(range, with: []) }
             return true
         } catch {
@@ -33,13 +40,15 @@ extension XMPPacket {
     }
 
     /// Returns the prefixes that are declared for the namespaces.
-    private func prefixes() throws(CodecError) -> Set<ArraySlice<UInt8>> {
+    private func prefixes(
+        of namespaces: [StaticString]
+    ) throws(CodecError) -> Set<ArraySlice<UInt8>> {
         var scanner = MarkupScanner(bytes, at: 0)
         var result: Set<ArraySlice<UInt8>> = []
         while let part = try scanner.next() {
             guard case .start(let tag) = part else { continue }
             for (name, value) in tag.attributes where bytes.has("xmlns:", at: name.lowerBound) {
-                if Self.namespaces.contains(where: { bytes.has($0, at: value.lowerBound) }) {
+                if namespaces.contains(where: { bytes.has($0, at: value.lowerBound) }) {
                     result.insert(bytes[(name.lowerBound + 6)..<name.upperBound])
                 }
             }
@@ -91,7 +100,7 @@ extension XMPPacket {
 
 extension [UInt8] {
     /// Returns `true` if an ASCII text stands anywhere.
-    fileprivate func contains(_ text: StaticString) -> Bool {
+    func contains(_ text: StaticString) -> Bool {
         // Safe because the buffer of a static string is never released.
         let first = text.withUTF8Buffer { unsafe $0[0] }
         var rest = self[...]

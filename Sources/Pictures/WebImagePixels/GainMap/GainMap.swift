@@ -33,6 +33,8 @@ public struct GainMap: Hashable, Sendable {
     public var alternateHeadroom: Double?
     /// The colours of the alternate by their name, nil for the ones of the base, and unknown ones.
     public var alternateColorName: String?
+    /// `true` if the gains are applied in the primaries of the base, `false` in the alternate's.
+    package var usesBaseColors = true
 
     /// Creates a description.
     ///

@@ -9,7 +9,8 @@ struct GainMapBlock {
     /// `true` if the map is applied in the primaries of the base.
     let usesBaseColors: Bool
 
-    private enum Flag {
+    /// The bits of the flags.
+    enum Flag {
         static let threeChannels: UInt8 = 0x80
         static let baseColors: UInt8 = 0x40
         /// All numbers have one denominator, as libultrahdr writes them.
@@ -49,6 +50,15 @@ struct GainMapBlock {
             throw reader.offset > range.upperBound
                 ? Self.cut : GainMapDamage("bytes follow the numbers of the gain map")
         }
+    }
+
+    /// Returns the description of a map with these numbers.
+    func map(size: PixelSize, channelCount: Int) -> GainMap {
+        var map = GainMap(
+            kind: .iso21496, size: size, channelCount: channelCount, channels: channels,
+            baseHeadroom: baseHeadroom, alternateHeadroom: alternateHeadroom)
+        map.usesBaseColors = usesBaseColors
+        return map
     }
 
     private static let cut = GainMapDamage("the numbers of the gain map are cut off")

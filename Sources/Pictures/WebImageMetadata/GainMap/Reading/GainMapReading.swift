@@ -67,7 +67,7 @@ struct GainMapDamage: Error {
 extension GainMap {
     /// The most stops of a gain or a headroom, and the largest exponent and offset, that a display
     /// could need.
-    private static let most = 64.0
+    static let most = 64.0
 
     /// Checks that the numbers can be applied to a base of this size, turned or not.
     fileprivate func check(base: PixelSize) throws(GainMapDamage) {

@@ -54,11 +54,8 @@ struct JPEGGainMap {
         of head: JPEGPictureHead, in bytes: RawSpan, exif: [UInt8]?
     ) throws(GainMapDamage) -> GainMap? {
         if let range = head.gainBlock, range.count > JPEGPictureHead.announcement {
-            let block = try GainMapBlock(of: bytes, in: range)
-            return GainMap(
-                kind: .iso21496, size: head.size, channelCount: head.channelCount,
-                channels: block.channels, baseHeadroom: block.baseHeadroom,
-                alternateHeadroom: block.alternateHeadroom)
+            return try GainMapBlock(of: bytes, in: range)
+                .map(size: head.size, channelCount: head.channelCount)
         }
         guard let packet = head.packet else { return nil }
         if let numbers = try UltraHDRPacket(packet) {
@@ -76,7 +73,7 @@ struct JPEGGainMap {
 }
 
 /// The segments before the first scan of one picture of a JPEG file.
-private struct JPEGPictureHead {
+struct JPEGPictureHead {
     private(set) var size = PixelSize(width: 0, height: 0)
     private(set) var channelCount = 0
     /// The content of the segment of ISO 21496-1: of a map its numbers, of a base two versions.

@@ -36,9 +36,6 @@ struct JPEGXLGainMap {
             throw GainMapDamage("the gain map has no codestream")
         }
         let type = StoredPixels(of: pixels, format: .jxl).colorType
-        map = GainMap(
-            kind: .iso21496, size: size, channelCount: type == .gray ? 1 : 3,
-            channels: block.channels, baseHeadroom: block.baseHeadroom,
-            alternateHeadroom: block.alternateHeadroom)
+        map = block.map(size: size, channelCount: type == .gray ? 1 : 3)
     }
 }

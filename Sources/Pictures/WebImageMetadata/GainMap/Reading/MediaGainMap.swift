@@ -86,11 +86,9 @@ private struct Tables {
             throw GainMapDamage("the tone-mapped item has version \(version); version 0 is known")
         }
         let block = try GainMapBlock(of: bytes, in: range.lowerBound + 1..<range.upperBound)
-        var map = GainMap(
-            kind: .iso21496, size: size(of: item, bytes),
-            channelCount: channelCount(of: item, bytes) ?? block.channels.count,
-            channels: block.channels, baseHeadroom: block.baseHeadroom,
-            alternateHeadroom: block.alternateHeadroom)
+        var map = block.map(
+            size: size(of: item, bytes),
+            channelCount: channelCount(of: item, bytes) ?? block.channels.count)
         map.alternateColorName = colors(of: alternate, bytes)?.name
         return map
     }

@@ -7,7 +7,8 @@ struct UltraHDRPacket {
     let baseHeadroom: Double
     let alternateHeadroom: Double
 
-    private static let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
+    /// The namespace of the properties.
+    static let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
 
     /// Returns `true` if the packet of a base says that a gain map belongs to it.
     static func announces(_ packet: [UInt8]) -> Bool {
