@@ -57,7 +57,9 @@ package struct JPEGMetadata {
             case 0xE1 where segment.begins(Self.exifName, in: bytes):
                 if !hasExif {
                     let exif = bytes.copy(segment.body.lowerBound + 6..<segment.body.upperBound)
-                    let new = policy.applied(toExif: exif, orients: true)
+                    let new = policy.applied(
+                        toExif: exif, orients: true,
+                        keepsHeadroom: GainMapReading.needsMakerNote(bytes, .jpeg))
                     replace(segment, of: bytes, Self.exifName, exif, by: new, &edit)
                 }
                 hasExif = true

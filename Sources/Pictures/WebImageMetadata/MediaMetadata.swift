@@ -17,7 +17,8 @@ struct MediaMetadata {
     /// - Returns: `false` for files whose items are in unusual places.
     func change(_ bytes: inout [UInt8]) -> Bool {
         guard let found = bytes.withView({ Self.places($0) }) else { return false }
-        for range in found.exif where range.count > 4 { changeExif(&bytes, range) }
+        let keepsHeadroom = bytes.withView { GainMapReading.needsMakerNote($0, .heic) }
+        for range in found.exif where range.count > 4 { changeExif(&bytes, range, keepsHeadroom) }
         for range in found.xmp {
             let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)
             if isDone { continue }
@@ -30,6 +31,7 @@ struct MediaMetadata {
             clear(&bytes, box.body)
         }
         bytes.removeSubrange(found.tail)
+        if !policy.keepsOthers { MediaTables.removeGainMaps(from: &bytes) }
         return true
     }
 
@@ -61,12 +63,15 @@ struct MediaMetadata {
     }
 
     /// Writes a shorter block, filled up with zeros; an empty directory if nothing stays.
-    private func changeExif(_ bytes: inout [UInt8], _ range: Range<Int>) {
+    private func changeExif(
+        _ bytes: inout [UInt8], _ range: Range<Int>, _ keepsHeadroom: Bool
+    ) {
         let item = Array(bytes[range])
         let start = item.withView { $0.u32(at: 0, .big) }.map { Int($0) + 4 } ?? 4
         let exif = start < item.count ? Array(item[start...]) : []
         let empty: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        let new = policy.applied(toExif: exif, orients: false) ?? empty
+        let new =
+            policy.applied(toExif: exif, orients: false, keepsHeadroom: keepsHeadroom) ?? empty
         if new == exif { return }
         clear(&bytes, range)
         let content = [0, 0, 0, 0] + new
@@ -203,11 +208,20 @@ struct JPEGXLMetadata {
                         .padded(to: box.body.count, with: 0x20)
                 else { continue }
                 replace(range, box, by: new, &edit)
-            } else if Self.shown.contains(where: { bytes.has($0, at: box.typeOffset) }) {
+            } else if Self.shown.contains(where: { bytes.has($0, at: box.typeOffset) })
+                || policy == .dropLocation && isGainMap(box, bytes)
+            {
                 edit.keep(range)
             }
         }
         return edit
+    }
+
+    /// Returns `true` for the box of a gain map that can be read, which says no place.
+    private func isGainMap(_ box: MediaBox, _ bytes: RawSpan) -> Bool {
+        guard bytes.has("jhgm", at: box.typeOffset) else { return false }
+        let map = try? JPEGXLGainMap(of: bytes.extracting(box.start..<box.body.upperBound))
+        return map != nil
     }
 
     /// Replaces the content of a box by one of its length.

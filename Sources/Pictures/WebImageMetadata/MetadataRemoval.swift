@@ -48,12 +48,18 @@ package struct MetadataRemoval: Sendable {
 extension MetadataPolicy {
     /// Returns an EXIF block by this policy; nil for none.
     ///
-    /// - Parameter orients: `true` if viewers of the format turn the picture by the block.
-    func applied(toExif exif: [UInt8], orients: Bool) -> [UInt8]? {
+    /// - Parameters:
+    ///   - orients: `true` if viewers of the format turn the picture by the block.
+    ///   - keepsHeadroom: `true` if the headroom of a gain map stays where only the place goes.
+    func applied(
+        toExif exif: [UInt8], orients: Bool, keepsHeadroom: Bool = false
+    ) -> [UInt8]? {
         let smallest = orients ? MetadataBlock.smallestExif(showing: exif) : nil
         switch self {
         case .keep: return exif
-        case .dropLocation: return MetadataBlock.withoutLocation(exif: exif) ?? smallest
+        case .dropLocation:
+            return MetadataBlock.withoutLocation(exif: exif, keepsHeadroom: keepsHeadroom)
+                ?? smallest
         case .copyright: return CopyrightBlock.exif(of: exif, and: smallest)
         case .drop: return smallest
         }

@@ -4,10 +4,15 @@ import WebImagePixels
 /// Removes places from the blocks of metadata; no block changes its length.
 enum MetadataBlock {
     /// Returns an EXIF block without its place; nil if it cannot be read.
-    static func withoutLocation(exif: [UInt8]) -> [UInt8]? {
+    ///
+    /// - Parameter keepsHeadroom: `true` if the headroom of a gain map stays, of all that Apple's
+    ///   cameras note.
+    static func withoutLocation(exif: [UInt8], keepsHeadroom: Bool = false) -> [UInt8]? {
         var result = exif
+        let note: Set<UInt16> = keepsHeadroom ? [AppleGainMap.makerNote] : []
         let isDone = TagRemoval.run(
-            on: &result, isRemoved: isPlace, blanked: blankedTags, blank: blank)
+            on: &result, isRemoved: { isPlace($0) && !note.contains($0) },
+            blanked: blankedTags.union(note), blank: blank)
         return isDone ? result.withoutExifThumbnail() : nil
     }
 
@@ -50,6 +55,7 @@ enum MetadataBlock {
         case 0x02BC: blankXMP(&bytes, value)
         case 0x83BB: blankIPTC(&bytes, value)
         case 0x8649: blankPhotoshop(&bytes, value)
+        case AppleGainMap.makerNote: AppleGainMap.blankMakerNote(&bytes, value)
         default: true
         }
     }

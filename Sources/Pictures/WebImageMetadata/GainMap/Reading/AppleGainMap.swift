@@ -13,6 +13,12 @@ import WebImagePixels
 enum AppleGainMap {
     /// The name of the auxiliary picture.
     static let kind = "urn:com:apple:photo:2020:aux:hdrgainmap"
+    /// The tag of EXIF with the data of cameras.
+    static let makerNote: UInt16 = 0x927C
+    /// The tags of a maker note that say the headroom.
+    private static let headroomTags: [UInt16] = [33, 48]
+    /// What stands in front of the directory of a maker note.
+    private static let noteHead = Array("Apple iOS\0\0\u{1}MM".utf8)
 
     /// Returns `true` if the packet of a further picture says that it is such a map.
     static func isDescribed(by packet: [UInt8]) -> Bool {
@@ -32,21 +38,21 @@ enum AppleGainMap {
             }
             return log2(ratio)
         }
-        return exif.flatMap { exif in exif.withView { makerNote(of: $0) } }
+        return exif.flatMap { exif in exif.withView { headroom(of: $0) } }
     }
 
     /// Returns the headroom by the tags 33 and 48 of a maker note.
-    private static func makerNote(of exif: RawSpan) -> Double? {
+    private static func headroom(of exif: RawSpan) -> Double? {
         guard let first = ExifDirectory(firstOf: exif), let place = first.pointer(0x8769, of: exif),
             let directory = ExifDirectory(of: exif, at: place, first.order),
-            let entry = directory[0x927C], entry.count > 16,
+            let entry = directory[makerNote], entry.count > 16,
             let range = exif.range(at: entry.place, count: entry.count),
             exif.has("Apple iOS\0", at: range.lowerBound)
         else { return nil }
         let note = exif.extracting(range)
-        guard let tags = ExifDirectory(of: note, at: 14, .big),
-            let first = tags.signedFraction(33, of: note),
-            let second = tags.signedFraction(48, of: note)
+        guard let tags = ExifDirectory(of: note, at: noteHead.count, .big),
+            let first = tags.signedFraction(headroomTags[0], of: note),
+            let second = tags.signedFraction(headroomTags[1], of: note)
         else { return nil }
         let stops =
             switch (first < 1, second <= 0.01) {
@@ -56,6 +62,51 @@ enum AppleGainMap {
             case (false, false): -0.303 * second + 2.303
             }
         return max(stops, 0)
+    }
+
+    /// Leaves of a maker note the tags of the headroom, at its start, and zeros.
+    ///
+    /// - Returns: `false` for a note without them.
+    static func blankMakerNote(_ bytes: inout [UInt8], _ range: Range<Int>) -> Bool {
+        let note = Array(bytes[range])
+        let values: [[UInt8]]? = note.withView { note in
+            guard note.has("Apple iOS\0"),
+                let tags = ExifDirectory(of: note, at: noteHead.count, .big)
+            else { return nil }
+            return headroomTags.compactMap { tag in
+                guard tags.signedFraction(tag, of: note) != nil, let entry = tags[tag] else {
+                    return nil
+                }
+                return note.copy(entry.place..<entry.place + entry.byteCount)
+            }
+        }
+        guard let values, values.count == headroomTags.count else { return false }
+        var result = noteHead
+        result.add(UInt16(values.count), .big)
+        var place = noteHead.count + 2 + values.count * 12 + 4
+        for (tag, value) in zip(headroomTags, values) {
+            let signedFraction: UInt16 = 10
+            result.add(tag, .big)
+            result.add(signedFraction, .big)
+            result.add(UInt32(1), .big)
+            result.add(UInt32(place), .big)
+            place += value.count
+        }
+        result += [0, 0, 0, 0] + values.joined()
+        guard let filled = result.padded(to: range.count, with: 0) else { return false }
+        bytes.replaceSubrange(range, with: filled)
+        return true
+    }
+}
+
+extension GainMapReading {
+    /// Returns `true` if the headroom of a file's gain map is only in the maker note of its base.
+    static func needsMakerNote(_ bytes: RawSpan, _ format: ImageFormat) -> Bool {
+        let map =
+            format == .jpeg
+            ? try? JPEGGainMap(of: bytes, exif: nil)?.map
+            : try? MediaGainMap(of: bytes, exif: nil)?.map
+        return map.map { $0.kind == .apple && $0.alternateHeadroom == nil } ?? false
     }
 }
 
