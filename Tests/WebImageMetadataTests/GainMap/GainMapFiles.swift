@@ -56,14 +56,13 @@ enum GainMapFiles {
 
     /// A box of JPEG XL with a grey codestream of 16×8.
     static func jpegXL(_ block: [UInt8], version: UInt8 = 0) -> [UInt8] {
-        // Height 8, then the ratio 2:1; no default metadata, and so on up to the colours.
-        let stream: [UInt8] = [0xFF, 0x0A, 0xC1, 0x01, 0, 0, 0, 0, 0, 0]
         let content = [version] + big(block.count, 2) + block + [0] + big(0, 4) + stream
         return [0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]
             + big(content.count + 8, 4) + Array("jhgm".utf8) + content
     }
 
-    private static func picture(
+    /// A JPEG picture with these segments.
+    static func picture(
         _ size: (Int, Int), _ segments: [UInt8], endsAfterIndex: Bool = false
     ) -> [UInt8] {
         let head = [0xFF, 0xD8] + segments
@@ -85,6 +84,41 @@ enum GainMapFiles {
             + [big(0, 4), big(50, 4), big(distance, 4), big(0, 4)]
         return head + entry + entries.flatMap { $0 }
     }
+
+    /// A bare codestream of JPEG XL, grey and of 16×8: height 8, then the ratio 2:1; no default
+    /// metadata, and so on up to the colours.
+    static let stream: [UInt8] = [0xFF, 0x0A, 0xC1, 0x01, 0, 0, 0, 0, 0, 0]
+
+    /// An AVIF file of one picture, with alpha and a block of EXIF or without.
+    static func avif(_ size: (Int, Int), _ data: [UInt8], isWhole: Bool = false) throws -> [UInt8] {
+        let extent = MetadataFiles.box("ispe", [0, 0, 0, 0] + big(size.0, 4) + big(size.1, 4))
+        let depth = MetadataFiles.box("pixi", [0, 0, 0, 0, 3, 8, 8, 8])
+        let config = MetadataFiles.box("av1C", [0x81, 0, 0, 0])
+        let colors = MetadataFiles.box("colr", Array("nclx".utf8) + [0, 1, 0, 13, 0, 6, 0x80])
+        let alpha = MetadataFiles.box(
+            "auxC", [0, 0, 0, 0] + Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8))
+        var still = MediaStill(
+            brands: Array("avif".utf8) + [0, 0, 0, 0] + Array("avifmif1".utf8),
+            items: [
+                MediaStill.Item(
+                    entry: Array("av01Color\0".utf8), properties: [extent, depth, config, colors],
+                    data: ByteBlock(copying: data))
+            ])
+        if isWhole {
+            still.items += [
+                MediaStill.Item(
+                    entry: Array("av01Alpha\0".utf8), properties: [extent, config, alpha],
+                    references: [(Array("auxl".utf8), [0])], data: ByteBlock(copying: data)),
+                MediaStill.Item(
+                    entry: Array("Exif\0".utf8), properties: [],
+                    references: [(Array("cdsc".utf8), [0])],
+                    data: ByteBlock(copying: [0, 0, 0, 0] + ExifBuilder.camera().bytes)),
+            ]
+        }
+        return bytes(of: try still.file(.avif))
+    }
+
+    static func bytes(of block: ByteBlock) -> [UInt8] { block.withSpan { $0.copy(0..<block.count) } }
 
     static func big(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }

@@ -22,7 +22,9 @@ struct MediaStill {
     var items: [Item]
     /// Items of which a reader shows the first that it knows, by their indices; empty for none.
     var alternatives: [Int] = []
+}
 
+extension MediaStill {
     /// Reads the file of an encoder: a coded picture, and if there are some, its alpha, its EXIF
     /// block and its XMP packet.
     ///
@@ -85,6 +87,7 @@ private struct MediaStillTables {
         _ number: Int, of file: ByteBlock, _ bytes: RawSpan
     ) throws(CodecError) -> MediaStill.Item {
         guard let type = types.first(where: { $0.item == number }),
+            type.offset + 4 <= type.entry.upperBound,
             let place = places.first(where: { $0.id == number }), place.isWhole
         else { throw Self.unknown(format, "an item is not in one piece") }
         let kinds: [StaticString] =
