@@ -13,7 +13,7 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// The names to choose from.
     static let names =
-        ["recognition", "any", "inflate", "trim", "answer", "urls", "redis"]
+        ["recognition", "any", "inflate", "trim", "answer", "urls", "redis", "gainmap"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
@@ -46,6 +46,7 @@ struct Harness {
             return answers.run(bytes)
         case "urls": return addresses.run(bytes)
         case "redis": return ReplyHarness().run(bytes)
+        case "gainmap": return GainMapHarness().run(bytes)
         default: break
         }
         let block = ByteBlock(copying: bytes)

@@ -4,8 +4,8 @@ import WebImage
 
 // fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate` (CPNGShim next to
 // zlib), `trim` (CJPEGShim skipping codes next to reading all of them), `answer` (the parser of
-// what decoder processes answer), `urls` (the grammars of addresses) or `redis` (the parser of a
-// shared store's replies). Fuzz/run calls it.
+// what decoder processes answer), `urls` (the grammars of addresses), `redis` (the parser of a
+// shared store's replies) or `gainmap` (the readers of gain maps). Fuzz/run calls it.
 
 // A process that libFuzzer's -fork starts has no name among its arguments.
 let variable = "WEBIMAGE_FUZZ"
