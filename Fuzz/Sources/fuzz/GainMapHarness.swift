@@ -49,7 +49,8 @@ struct GainMapHarness {
         guard let bytes = GainMapBlock.bytes(of: map) else { return }
         let block = bytes.withView { try? GainMapBlock(of: $0, in: 0..<$0.byteCount) }
         let pairs = [
-            (map.baseHeadroom, block?.baseHeadroom), (map.alternateHeadroom, block?.alternateHeadroom),
+            (map.baseHeadroom, block?.baseHeadroom),
+            (map.alternateHeadroom, block?.alternateHeadroom),
             (map.channels[0].minimum, block?.channels[0].minimum),
             (map.channels[0].gamma, block?.channels[0].gamma),
         ]

@@ -40,7 +40,9 @@ import WebImagePixels
             var bytes = file
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: bytes.indices, using: &random)] =
-                    Bool.random(using: &random) ? .random(in: 0...255) : [0, 1, 0x7F, 0xFF][
+                    Bool.random(using: &random)
+                    ? .random(in: 0...255)
+                    : [0, 1, 0x7F, 0xFF][
                         Int.random(in: 0..<4, using: &random)]
             }
             let image = read(bytes, format)

@@ -118,7 +118,9 @@ enum GainMapFiles {
         return bytes(of: try still.file(.avif))
     }
 
-    static func bytes(of block: ByteBlock) -> [UInt8] { block.withSpan { $0.copy(0..<block.count) } }
+    static func bytes(of block: ByteBlock) -> [UInt8] {
+        block.withSpan { $0.copy(0..<block.count) }
+    }
 
     static func big(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }

@@ -30,7 +30,8 @@ import WebImagePixels
             #expect(UltraHDRPacket.announces(packet))
             let text = try text(packet)
             #expect(text.contains("Item:Length=\"4711\"") && !text.contains("77"))
-            #expect(text.components(of: "hdr-gain-map") == 1 && text.components(of: "GainMap\"") == 1)
+            #expect(
+                text.components(of: "hdr-gain-map") == 1 && text.components(of: "GainMap\"") == 1)
             #expect(!text.contains("MotionPhoto") && !text.contains("GainMapMax"))
             if kept != nil {
                 #expect(text.contains("<dc:rights>(c) A</dc:rights></rdf:Description>\n"))

@@ -79,10 +79,11 @@ import WebImagePixels
         }
     }
 
-    @Test(arguments: [
-        (1.0 / 64, 1, 64), (1.3, 13, 10), (-2.0 / 3, -2, 3), (0.0, 0, 1), (64.0, 64, 1),
-        (1e-12, 0, 1), (2_147_483_647.0, 2_147_483_647, 1),
-    ] as [(Double, Int, Int)])
+    @Test(
+        arguments: [
+            (1.0 / 64, 1, 64), (1.3, 13, 10), (-2.0 / 3, -2, 3), (0.0, 0, 1), (64.0, 64, 1),
+            (1e-12, 0, 1), (2_147_483_647.0, 2_147_483_647, 1),
+        ] as [(Double, Int, Int)])
     func `a number becomes the fraction of the smallest terms`(
         number: Double, above: Int, below: Int
     ) {

@@ -17,7 +17,7 @@ enum AppleGainMap {
     static let makerNote: UInt16 = 0x927C
     /// The tags of a maker note that say the headroom.
     private static let headroomTags: [UInt16] = [33, 48]
-    /// What stands in front of the directory of a maker note.
+    /// The bytes of a maker note before its directory.
     private static let noteHead = Array("Apple iOS\0\0\u{1}MM".utf8)
 
     /// Returns `true` if the packet of a further picture says that it is such a map.

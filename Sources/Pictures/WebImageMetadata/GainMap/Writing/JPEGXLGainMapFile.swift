@@ -58,7 +58,8 @@ enum JPEGXLGainMapFile {
                 edit.keep(0..<bytes.byteCount)
                 return true
             }
-            guard bytes.has("JXL ", at: 4), let boxes = try? bytes.everyBox(in: 0..<bytes.byteCount),
+            guard bytes.has("JXL ", at: 4),
+                let boxes = try? bytes.everyBox(in: 0..<bytes.byteCount),
                 let last = boxes.last, last.body.upperBound == bytes.byteCount
             else { return false }
             guard last.isOpenEnded else {

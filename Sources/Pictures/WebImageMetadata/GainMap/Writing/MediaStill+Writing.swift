@@ -63,7 +63,8 @@ extension MediaStill {
                         + targets.flatMap { Self.number($0 + 1, 2) })
             }
         }
-        return Self.box("iinf", entries) + (references.count > 4 ? Self.box("iref", references) : [])
+        return Self.box("iinf", entries)
+            + (references.count > 4 ? Self.box("iref", references) : [])
             + propertyTable() + groups()
     }
 
