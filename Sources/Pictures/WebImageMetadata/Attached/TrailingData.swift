@@ -23,6 +23,9 @@ struct TrailingData {
     init(of bytes: RawSpan, from start: Int) {
         var (at, gap, hasContent) = (start, 0, false)
         while at < bytes.byteCount {
+            let next = Self.candidate(of: bytes, from: at)
+            gap += next.offset - at
+            (at, hasContent) = (next.offset, hasContent || next.passesContent)
             if parts.count < Self.maxParts, let part = Self.part(of: bytes, at: at) {
                 parts.append(part)
                 at = part.range.upperBound
@@ -33,6 +36,26 @@ struct TrailingData {
             at += 1
         }
         otherByteCount = hasContent ? gap : 0
+    }
+
+    /// Returns the next offset at which a part may begin, or which is near the end, and whether one
+    /// of the bytes before it is not zero.
+    private static func candidate(
+        of bytes: RawSpan, from start: Int
+    ) -> (offset: Int, passesContent: Bool) {
+        // Safe because all accesses are inside the buffer.
+        unsafe bytes.withUnsafeBytes { buffer in
+            var (at, passed): (Int, UInt8) = (start, 0)
+            while at + 4 < buffer.count {
+                let byte = unsafe buffer[at]
+                // A picture begins with FF, and a film has `ftyp` four bytes on.
+                let begins = unsafe byte == 0xFF || buffer[at + 4] == UInt8(ascii: "f")
+                if begins { break }
+                passed |= byte
+                at += 1
+            }
+            return (at, passed != 0)
+        }
     }
 
     private static func part(of bytes: RawSpan, at offset: Int) -> Part? {
