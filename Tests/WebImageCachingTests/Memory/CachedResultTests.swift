@@ -20,6 +20,25 @@ struct CachedResultTests {
         #expect(!cached.isWithin(pixels: 31, framePixels: 0))
     }
 
+    @Test func `what was dropped is in the head of its entry, and in none of older ones`() throws {
+        let losses = [Loss(.gainMap, from: 1, to: 0), Loss(.bitDepth, from: 16, to: 8)]
+        var source = ImageMetadata(size: PixelSize(width: 8, height: 4))
+        source.isTruncated = true
+        for (dropped, note) in [(losses, "of a cat, 1 2"), ([], ""), (losses, "")] {
+            let made = CachedFile(
+                file.bytes, .webp, size: file.size, frameCount: 1, of: source, dropped: dropped,
+                note: note)
+            let read = try #require(CachedFile(file.bytes, userData: made.userData))
+            #expect(read.dropped == dropped && read.note == note && read.source.isTruncated)
+        }
+        let digest = String(repeating: "0", count: 32)
+        let old = "webp \(digest) 4 2 1 8 4 1 1 0 a note"
+        #expect(CachedFile(file.bytes, userData: Array(old.utf8))?.dropped.isEmpty == true)
+        let newer = "webp \(digest) 4 2 1 8 4 1 1 0,layers:2:1,films:1:0 a note"
+        let read = try #require(CachedFile(file.bytes, userData: Array(newer.utf8)))
+        #expect(read.dropped == [Loss(.films, from: 1, to: 0)] && read.note == "a note")
+    }
+
     @Test func `a change of its facts keeps the file`() {
         var changed = cached
         changed.expires = .distantPast

@@ -130,6 +130,19 @@
                 try field("X-\($0)", fields)
             }
             #expect(sizes == ["4", "3", "2", "1"])
+            #expect(try field("X-Result-Dropped", fields) == nil)
+        }
+
+        @Test func `what the result lacks is told beside its size`() async throws {
+            let jpeg = try CodecList.installed.encoder(for: .jpeg).encode(
+                Bitmap(size: PixelSize(width: 8, height: 8)), settings: EncodeSettings())
+            let more = ByteBlock.joining([jpeg, jpeg, jpeg, ByteBlock(copying: [1, 2, 3])])
+            var settings = TestServer.quiet
+            settings.tellsSizes = true
+            let server = try await TestServer(
+                settings, loader: TestServer.loader { _, _ in ([:], more) })
+            let fields = await server.ask(TestServer.target()).headers
+            #expect(try field("X-Result-Dropped", fields) == "pictures=(2 0), bytes=(3 0)")
         }
     }
 

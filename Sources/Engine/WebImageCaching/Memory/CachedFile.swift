@@ -13,6 +13,8 @@ package final class CachedFile: Sendable {
     package let digest: String
     /// Size, frames, pages and truncation of the picture that the file was made of.
     package let source: ImageMetadata
+    /// The losses against that picture's own file; empty if they are not known.
+    package let dropped: [Loss]
     /// The text that the program keeps with the file.
     package let note: String
 
@@ -21,21 +23,22 @@ package final class CachedFile: Sendable {
     /// - Parameter source: The metadata of the picture that it was made of.
     package convenience init(
         _ bytes: ByteBlock, _ format: ImageFormat, size: PixelSize, frameCount: Int,
-        of source: ImageMetadata, note: String = ""
+        of source: ImageMetadata, dropped: [Loss] = [], note: String = ""
     ) {
         var facts = ImageMetadata(size: source.size)
         (facts.frameCount, facts.pageCount) = (source.frameCount, source.pageCount)
         facts.isTruncated = source.isTruncated
         let digest = String(SHA256.hexDigest(of: bytes).prefix(32))
-        self.init(bytes, format, size, frameCount, digest, facts, note)
+        self.init(bytes, format, size, frameCount, digest, facts, dropped, note)
     }
 
     private init(
         _ bytes: ByteBlock, _ format: ImageFormat, _ size: PixelSize, _ frameCount: Int,
-        _ digest: String, _ source: ImageMetadata, _ note: String
+        _ digest: String, _ source: ImageMetadata, _ dropped: [Loss], _ note: String
     ) {
         (self.bytes, self.format, self.size) = (bytes, format, size)
-        (self.frameCount, self.digest, self.source, self.note) = (frameCount, digest, source, note)
+        (self.frameCount, self.digest, self.source) = (frameCount, digest, source)
+        (self.dropped, self.note) = (dropped, note)
     }
 
     /// The extent of the picture that the file was made of.
@@ -45,13 +48,17 @@ package final class CachedFile: Sendable {
 // The facts of a file in the head of its entry on disk.
 extension CachedFile {
     /// The facts as text: format and digest, the numbers, the note, one space between two of them.
+    ///
+    /// What was dropped follows the last number, with a comma before each.
     package var userData: [UInt8] {
         let numbers = [
             size.width, size.height, frameCount, source.size.width, source.size.height,
-            source.frameCount, source.pageCount, source.isTruncated ? 1 : 0,
+            source.frameCount, source.pageCount,
         ]
+        let state = [source.isTruncated ? "1" : "0"] + dropped.map(\.spelling)
         return Array(
-            ([format.rawValue, digest] + numbers.map(String.init) + [note])
+            ([format.rawValue, digest] + numbers.map(String.init)
+                + [state.joined(separator: ","), note])
                 .joined(separator: " ").utf8)
     }
 
@@ -59,17 +66,33 @@ extension CachedFile {
     package convenience init?(_ bytes: ByteBlock, userData: [UInt8]) {
         let parts = String(decoding: userData, as: UTF8.self)
             .split(separator: " ", maxSplits: 10, omittingEmptySubsequences: false)
-        let numbers = parts.dropFirst(2).prefix(8).compactMap { Int($0) }
-        guard parts.count == 11, numbers.count == 8, parts[1].utf8.count == 32,
-            numbers.prefix(7).allSatisfy({ $0 > 0 })
+        let numbers = parts.dropFirst(2).prefix(7).compactMap { Int($0) }
+        guard parts.count == 11, numbers.count == 7, parts[1].utf8.count == 32,
+            numbers.allSatisfy({ $0 > 0 })
         else { return nil }
+        let state = parts[9].split(separator: ",")
+        guard let isTruncated = state.first.flatMap({ Int($0) }) else { return nil }
         var source = ImageMetadata(size: PixelSize(width: numbers[3], height: numbers[4]))
         (source.frameCount, source.pageCount) = (numbers[5], numbers[6])
-        source.isTruncated = numbers[7] == 1
+        source.isTruncated = isTruncated == 1
         self.init(
             bytes, ImageFormat(rawValue: String(parts[0])),
             PixelSize(width: numbers[0], height: numbers[1]), numbers[2], String(parts[1]), source,
-            String(parts[10]))
+            state.dropFirst().compactMap { Loss(reading: $0) }, String(parts[10]))
+    }
+}
+
+extension Loss {
+    /// The loss in the head of an entry, such as `bit_depth:16:8`.
+    fileprivate var spelling: String { "\(kind.rawValue):\(from):\(to)" }
+
+    /// Reads a text that ``spelling`` wrote; nil for a kind of another version.
+    fileprivate init?(reading text: Substring) {
+        let parts = text.split(separator: ":")
+        guard parts.count == 3, let kind = Kind(rawValue: String(parts[0])),
+            let from = Int(parts[1]), let to = Int(parts[2])
+        else { return nil }
+        self.init(kind, from: from, to: to)
     }
 }
 

@@ -32,6 +32,9 @@ extension ImageFile {
     /// Size, frames, pages and truncation of the picture that the file was made of; no further
     /// metadata.
     public var source: ImageMetadata { file.source }
+    /// The parts of the source's file that this one lacks, although nothing asked for that; empty
+    /// if nothing is known, as of a file that an older version cached.
+    public var dropped: [Loss] { file.dropped }
     /// The text that its `FileChoice` keeps with it; empty without one.
     public var note: String { file.note }
     /// The data of the program that stand beside the file (``ImageRequest/userData``); empty for

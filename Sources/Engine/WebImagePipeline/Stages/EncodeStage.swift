@@ -46,6 +46,7 @@ struct EncodeStage: Sendable {
             of: image, original, as: choice.format, choice.settings, source: source,
             hasMemory: true)
         let codecs = stages.settings.codecs
+        let comparison = FileComparison(codecs, choice.settings, request.options)
         return await stages.shared.work.run {
             var (size, frameCount) = (written.size, 1)
             if size == nil {
@@ -55,9 +56,13 @@ struct EncodeStage: Sendable {
                 size = header?.size
                 frameCount = header?.frameCount ?? image.frames?.count ?? 1
             }
+            let dropped = PictureSource.named(source) {
+                comparison.losses(
+                    of: image, in: encoded, by: written.bytes, choice.format, frameCount)
+            }
             return CachedFile(
                 written.bytes, choice.format, size: size ?? image.size, frameCount: frameCount,
-                of: image.metadata, note: choice.note(written.bytes))
+                of: image.metadata, dropped: dropped, note: choice.note(written.bytes))
         }
     }
 
@@ -137,14 +142,10 @@ struct EncodeStage: Sendable {
 
     /// Returns `true` if the request states sRGB, and the file has other colours.
     private func hasOtherColors(_ original: EncodedOriginal, of source: String?) async -> Bool {
-        guard original.statesSRGB, let format = original.file.format,
-            let color = stages.settings.codecs.color,
-            let decoder = try? stages.settings.codecs.decoder(for: format)
-        else { return false }
+        guard original.statesSRGB else { return false }
+        let codecs = stages.settings.codecs
         return await stages.shared.work.run {
-            PictureSource.named(source) {
-                !color.isSRGB(original.file.bytes.withSpan { decoder.color(of: $0) })
-            }
+            PictureSource.named(source) { codecs.hasOtherColors(original.file) }
         }
     }
 }

@@ -1,13 +1,20 @@
 public import WebImageBytes
 
-/// The content of a file besides its picture: further pictures, films behind it, and other bytes
-/// there.
+/// The content of a file besides its picture: a gain map, depth maps, further pictures and pages,
+/// films behind it, and other bytes there.
 ///
-/// A gain map, the second view of a camera, the film of a motion photo. No decoder shows them, and
-/// no encoder writes them; only a file whose metadata is removed without encoding it may keep them.
+/// The second view of a camera, the film of a motion photo. No decoder shows them, and no encoder
+/// writes them but the gain map; only a file whose metadata is removed without encoding it may keep
+/// them.
 public struct AttachedData: Hashable, Sendable {
-    /// The number of further pictures.
+    /// `true` if there is a gain map that can be read.
+    public var hasGainMap = false
+    /// The number of maps of depth, and of mattes that cameras keep beside them.
+    public var depthMapCount = 0
+    /// The number of further pictures; a gain map that is damaged is one.
     public var pictureCount = 0
+    /// The number of pages, 1 for a format without pages.
+    public var pageCount = 1
     /// The number of films.
     public var filmCount = 0
     /// The number of other bytes behind the picture; 0 if all of them are zeros.
@@ -15,23 +22,29 @@ public struct AttachedData: Hashable, Sendable {
     /// `true` if the picture is damaged, so that more may stand behind it than is counted.
     package var mayHaveMore = false
 
-    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF, HEIC and TIFF files; other formats
-    /// have none.
+    /// Reads the attached data of JPEG, PNG, WebP, GIF, AVIF, HEIC, JPEG XL and TIFF files; other
+    /// formats have none.
     ///
-    /// Further pages of TIFF are pictures, and so are further items of AVIF and HEIC.
-    ///
-    /// - Parameter image: The file; its format is known.
+    /// Further items of AVIF and HEIC are pictures.
     public init(of image: EncodedImage) {
         self = image.bytes.withSpan { bytes in
-            if image.format == .tiff {
-                var pages = AttachedData()
-                pages.pictureCount = max(TIFFMetadata.pageCount(of: bytes) - 1, 0)
-                return pages
+            var data = AttachedData()
+            if let end = Self.end(of: image.format, bytes) {
+                data = AttachedData(behind: end, of: bytes)
             }
-            guard let end = Self.end(of: image.format, bytes) else { return AttachedData() }
-            var data = AttachedData(behind: end, of: bytes)
-            if [.avif, .heic].contains(image.format) {
-                data.pictureCount += MediaPictures(of: bytes).count
+            switch image.format {
+            case .tiff: data.pageCount = max(TIFFMetadata.pageCount(of: bytes), 1)
+            case .jpeg: data.depthMapCount += DepthMaps.isDescribed(byHeadOf: bytes) ? 1 : 0
+            case .avif, .heic:
+                let pictures = MediaPictures(of: bytes)
+                data.pictureCount += pictures.count
+                data.depthMapCount += pictures.depthMapCount
+            default: break
+            }
+            data.hasGainMap = GainMapReading.hasMap(image)
+            // In JPEG XL it is a box of its own, else one of the pictures.
+            if data.hasGainMap, image.format != .jxl {
+                data.pictureCount = max(data.pictureCount - 1, 0)
             }
             return data
         }
@@ -43,25 +56,17 @@ public struct AttachedData: Hashable, Sendable {
     private init(behind end: PictureEnd, of bytes: RawSpan) {
         let data = TrailingData(of: bytes, from: end.offset)
         let isKnown = if case .known = end { true } else { false }
-        pictureCount = data.parts.count { $0.kind == .picture && ($0.isWhole || isKnown) }
-        filmCount = data.parts.count { $0.kind == .film && ($0.isWhole || isKnown) }
+        let parts = data.parts.filter { $0.isWhole || isKnown }
+        let pictures = parts.filter { $0.kind == .picture }
+        depthMapCount = pictures.count { DepthMaps.isMap(bytes, at: $0.range.lowerBound) }
+        pictureCount = pictures.count - depthMapCount
+        filmCount = parts.count - pictures.count
         otherByteCount = isKnown ? data.otherByteCount : 0
         if case .damaged = end { mayHaveMore = true }
     }
 
     /// `true` if there is none.
     public var isEmpty: Bool { self == AttachedData() }
-
-    /// Returns the part of these data that another file does not have.
-    public func missing(from other: AttachedData) -> AttachedData {
-        var result = AttachedData()
-        result.pictureCount = max(pictureCount - other.pictureCount, 0)
-        result.filmCount = max(filmCount - other.filmCount, 0)
-        // Bytes between pictures may belong to them.
-        result.otherByteCount = other.otherByteCount == 0 ? otherByteCount : 0
-        result.mayHaveMore = mayHaveMore && !other.mayHaveMore
-        return result
-    }
 
     /// Returns the end of a file's picture; nil for formats of which nothing is known.
     private static func end(of format: ImageFormat?, _ bytes: RawSpan) -> PictureEnd? {
@@ -73,19 +78,5 @@ public struct AttachedData: Hashable, Sendable {
         case .avif, .heic: MediaMetadata.end(of: bytes)
         default: nil
         }
-    }
-}
-
-extension AttachedData: CustomStringConvertible {
-    /// The data in words, such as `1 further picture and 1 film`; empty for none.
-    public var description: String {
-        var parts: [String] = []
-        if pictureCount > 0 {
-            parts.append("\(pictureCount) further picture\(pictureCount == 1 ? "" : "s")")
-        }
-        if filmCount > 0 { parts.append("\(filmCount) film\(filmCount == 1 ? "" : "s")") }
-        if otherByteCount > 0 { parts.append("\(otherByteCount) bytes after the picture") }
-        if mayHaveMore { parts.append("what may follow the damage of the picture") }
-        return parts.joined(separator: " and ")
     }
 }

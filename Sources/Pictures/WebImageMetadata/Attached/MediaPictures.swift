@@ -3,8 +3,10 @@ import WebImageBytes
 /// The pictures of an AVIF or HEIC file that are no part of the one that is shown: further ones,
 /// gain maps and maps of depth.
 struct MediaPictures {
-    /// The number of pictures; thumbnails, cells of a grid and alpha are none.
+    /// The number of pictures but maps of depth; thumbnails, cells of a grid and alpha are none.
     private(set) var count = 0
+    /// The number of maps of depth.
+    private(set) var depthMapCount = 0
 
     private static let kinds: [StaticString] = [
         "av01", "hvc1", "hev1", "lhv1", "avc1", "vvc1", "jpeg", "j2k1", "unci", "grid", "iovl",
@@ -30,26 +32,32 @@ struct MediaPictures {
             types.filter { type in Self.kinds.contains { bytes.has($0, at: type.offset) } }.map(
                 \.item))
         for reference in references {
+            let isAuxiliary = bytes.has("auxl", at: reference.typeOffset)
+            func isOne(of kinds: [StaticString]) -> Bool {
+                isAuxiliary && Self.isOne(of: kinds, reference.source, properties, bytes)
+            }
             if bytes.has("dimg", at: reference.typeOffset) {
                 pictures.subtract(reference.targets)
-            } else if bytes.has("thmb", at: reference.typeOffset)
-                || bytes.has("auxl", at: reference.typeOffset)
-                    && Self.isAlpha(reference.source, properties, bytes)
-            {
+            } else if bytes.has("thmb", at: reference.typeOffset) || isOne(of: Self.alpha) {
                 pictures.remove(reference.source)
+            } else if isOne(of: DepthMaps.kinds), pictures.remove(reference.source) != nil {
+                depthMapCount += 1
             }
         }
         count = pictures.subtracting([primary]).count
     }
 
-    private static func isAlpha(_ item: Int, _ properties: MediaProperties, _ bytes: RawSpan)
-        -> Bool
-    {
+    private static let alpha: [StaticString] = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+
+    /// Returns `true` if an item's property says that it is auxiliary in one of some ways.
+    private static func isOne(
+        of kinds: [StaticString], _ item: Int, _ properties: MediaProperties, _ bytes: RawSpan
+    ) -> Bool {
         properties.items[item, default: []].map { properties.boxes[$0] }.contains { box in
-            let name = box.body.lowerBound + 4
-            return bytes.has("auxC", at: box.typeOffset)
-                && (bytes.has("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", at: name)
-                    || bytes.has("urn:mpeg:hevc:2015:auxid:1\0", at: name))
+            bytes.has("auxC", at: box.typeOffset)
+                && kinds.contains { bytes.has($0, at: box.body.lowerBound + 4) }
         }
     }
 }

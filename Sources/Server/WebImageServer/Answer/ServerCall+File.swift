@@ -108,6 +108,8 @@
             fields["X-Result-Width"] = String(file.size.width)
             fields["X-Result-Height"] = String(file.size.height)
             fields["X-Origin-Content-Length"] = file.head?.headers["Content-Length"]
+            let dropped = file.dropped.map { "\($0.kind.rawValue)=(\($0.from) \($0.to))" }
+            fields["X-Result-Dropped"] = dropped.isEmpty ? nil : dropped.joined(separator: ", ")
         }
 
         func addPictureFields(of plan: ImagePlan, to answer: inout Answer) {

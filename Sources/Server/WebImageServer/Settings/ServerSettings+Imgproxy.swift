@@ -72,7 +72,7 @@
             if maxConnections == 0 { maxConnections = 1_000_000 }
             try read("SECRET", .text, &secret, "Word of `Authorization: Bearer …`")
             try read("ALLOW_ORIGIN", .text, &allowedOrigin, "`Access-Control-Allow-Origin`")
-            try read("ENABLE_DEBUG_HEADERS", .bool, &tellsSizes, "Fields of sizes")
+            try read("ENABLE_DEBUG_HEADERS", .bool, &tellsSizes, "Fields of sizes and losses")
             try read("SET_CANONICAL_HEADER", .bool, &namesSource, "Field `Link` with the source")
         }
 

@@ -72,7 +72,8 @@
         public var allowedOrigin: String?
         /// The rules of statuses, lifetimes and tags.
         public var answers: any AnswerRules = WebImageAnswers()
-        /// `true` reports the sizes of the source and the result in header fields.
+        /// `true` reports the sizes of the source and the result, and what the result lacks, in
+        /// header fields.
         public var tellsSizes = false
         /// `true` names the source in a field `Link`.
         public var namesSource = false

@@ -175,7 +175,7 @@ struct GetCommand: AsyncParsableCommand {
         var options = loading.requestOptions(usesCache: caching.usesCache)
         options.targetSizing = shaping.sizing
         options.firstFrameOnly = shaping.firstFrame
-        options.page = (shaping.page ?? 1) - 1
+        if let page = shaping.page { options.page = page - 1 }
         // Stated, sRGB holds for pictures that would be copied, too.
         if let policy = shaping.colorProfile { options.colorProfile = policy }
         if refresh { options.cachePolicy = .refresh }

@@ -10,6 +10,8 @@ struct GetReport: Sendable {
     let fallback: UsedFallback?
     private let sourceSize: PixelSize
     private let isTruncated: Bool
+    /// The losses of the output against the source.
+    private let dropped: [Loss]
     private var timings: [(stage: String, duration: Duration)] = []
     /// The size of the output, or of the picture without output.
     private var size: PixelSize
@@ -22,7 +24,7 @@ struct GetReport: Sendable {
 
     /// Creates the report of a picture without output.
     init(source: Source, response: ImageResponse) {
-        self.init(source, response, response.image.metadata, response.timings)
+        self.init(source, response, response.image.metadata, [], response.timings)
         size = response.image.size
         format = response.format
         byteCount = response.encodedByteCount
@@ -30,7 +32,7 @@ struct GetReport: Sendable {
 
     /// Creates the report of a file, which has no output yet.
     init(source: Source, file: ImageFile) {
-        self.init(source, file, file.source, file.timings)
+        self.init(source, file, file.source, file.dropped, file.timings)
         size = file.size
         format = file.format
         byteCount = file.bytes.count
@@ -38,7 +40,7 @@ struct GetReport: Sendable {
 
     private init(
         _ source: Source, _ result: some LoadedResult, _ metadata: ImageMetadata,
-        _ stages: StageTimings
+        _ dropped: [Loss], _ stages: StageTimings
     ) {
         (self.source, line) = (source.label, source.line)
         fallback = UsedFallback(result, of: source)
@@ -46,7 +48,7 @@ struct GetReport: Sendable {
         origin = isData ? "data" : result.origin.rawValue
         age = ResponseAge(result, of: source)
         (sourceSize, size) = (metadata.size, metadata.size)
-        isTruncated = metadata.isTruncated
+        (isTruncated, self.dropped) = (metadata.isTruncated, dropped)
         byteCount = 0
         for entry in stages.entries { note(entry.stage, entry.duration) }
     }
@@ -80,7 +82,7 @@ struct GetReport: Sendable {
         let rest: [(name: String, value: JSONValue)] = [
             ("source_width", .number(sourceSize.width)),
             ("source_height", .number(sourceSize.height)),
-            ("truncated", .bool(isTruncated)),
+            ("truncated", .bool(isTruncated)), ("dropped", .list(dropped.map(\.json))),
             ("format", format.map { .text($0.rawValue) } ?? .null),
             ("width", .number(size.width)), ("height", .number(size.height)),
             ("bytes", .number(byteCount)), ("output", output.map { .text($0) } ?? .null),
@@ -112,5 +114,12 @@ struct GetReport: Sendable {
             return ""
         }
         return " (\(Age(seconds)) old)"
+    }
+}
+
+extension Loss {
+    /// The loss as an object.
+    fileprivate var json: JSONValue {
+        .object([("kind", .text(kind.rawValue)), ("from", .number(from)), ("to", .number(to))])
     }
 }

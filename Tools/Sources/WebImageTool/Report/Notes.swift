@@ -4,6 +4,7 @@ import WebImage
 /// Tells on standard error, once each, of options that change nothing.
 final class Notes: Sendable {
     private let told = Mutex<Set<String>>([])
+    private let toldLosses = Mutex<Set<Loss.Kind>>([])
     private let output: Output
     /// `true` if only failures are reported.
     let isQuiet: Bool
@@ -36,16 +37,14 @@ final class Notes: Sendable {
             "\(source.display): the file is cut off or damaged, and is shown as far as it goes")
     }
 
-    /// Tells of pictures and films of a file that are not in its output.
-    func tellLost(_ lost: String, of source: Source) {
-        tell("\(source.display): not written: \(lost)")
-    }
-
-    /// Tells of frames that a format cannot have.
-    func tellFrames(of source: Source, _ count: Int, as format: ImageFormat) {
-        tell(
-            "\(source.display): only the first of \(count) frames is written, since \(format) has no "
-                + "animations; \(WebImageCommand.codecs.animatedNames) have")
+    /// Tells of something that a source has and its output lacks, of each kind once a run.
+    func tell(_ loss: Loss, of source: Source, as format: ImageFormat) {
+        guard toldLosses.withLock({ $0.insert(loss.kind).inserted }) else { return }
+        let codecs = WebImageCommand.codecs
+        let isStill = loss.kind == .frames && codecs.animatedEncoder(for: format) == nil
+        let reason =
+            isStill ? ", since \(format) has no animations; \(codecs.animatedNames) have" : ""
+        tell("\(source.display): not written: \(loss)\(reason)")
     }
 }
 

@@ -6,43 +6,23 @@ extension GetJob {
     /// settings.
     var choiceName: String {
         let formats = [encoding.format, destination.namedFormat].map { $0?.rawValue ?? "" }
-        return "get,\(formats.joined(separator: ",")),\(page ?? 0),\(mayChangeShape),\(tellsLost)"
+        return "get,\(formats.joined(separator: ",")),\(page ?? 0),\(mayChangeShape)"
     }
 
-    /// `true` if a note or a rule needs what the source has besides its picture.
-    private var tellsLost: Bool { rules.replacesSources || tellsLostToUser }
-
-    /// `true` if a loss is reported, since no other size or shape was asked for.
-    var tellsLostToUser: Bool { !mayChangeShape || encoding.settings().metadata != nil }
-
-    /// Returns the format and settings of the file of a picture, and the facts that notes need.
+    /// Returns the format and settings of the file of a picture, with the name of its source's
+    /// format.
     func choice(for image: DecodedImage, of original: EncodedImage) -> FileChoice {
         let format = outputFormat(for: image, of: original.format)
         var choice = FileChoice(format, settings: encoding.settings(for: format))
         // A page that was chosen is written without the others.
         choice.copiesOriginal = page == nil || image.metadata.pageCount == 1
-        let isAnimated = image.frames != nil
-        choice.note = { [tellsLost] bytes in
-            let lost = tellsLost ? Self.lost(by: bytes, as: format, of: original) : nil
-            return SourceFacts(format: original.format, isAnimated: isAnimated, lost: lost).spelling
-        }
+        choice.note = { _ in original.format?.rawValue ?? "" }
         return choice
     }
 
     /// The formats that may be chosen; empty if that depends on the source.
     var possibleFormats: Set<ImageFormat> {
         (encoding.format ?? destination.namedFormat).map { $0 == .png ? [.png, .apng] : [$0] } ?? []
-    }
-
-    /// Returns the data besides its picture that a source's file has, and a written one has not.
-    private static func lost(
-        by bytes: ByteBlock, as format: ImageFormat, of original: EncodedImage
-    ) -> AttachedData {
-        let attached = AttachedData(of: original)
-        guard !attached.isEmpty else { return attached }
-        var written = EncodedImage(bytes)
-        written.format = format
-        return attached.missing(from: AttachedData(of: written))
     }
 
     /// Returns the requested format, else the one of the output's name, else the source's, else

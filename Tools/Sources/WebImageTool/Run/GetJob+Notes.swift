@@ -18,20 +18,13 @@ extension GetJob {
     }
 
     /// Tells of options that change nothing, and of what is not written.
-    func tell(_ facts: SourceFacts, of file: ImageFile, _ source: Source) {
+    ///
+    /// - Parameter sourceFormat: The format of the source; nil if it is not known.
+    func tell(_ file: ImageFile, of source: Source, in sourceFormat: ImageFormat?) {
         let (notes, format) = (session.notes, file.format)
-        tellPage(of: file.source, in: facts.format)
+        tellPage(of: file.source, in: sourceFormat)
         notes.tellTruncated(source, file.source)
         notes.tell(encoding.given, as: format)
-        if options.colorProfile == .keep, [.gif, .apng, .bmp, .ico].contains(format) {
-            notes.tell("--icc keep has no effect on \(format), which is always sRGB")
-        }
-        let count = file.source.frameCount
-        if count > 1, !wantsFirstFrame, facts.isAnimated, format != facts.format,
-            session.pipeline.codecs.animatedEncoder(for: format) == nil
-        {
-            notes.tellFrames(of: source, count, as: format)
-        }
-        if let lost = facts.lost, tellsLostToUser { notes.tellLost(lost, of: source) }
+        for loss in file.dropped { notes.tell(loss, of: source, as: format) }
     }
 }

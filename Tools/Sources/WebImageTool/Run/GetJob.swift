@@ -14,8 +14,6 @@ struct GetJob: Sendable {
     let meter: Meter
     /// The page, from 1; nil if none was chosen.
     let page: Int?
-    /// `true` if only the first frame is asked for.
-    let wantsFirstFrame: Bool
     /// `true` if a source may lose what it has besides its picture.
     private let permitsLoss: Bool
     /// `true` if an option of the shape may change the picture.
@@ -34,7 +32,6 @@ struct GetJob: Sendable {
         (self.encoding, self.fallbacks) = (encoding, fallbacks)
         mayChangeShape = shaping.mayChangePicture
         page = shaping.page
-        wantsFirstFrame = shaping.firstFrame
         self.allowsStale = allowsStale
         self.destination = destination
         self.rules = rules
@@ -118,13 +115,13 @@ struct GetJob: Sendable {
         _ file: ImageFile, of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetOutcome {
         try check(file)
-        let facts = SourceFacts(reading: file.note)
-        tell(facts, of: file, source)
+        let sourceFormat = file.note.isEmpty ? nil : ImageFormat(rawValue: file.note)
+        tell(file, of: source, in: sourceFormat)
         var rules = rules.of(index)
-        if !permitsLoss { rules.lost = facts.lost }
+        if !permitsLoss { rules.lost = file.dropped.filter(\.kind.isBesidePicture) }
         var report = GetReport(source: source, file: file)
         let picture = NameBook.Picture(
-            format: file.format, size: file.size, keepsFormat: file.format == facts.format)
+            format: file.format, size: file.size, keepsFormat: file.format == sourceFormat)
         let written = try await report.measure("write") { () throws(SourceFailure) in
             try await destination.write(file.bytes, picture, at: index, rules: rules, in: session)
         }

@@ -11,9 +11,8 @@ struct OutputRules: Sendable {
     var keepsHardLinks = false
     /// `true` permits an output to replace its own source.
     var replacesSources = false
-    /// The data besides its picture that a source would lose by its output, in words; nil if there
-    /// are none, or they may be lost.
-    var lost: String?
+    /// The losses of a source by its output; empty if they are permitted.
+    var lost: [Loss] = []
     /// The advice to replace a source, for the message that refuses it.
     var advice = ""
     /// The number of the output's source among all, from 0; nil if it has none of its own.
@@ -63,8 +62,9 @@ struct OutputRules: Sendable {
             reason = "is another source"
         } else if owner != index {
             reason = "is the file of another source, too"
-        } else if let lost {
-            reason = "would lose \(lost); --drop-attached permits it"
+        } else if !lost.isEmpty {
+            let words = lost.map(\.description).joined(separator: " and ")
+            reason = "would lose \(words); --drop-attached permits it"
         } else {
             return
         }

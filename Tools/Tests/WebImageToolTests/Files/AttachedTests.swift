@@ -22,6 +22,28 @@ struct AttachedTests {
         #expect(dropped.errors.contains("in.jpg: not written: 1 film"), "\(dropped.errors)")
     }
 
+    @Test func `each kind of loss is told once a run, and all are in JSON`() async throws {
+        let folder = try Folder()
+        let picture = Array(try Pictures.jpeg())
+        let sources = [
+            try folder.write(try Self.motion(), to: "a.jpg"),
+            try folder.write(try Self.motion(), to: "b.jpg"),
+            try folder.write(picture + picture, to: "c.jpg"),
+        ]
+        let words = ["get"] + sources + ["--size", "9x", "-o", folder("out/")]
+        let outcome = try await Tool().run(words + ["--json"])
+        #expect(
+            outcome.errors.split(separator: "\n").map { $0.split(separator: ": ").last } == [
+                "1 film", "1 further picture",
+            ], "\(outcome.errors)")
+        let dropped = try outcome.json().map { $0.list("dropped") }
+        #expect(dropped.map(\.count) == [1, 1, 1])
+        #expect(try await Tool().run(words + ["--quiet"]).errors.isEmpty)
+        let copied = try await Tool().run(["get"] + sources + ["-o", folder("copies/"), "--json"])
+        #expect(copied.errors.isEmpty)
+        #expect(try copied.json().map { $0.list("dropped").count } == [0, 0, 0])
+    }
+
     @Test(arguments: [["--strip", "all"], ["--size", "9x"], ["--quality", "50"]])
     func `a source is not replaced by a picture without its film`(words: [String]) async throws {
         let folder = try Folder()

@@ -5,7 +5,8 @@ import WebImageTesting
 /// The sources of `get`, its changes and its output.
 struct GetTests {
     static let fields = [
-        "age_s", "bytes", "fallback", "format", "height", "index", "origin", "output", "source",
+        "age_s", "bytes", "dropped", "fallback", "format", "height", "index", "origin", "output",
+        "source",
         "source_height", "source_width", "stale", "timings_ms", "truncated", "unchanged", "width",
     ]
 

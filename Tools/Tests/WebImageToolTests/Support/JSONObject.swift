@@ -10,6 +10,8 @@ struct JSONObject {
         self.members = members
     }
 
+    private init(members: [String: Any]) { self.members = members }
+
     /// The names of all members, sorted.
     var names: [String] { members.keys.sorted() }
     func text(_ name: String) -> String? { members[name] as? String }
@@ -17,6 +19,11 @@ struct JSONObject {
     func flag(_ name: String) -> Bool? { members[name] as? Bool }
     func numbers(_ name: String) -> [Double]? {
         (members[name] as? [Any])?.compactMap { ($0 as? NSNumber)?.doubleValue }
+    }
+    func list(_ name: String) -> [JSONObject] {
+        (members[name] as? [Any] ?? []).map {
+            JSONObject(members: $0 as? [String: Any] ?? [:])
+        }
     }
     func isNull(_ name: String) -> Bool { members[name] is NSNull }
     func object(_ name: String) throws -> JSONObject {

@@ -38,6 +38,14 @@ package enum GainMapReading: Hashable, Sendable {
 }
 
 extension GainMapReading {
+    /// Returns `true` if a file has a map that can be read, of whatever size.
+    static func hasMap(_ image: EncodedImage) -> Bool {
+        switch GainMapReading(of: image, size: .largest, exif: nil) {
+        case .map: true
+        case .none, .damaged: false
+        }
+    }
+
     /// Returns `true` if the map, or its description, may lie after the first bytes of a file.
     ///
     /// - Parameter start: The first bytes, in which no whole map was found.
