@@ -13,7 +13,7 @@
         private let rows: [String: [String]]
 
         /// Returns a text of the repository, which is next to the sources.
-        fileprivate static func text(_ path: String) throws -> String {
+        static func text(_ path: String) throws -> String {
             let root = URL(fileURLWithPath: #filePath)
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent()
