@@ -34,6 +34,11 @@ public struct EmbeddedMetadata: Hashable, Sendable {
         self.iptc = iptc
     }
 
-    /// `true` if greys must be written as colours, because the profile is one of colours.
-    package var needsColor: Bool { profile.map { !ICCProfile.isGray($0) } ?? false }
+    /// `true` if the file gets a gain map, whose readers expect a base of colours.
+    package var isBaseOfGainMap = false
+
+    /// `true` if greys must be written as colours.
+    package var needsColor: Bool {
+        isBaseOfGainMap || profile.map { !ICCProfile.isGray($0) } ?? false
+    }
 }

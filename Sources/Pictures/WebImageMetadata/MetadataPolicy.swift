@@ -20,5 +20,5 @@ public enum MetadataPolicy: Hashable, Sendable {
 extension MetadataPolicy {
     /// `true` if everything except locations is kept, including density, comments and appended
     /// pictures.
-    var keepsOthers: Bool { self == .keep || self == .dropLocation }
+    package var keepsOthers: Bool { self == .keep || self == .dropLocation }
 }

@@ -8,11 +8,17 @@ public struct DecodedImage: Sendable {
         public let metadata: ImageMetadata
         /// See ``DecodedImage/frames``.
         public let frames: (any FrameProvider)?
+        /// See ``DecodedImage/gainMap``.
+        public let gainMap: Bitmap?
 
-        init(poster: Bitmap, metadata: ImageMetadata, frames: (any FrameProvider)?) {
+        init(
+            poster: Bitmap, metadata: ImageMetadata, frames: (any FrameProvider)?,
+            gainMap: Bitmap?
+        ) {
             self.poster = poster
             self.metadata = metadata
             self.frames = frames
+            self.gainMap = gainMap
         }
     }
 
@@ -25,13 +31,15 @@ public struct DecodedImage: Sendable {
     ///   - poster: The first frame, upright, in sRGB.
     ///   - metadata: The metadata of the file; nil makes a still image's, of the poster's size.
     ///   - frames: All frames of an animation, the first included; nil for a still image.
+    ///   - gainMap: The pixels of the gain map that the metadata describe; nil for none.
     public init(
-        poster: Bitmap, metadata: ImageMetadata? = nil, frames: (any FrameProvider)? = nil
+        poster: Bitmap, metadata: ImageMetadata? = nil, frames: (any FrameProvider)? = nil,
+        gainMap: Bitmap? = nil
     ) {
         handle = Handle(
             poster: poster,
             metadata: metadata ?? ImageMetadata(size: poster.size, hasAlpha: !poster.isOpaque),
-            frames: frames)
+            frames: frames, gainMap: gainMap)
     }
 
     /// Creates an image that shares the parts of another one.
@@ -47,8 +55,15 @@ public struct DecodedImage: Sendable {
     public var metadata: ImageMetadata { handle.metadata }
     /// All frames of an animation, nil for a still.
     public var frames: (any FrameProvider)? { handle.frames }
+    /// The pixels of the gain map, for all of the poster, in a size of their own; nil if the file
+    /// has none, or the request does not keep it.
+    ///
+    /// The numbers of `metadata.gainMap` say what their values stand for.
+    public var gainMap: Bitmap? { handle.gainMap }
     /// Width and height of the poster.
     public var size: PixelSize { handle.poster.size }
-    /// The bytes kept in memory: poster, encoded frames, buffered frames.
-    public var cost: Int { poster.byteCount + (frames?.residentByteCount ?? 0) }
+    /// The bytes kept in memory: poster, gain map, encoded frames, buffered frames.
+    public var cost: Int {
+        poster.byteCount + (gainMap?.byteCount ?? 0) + (frames?.residentByteCount ?? 0)
+    }
 }

@@ -81,6 +81,22 @@ extension Downsampling {
         return plan.canvas == plan.kept.size ? nil : (plan.canvas, plan.place)
     }
 
+    /// Returns the moves of stored pixels to those of the result.
+    ///
+    /// - Parameter kept: The part of the upright, scaled pixels that is kept; nil for all of it.
+    package func moves(of metadata: ImageMetadata, keeping kept: PixelRect?) -> [PixelMove] {
+        var moves: [PixelMove] = []
+        if let shown = shown(of: metadata.orientation.upright(metadata.size), metadata) {
+            moves += [.part(columns: shown.columns, rows: shown.rows), .scale(to: shown.size)]
+        }
+        moves.append(.turn(orientation(of: metadata)))
+        if let kept { moves.append(.crop(kept)) }
+        if let canvas = canvas(of: metadata) {
+            moves.append(.canvas(canvas.size, atX: canvas.place.x, y: canvas.place.y))
+        }
+        return moves
+    }
+
     /// Checks the size of the result and of what is scaled for it, before memory is allocated.
     ///
     /// Without a rule besides a box no picture is larger than its file's, which was checked.

@@ -31,7 +31,8 @@
             let pixels = try #require(GainMapReading.file(of: image))
             #expect(pixels.bytes == mapFile)
             #expect(try decode(mapFile).bitmap.samples == decode(plain).bitmap.samples)
-            #expect(AttachedData(of: image).pictureCount == 1)
+            let attached = AttachedData(of: image)
+            #expect(attached.hasGainMap && attached.pictureCount == 0)
         }
     }
 #endif

@@ -7,6 +7,9 @@ package import WebImagePixels
 /// The map is encoded first, and ``prepared(_:)``; the base gets the packet of
 /// ``xmp(_:mapByteCount:)``; both are ``joined(base:map:)``.
 package struct GainMapWriter: Sendable {
+    /// The formats of files that can have a gain map.
+    package static let formats: Set<ImageFormat> = [.jpeg, .avif, .jxl]
+
     private let map: GainMap
     private let format: ImageFormat
     private let block: [UInt8]
