@@ -80,10 +80,10 @@ extension ImagePipeline {
     /// Memory is asked first, so that no write after the response is waited for.
     package func keepsFile(
         for request: some ImageRequestConvertible, named name: String,
-        among formats: Set<ImageFormat> = []
+        settings: EncodeSettings = EncodeSettings(), among formats: Set<ImageFormat> = []
     ) async -> Bool {
         let recipe = FileRecipe(
-            nil, EncodeSettings(), (name, { _, _ throws(CodecError) in FileChoice(.png) }),
+            nil, settings, (name, { _, _ throws(CodecError) in FileChoice(.png) }),
             among: formats)
         let request = completed(request.imageRequest)
         guard let prepared = try? await prepare(completed: request, as: .file(recipe)) else {

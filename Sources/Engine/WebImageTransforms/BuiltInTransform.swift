@@ -57,6 +57,14 @@ public struct BuiltInTransform: ImageTransform {
         content.transform.resultSize(of: size)
     }
 
+    /// Returns the moves of a picture's pixels; nil for a transform that drops a gain map.
+    public func moves(on bitmap: Bitmap) -> [PixelMove]? {
+        content.transform.moves(on: bitmap)
+    }
+
+    /// `true` if it needs pixels in sRGB; `false` if it moves pixels alone.
+    public var usesColors: Bool { content.transform.usesColors }
+
     /// Returns the transform with the pictures of its inputs.
     public func resolved(with inputs: [Bitmap]) -> any ImageTransform {
         content.transform.resolved(with: inputs)

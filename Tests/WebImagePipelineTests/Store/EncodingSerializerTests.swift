@@ -69,7 +69,7 @@ struct EncodingSerializerTests {
         // Files on disk are found by it.
         #expect(
             EncodingSerializer(as: .heic).identity
-                == "encoding(heic,v2,90,false,false,0,automatic,255,255,255,0,,0,false,,)")
+                == "encoding(heic,v3,90,false,false,0,automatic,255,255,255,0,,0,false,,)")
     }
 
     @Test func `other settings have another identity`() {

@@ -28,12 +28,28 @@ extension PictureDecoder {
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
         // A library may take more than the limit of pixels.
-        let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result
+        let decoding =
+            min(
+                demand.byteCount + gainMapByteCount(of: encoded, decoder, demand.size),
+                AdmissionQueue.maxAmount) + copies * result
         let made = max(decoding, transforms.byteCount(from: size))
         guard let encodingByteCount else { return made }
         let last = transforms.transforms.reduce(size) { $1.resultSize(of: $0) }
         return max(
             made, min(Bitmap.byteCount(of: last), most) + min(last.area, most) * encodingByteCount)
+    }
+}
+
+extension PictureDecoder {
+    /// Estimates the memory of decoding a gain map; 0 if none is wanted.
+    private func gainMapByteCount(
+        of encoded: EncodedImage, _ decoder: any ImageDecoder, _ size: PixelSize
+    ) -> Int {
+        guard keepsGainMap,
+            case .map(let map) = GainMapReading(of: encoded, size: size, exif: nil)
+        else { return 0 }
+        return GainMapDecoder(map, of: ImageMetadata(size: size), decoder, limits)
+            .demand(in: encoded)
     }
 }
 

@@ -8,6 +8,10 @@ struct PictureDecoder: Sendable {
     let codecs: CodecList
     let limits: DecodeLimits
     let options: ImageOptions
+    /// `true` to decode the gain map, too.
+    var keepsGainMap = false
+    /// `true` if pixels may stay in the colours of the file beside a gain map.
+    var mayKeepColors = false
 
     /// Receives the reason why something that a picture asks for is ignored.
     typealias OnIgnored = (String) -> Void
@@ -39,22 +43,56 @@ struct PictureDecoder: Sendable {
         let begun = begun?.finish(encoded.bytes, by: decoder)
         let frames = try frames(of: encoded, decoder, continuing: known, onIgnored)
         let format = encoded.format ?? decoder.formats.first ?? ImageFormat(rawValue: "animation")
-        let output =
+        var output =
             if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
         if Task.isCancelled { throw .cancelled }
         guard !output.metadata.isTruncated || options.allowsTruncatedData else {
             throw .truncated(format, "the file ends before its pixels do")
         }
+        output.metadata.addLight(of: encoded, color: output.color)
+        let map = frames == nil ? wantedMap(output.metadata, output.color) : nil
         var (poster, metadata, preparation) = try prepare(
-            output, frameCount: frames?.count ?? 1, onIgnored)
-        metadata.addLight(of: encoded, color: output.color)
+            output, frameCount: frames?.count ?? 1, keepsColors: keepsColors(beside: map),
+            onIgnored)
+        var gainMap: Bitmap?
+        if let map {
+            gainMap = try pixels(of: map, encoded, &metadata, decoder, preparation)
+        }
         if let damage = metadata.gainMapDamage { onIgnored("the gain map is ignored: \(damage)") }
         let prepared = frames.map {
             DerivedFrames($0, poster: poster, make: preparation.frames(format))
         }
         return DecodedImage(
             poster: poster, metadata: prepared.map { metadata.of($0) } ?? metadata,
-            frames: prepared)
+            frames: prepared, gainMap: gainMap)
+    }
+
+    /// Returns the gain map to decode; nil if none is wanted.
+    ///
+    /// A map for a base in PQ or HLG is none for the one that was made of it for SDR.
+    private func wantedMap(_ metadata: ImageMetadata, _ color: ColorDescription) -> GainMap? {
+        keepsGainMap && !color.isHighDynamicRange ? metadata.gainMap : nil
+    }
+
+    /// Returns `true` if the profile of the file stays: a gain map is one for the colours of its
+    /// base.
+    private func keepsColors(beside map: GainMap?) -> Bool {
+        options.colorProfile == .keep || map != nil && mayKeepColors
+    }
+
+    /// Returns the pixels of a gain map; one that cannot be decoded counts as damaged.
+    private func pixels(
+        of map: GainMap, _ encoded: EncodedImage, _ metadata: inout ImageMetadata,
+        _ decoder: any ImageDecoder, _ preparation: Preparation
+    ) throws(CodecError) -> Bitmap? {
+        do throws(CodecError) {
+            return try GainMapDecoder(map, of: metadata, decoder, limits)
+                .pixels(in: encoded, preparation.moves)
+        } catch {
+            if error == .cancelled || Task.isCancelled { throw .cancelled }
+            (metadata.gainMap, metadata.gainMapDamage) = (nil, "\(error)")
+            return nil
+        }
     }
 
     /// Returns the frames of an animation whose bytes are arriving; nil if the decoder finds none.
@@ -94,15 +132,21 @@ struct PictureDecoder: Sendable {
 
     /// Returns the picture of a response, its metadata, and the preparation of further frames.
     ///
-    /// - Parameter frameCount: The number of all frames.
+    /// - Parameters:
+    ///   - frameCount: The number of all frames.
+    ///   - keepsColors: `true` for pixels in the colours of the file, with its profile; nil for
+    ///     the request's choice.
     func prepare(
-        _ output: DecodeOutput, frameCount: Int = 1, _ onIgnored: OnIgnored = { _ in }
+        _ output: DecodeOutput, frameCount: Int = 1, keepsColors: Bool? = nil,
+        _ onIgnored: OnIgnored = { _ in }
     ) throws(CodecError) -> Prepared {
         var metadata = output.metadata
         if let profile = output.color.profile, let converter = codecs.color {
             metadata.profileDescription = converter.describe(profile)
         }
-        if options.colorProfile == .keep { metadata.profile = output.lastingProfile }
+        if keepsColors ?? (options.colorProfile == .keep) {
+            metadata.profile = output.lastingProfile
+        }
         var preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
             color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)

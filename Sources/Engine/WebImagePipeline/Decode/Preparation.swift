@@ -31,6 +31,9 @@ struct Preparation: Sendable {
         return try downsampling.placed(bitmap, metadata)
     }
 
+    /// The moves of the stored pixels, once the first frame has shown which part is kept.
+    var moves: [PixelMove] { downsampling.moves(of: metadata, keeping: kept) }
+
     private func convertColors(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
         if color != .sRGB {
             do throws(CodecError) {

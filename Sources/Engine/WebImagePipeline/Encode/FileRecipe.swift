@@ -55,6 +55,12 @@ final class FileRecipe: Sendable {
     /// The formats that may be chosen, by which memory is estimated; empty for all.
     var formats: Set<ImageFormat> { format.map { [$0] } ?? choices }
 
+    /// `true` if a file may have a gain map.
+    var keepsGainMap: Bool {
+        settings.gainMap == .keep
+            && (formats.isEmpty || !formats.isDisjoint(with: GainMapWriter.formats))
+    }
+
     /// All of it as text, for keys.
     var spelling: String {
         // Both decide if bytes are copied; the spelling of serializers, which copy none, lacks

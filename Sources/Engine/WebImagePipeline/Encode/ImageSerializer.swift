@@ -97,7 +97,7 @@ extension CodecList {
 extension EncodeSettings {
     /// Raised whenever an encoder, the limit of bytes or kept metadata give other files for equal
     /// settings.
-    private static let filesVersion = 2
+    private static let filesVersion = 3
 
     /// Every setting, so that serializers with different settings never share an entry.
     var spelled: String {
@@ -111,6 +111,7 @@ extension EncodeSettings {
         // Settings that came later are spelled if they are set, so that older keys stay.
         if metadata == .dropLocation { parts.append("nolocation") }
         if metadata == .copyright { parts.append("copyright") }
+        if gainMap == .drop { parts.append("nogainmap") }
         if fitsBytesByQualityOnly { parts.append("bestbytes") }
         if let maxColorCount { parts.append("colors\(maxColorCount)") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }

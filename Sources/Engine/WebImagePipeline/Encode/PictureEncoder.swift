@@ -27,20 +27,40 @@ struct PictureEncoder: Sendable {
         if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
         let own = settings.embedded
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
+        settings.embedded.xmp = settings.embedded.xmp.flatMap(GainMapWriter.cleaned)
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        let encode = try subject(of: image, in: size, besides: own)
+        let encode = try subject(of: image, in: size, besides: own, settings.gainMap)
         let file = try encode(settings)
         guard let limit = settings.maxByteCount, file.bytes.count > limit else { return file }
         let search = ByteLimitSearch(limit: limit, encoder: encoder)
         if let found = try search.lowerQuality(settings, encode) { return found }
         if settings.fitsBytesByQualityOnly { return file }
         return try search.shrink(size, settings) { (size, settings) throws(CodecError) in
-            try subject(of: image, in: size, besides: own)(settings)
+            try subject(of: image, in: size, besides: own, settings.gainMap)(settings)
         }
     }
 
+    /// Returns the file of an image that it shows unchanged, without the metadata and the gain map
+    /// that go; nil if it must be encoded anew.
+    func copy(
+        of original: EncodedImage, for image: DecodedImage, _ settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock? {
+        guard isIdle(image, of: original, settings) else { return nil }
+        let policy = settings.metadata ?? .keep
+        var file = original
+        switch settings.gainMap {
+        // With other metadata the map goes, too.
+        case .keep where image.gainMap != nil && !policy.keepsOthers: return nil
+        case .drop where policy.keepsOthers && image.metadata.mayHaveGainMap:
+            guard let base = try GainMapRemoval.file(of: original) else { return nil }
+            file.bytes = base
+        default: break
+        }
+        return try MetadataRemoval(policy).file(of: file)
+    }
+
     /// Returns `true` if encoding an image that its file shows unchanged would make nothing new.
-    func isIdle(
+    private func isIdle(
         _ image: DecodedImage, of original: EncodedImage, _ settings: EncodeSettings
     ) -> Bool {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
@@ -76,16 +96,21 @@ struct PictureEncoder: Sendable {
 
     /// Returns a function that encodes the image in a size by given settings.
     ///
-    /// - Parameter own: The metadata of the caller, which stay as they are.
+    /// - Parameters:
+    ///   - own: The metadata of the caller, which stay as they are.
+    ///   - policy: The handling of the image's gain map.
     private func subject(
-        of image: DecodedImage, in size: PixelSize, besides own: EmbeddedMetadata
+        of image: DecodedImage, in size: PixelSize, besides own: EmbeddedMetadata,
+        _ policy: GainMapPolicy
     ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> EncodedFile {
         let poster = try image.poster.scaled(to: size)
         guard let animatedEncoder, let frames = image.frames else {
+            let map = policy == .keep ? try GainMapEncoding(of: image, in: size, encoder) : nil
             return { settings throws(CodecError) in
                 if Task.isCancelled { throw .cancelled }
-                return try encoder.encodedFile(
-                    poster, settings: settings.stating(size, besides: own))
+                let settings = settings.stating(size, besides: own)
+                if let map { return try map.file(of: poster, settings) }
+                return try encoder.encodedFile(poster, settings: settings)
             }
         }
         let scaled = frames.scaled(to: size, poster: poster)
@@ -97,6 +122,11 @@ struct PictureEncoder: Sendable {
                     settings: settings.stating(size, besides: own)))
         }
     }
+}
+
+extension ImageMetadata {
+    /// `true` for a file with a gain map, damaged or not.
+    fileprivate var mayHaveGainMap: Bool { gainMap != nil || gainMapDamage != nil }
 }
 
 extension EncodeSettings {

@@ -89,6 +89,16 @@ extension OptionConfigurable {
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
+    /// `true` to decode the gain map beside the picture, so that ``ImagePipeline`` encodes both;
+    /// `false` by default.
+    ///
+    /// ``ImageResponse/image`` has it as `gainMap`. A file that is asked for keeps it in any case
+    /// where it can, unless its settings drop it. Part of image keys.
+    public var keepsGainMap: Bool {
+        get { options[ImageOptions.KeepsGainMap.self] }
+        set { options[ImageOptions.KeepsGainMap.self] = newValue }
+    }
+
     /// `true`, the default, to show a JPEG, PNG or GIF whose last rows are missing, a JPEG with
     /// damaged codes and the whole frames of an animation that is cut off.
     ///
@@ -180,6 +190,12 @@ extension ImageOptions {
     package enum ColorProfile: ImageOption {
         package static let name = "icc"
         package static let defaultValue = ColorProfilePolicy.sRGB
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum KeepsGainMap: ImageOption {
+        package static let name = "gainmap"
+        package static let defaultValue = false
         package static let effect = OptionEffect.pixels
     }
 

@@ -124,6 +124,14 @@ package final class PreparedRequest: Sendable {
     func original(_ file: EncodedImage, of image: DecodedImage) -> EncodedOriginal {
         EncodedOriginal(file: file, isShown: showsAll(of: image), statesSRGB: options.statesSRGB)
     }
+    /// `true` if the gain map is decoded besides.
+    var keepsGainMap: Bool {
+        if case .file(let recipe) = product { recipe.keepsGainMap } else { request.keepsGainMap }
+    }
+    /// `true` if pixels must be in sRGB, since the request or a transform says so.
+    var needsSRGB: Bool {
+        options.statesSRGB || request.transforms.contains { !$0.isIdentity && $0.usesColors }
+    }
     /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool { Task.isCancelled || control?.isCancelled == true }
 }

@@ -125,7 +125,8 @@ struct DecodeStage: Sendable {
     func decoder(for request: PreparedRequest) -> PictureDecoder {
         PictureDecoder(
             codecs: stages.codecs(for: request), limits: stages.settings.limits.decode,
-            options: request.options)
+            options: request.options, keepsGainMap: request.keepsGainMap,
+            mayKeepColors: !request.needsSRGB)
     }
 
     private func run(
@@ -185,6 +186,7 @@ extension ImageRequest {
         request.options = ImageOptions()
         request.firstFrameOnly = firstFrameOnly
         request.colorProfile = colorProfile
+        request.keepsGainMap = keepsGainMap
         return request
     }
 }

@@ -121,9 +121,7 @@ struct EncodeStage: Sendable {
             }
             let encoder = try PictureEncoder(stages.settings.codecs, format: format)
             let encode = { @Sendable () throws(CodecError) -> EncodedFile in
-                if let file, isShown, encoder.isIdle(image, of: file, settings),
-                    let copy = try MetadataRemoval(settings.metadata ?? .keep).file(of: file)
-                {
+                if let file, isShown, let copy = try encoder.copy(of: file, for: image, settings) {
                     return EncodedFile(copy)
                 }
                 return try PictureSource.named(source) { () throws(CodecError) in

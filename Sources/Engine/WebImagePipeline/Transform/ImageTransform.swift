@@ -28,6 +28,14 @@ public protocol ImageTransform: Sendable {
     /// Returns the transform that is applied once its ``inputs`` are loaded: the picture of each,
     /// of an animation the first frame.
     func resolved(with inputs: [Bitmap]) -> any ImageTransform
+    /// Returns the moves of a picture's pixels, which its gain map follows; nil, the default, drops
+    /// the map.
+    ///
+    /// A transform of colours has none. One that paints, or mixes pixels, drops the map.
+    func moves(on bitmap: Bitmap) -> [PixelMove]?
+    /// `true`, the default, if the transform has colours, or computes with them: pixels are in sRGB
+    /// then, also beside a gain map.
+    var usesColors: Bool { get }
 }
 
 extension ImageTransform {
@@ -43,6 +51,10 @@ extension ImageTransform {
     public var inputs: [ImageRequest] { [] }
     /// Returns this transform.
     public func resolved(with inputs: [Bitmap]) -> any ImageTransform { self }
+    /// Returns nil: the gain map is dropped.
+    public func moves(on bitmap: Bitmap) -> [PixelMove]? { nil }
+    /// `true`.
+    public var usesColors: Bool { true }
 }
 
 /// A transform whose spelling reveals of its inputs what keys must not.

@@ -23,18 +23,23 @@ package struct TransformChain: Sendable {
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
         guard !isIdentity else { return image }
         var placed = self
-        let poster = try placed.apply(to: image.poster)
+        var map = image.gainMap.flatMap { pixels in
+            image.metadata.gainMap.map { MovedGainMap(pixels, of: $0, base: image.size) }
+        }
+        let poster = try placed.apply(to: image.poster, moving: &map)
         let frames = keepsFrames ? image.frames.map { placed.frames(of: $0, poster: poster) } : nil
         var metadata = image.metadata
         metadata.describe(poster, isStill: frames == nil)
-        return DecodedImage(poster: poster, metadata: metadata, frames: frames)
+        return DecodedImage(
+            poster: poster, metadata: metadata, frames: frames, gainMap: map?.reservedResult())
     }
 
     private func frames(of source: any FrameProvider, poster: Bitmap) -> any FrameProvider {
         DerivedFrames(source, poster: poster) { source, index in
             var (frame, placed) = (try source.frame(at: index), self)
             do throws(ImageError) {
-                frame.bitmap = try placed.apply(to: frame.bitmap)
+                var map: MovedGainMap?
+                frame.bitmap = try placed.apply(to: frame.bitmap, moving: &map)
             } catch {
                 if case .transform(let failure) = error { throw failure }
                 throw CodecError.cancelled
@@ -50,12 +55,18 @@ package struct TransformChain: Sendable {
     }
 
     /// Applies the transforms; one that looks for its place in the pixels keeps it.
-    private mutating func apply(to bitmap: Bitmap) throws(ImageError) -> Bitmap {
+    ///
+    /// - Parameter map: The gain map of the bitmap; nil for none, and after a transform that drops
+    ///   it.
+    private mutating func apply(
+        to bitmap: Bitmap, moving map: inout MovedGainMap?
+    ) throws(ImageError) -> Bitmap {
         var bitmap = bitmap
         for (index, next) in transforms.enumerated() {
             if Task.isCancelled { throw .cancelled }
             let transform = (next as? any PlacedTransform)?.placed(on: bitmap) ?? next
             transforms[index] = transform
+            if map != nil, !transform.isIdentity { map.follow(transform, on: bitmap) }
             do throws(TransformFailure) {
                 bitmap = try Self.run(transform, on: bitmap)
             } catch {
@@ -91,6 +102,32 @@ package struct TransformChain: Sendable {
         let others = (transform as? any ScratchTransform)?.scaledSizes ?? []
         return ([source, result] + others).map(Bitmap.scratchByteCount).max()
             ?? 0
+    }
+}
+
+extension MovedGainMap? {
+    /// Moves the map as a transform moves its base, or drops it.
+    fileprivate mutating func follow(_ transform: any ImageTransform, on bitmap: Bitmap) {
+        guard let moves = transform.moves(on: bitmap) else {
+            self = nil
+            return
+        }
+        // A rotation makes pixels at once.
+        let moved = self.flatMap { map in
+            LargeMemory.reserving(4 * Bitmap.byteCount(of: bitmap.size), scratch: 0) {
+                var moved = map
+                moved.add(moves)
+                return moved
+            }
+        }
+        self = moved
+    }
+}
+
+extension MovedGainMap {
+    /// Returns the moved pixels; nil if the system refuses the memory.
+    fileprivate func reservedResult() -> Bitmap? {
+        LargeMemory.reserving(byteCount, scratch: 0) { result() }
     }
 }
 

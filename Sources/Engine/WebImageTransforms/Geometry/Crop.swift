@@ -61,7 +61,8 @@ package struct Crop: SpelledTransform {
         return bitmap.cropped(to: rect)
     }
 
-    private func rect(in bitmap: Bitmap) -> PixelRect {
+    /// Returns the part of a picture that is kept.
+    func rect(in bitmap: Bitmap) -> PixelRect {
         let free = PixelSize(
             width: size.width == 0 ? .max : size.width,
             height: size.height == 0 ? .max : size.height)

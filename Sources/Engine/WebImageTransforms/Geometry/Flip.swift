@@ -32,10 +32,15 @@ package struct Flip: SpelledTransform {
     }
 
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        bitmap.oriented(orientation)
+    }
+
+    /// The orientation of a file whose picture is mirrored so.
+    var orientation: Orientation {
         switch direction {
-        case .horizontal: bitmap.oriented(.upMirrored)
-        case .vertical: bitmap.oriented(.downMirrored)
-        case .both: bitmap.oriented(.down)
+        case .horizontal: .upMirrored
+        case .vertical: .downMirrored
+        case .both: .down
         }
     }
 }

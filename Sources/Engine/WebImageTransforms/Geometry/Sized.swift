@@ -85,7 +85,7 @@ package struct Sized: SpelledTransform {
         steps.demand(of: MemoryDemand(size: size, byteCount: 0), isVector: false).size
     }
 
-    private var steps: Downsampling { Downsampling(sizing) }
+    var steps: Downsampling { Downsampling(sizing) }
 
     /// Returns the turned picture in its scale, before it is cut.
     private func scaled(_ bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
@@ -93,6 +93,14 @@ package struct Sized: SpelledTransform {
             let metadata = ImageMetadata(size: bitmap.size)
             try steps.check(metadata, DecodeLimits())
             return try steps.turned(steps.scaled(bitmap, metadata), metadata)
+        }
+    }
+
+    /// Returns the part of the scaled picture that is kept; nil for a picture that is refused.
+    func kept(on bitmap: Bitmap) -> PixelRect? {
+        if let kept { return kept }
+        return (try? scaled(bitmap)).map {
+            steps.kept(of: $0, ImageMetadata(size: bitmap.size))
         }
     }
 
@@ -112,10 +120,10 @@ extension Sized: PlacedTransform {
     package func placed(on bitmap: Bitmap) -> any ImageTransform {
         guard kept == nil, fault == nil,
             sizing.position == .attention || sizing.crop?.position == .attention,
-            let scaled = try? scaled(bitmap)
+            let kept = kept(on: bitmap)
         else { return self }
         var placed = self
-        placed.kept = steps.kept(of: scaled, ImageMetadata(size: bitmap.size))
+        placed.kept = kept
         return placed
     }
 }

@@ -54,12 +54,19 @@ package struct Trim: SpelledTransform {
 
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
+        return bitmap.cropped(to: content(of: bitmap))
+    }
+
+    /// Returns the part inside of the margins; all of a picture of one colour.
+    func content(of bitmap: Bitmap) -> PixelRect {
         let corner =
             isOfBottomRight ? bitmap[bitmap.size.width - 1, bitmap.size.height - 1] : nil
         let margins = TrimMargins(
             of: bitmap, color: color?.pixel ?? corner, threshold: threshold)
-        guard let content = margins.content() else { return bitmap }
-        return bitmap.cropped(to: equalized(content, in: bitmap.size))
+        guard let content = margins.content() else {
+            return PixelRect(x: 0, y: 0, size: bitmap.size)
+        }
+        return equalized(content, in: bitmap.size)
     }
 
     /// Returns the rectangle grown to the smaller margin of both sides, where they shall be equal.

@@ -39,6 +39,7 @@
             packet.write(settings.embedded.density.flatMap { $0.isUsual ? $0 : nil }) {
                 $0.write($1)
             }
+            packet.write(settings.embedded.isBaseOfGainMap)
             for count in counts { packet.write(count) { $0.write(count: $1) } }
         }
 
@@ -62,6 +63,7 @@
             settings.embedded.density = try packet.readOptional { packet throws(PacketError) in
                 try packet.readDensity()
             }
+            settings.embedded.isBaseOfGainMap = try packet.readFlag()
             var counts: [Int?] = []
             for _ in 0..<4 {
                 counts.append(
