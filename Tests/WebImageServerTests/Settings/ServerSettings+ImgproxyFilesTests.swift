@@ -10,7 +10,7 @@
         typealias Row = VariableRow<ImgproxyGrammar>
 
         static let unused = [
-            "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
+            "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED",
             "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
             "SO_REUSEPORT", "REPORT_DOWNLOADING_ERRORS", "FREE_MEMORY_INTERVAL",
         ]
@@ -38,6 +38,7 @@
             Row("STRIP_METADATA", "0") { settings, _ in !settings.encoding.stripsMetadata },
             Row("KEEP_COPYRIGHT", "0") { settings, _ in !settings.encoding.keepsCopyright },
             Row("STRIP_COLOR_PROFILE", "0") { settings, _ in !settings.encoding.stripsProfile },
+            Row("PRESERVE_HDR", "1") { settings, _ in settings.encoding.keepsGainMap },
             Row("JPEG_PROGRESSIVE", "1") { settings, _ in settings.encoding.isProgressive },
             Row("PNG_INTERLACED", "1") { settings, _ in settings.encoding.isInterlaced },
             Row("AUTO_ROTATE", "0") { settings, _ in !settings.turnsUpright },

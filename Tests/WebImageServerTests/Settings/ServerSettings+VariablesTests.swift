@@ -109,6 +109,7 @@
             Row("FORMAT_QUALITY", "webp=7") { settings, _ in
                 settings.encoding.formatQualities == [.webp: 7, .avif: 63, .jxl: 77]
             },
+            Row("GAIN_MAP", "drop") { settings, _ in !settings.encoding.keepsGainMap },
             Row("MAX_PIXELS", "7") { settings, _ in settings.bounds.maxPixels == 7 },
             Row("MAX_SOURCE_BYTES", "7") { settings, _ in settings.bounds.maxSourceBytes == 7 },
             Row("MAX_RESULT_SIDE", "7") { settings, _ in settings.bounds.maxResultSide == 7 },

@@ -78,7 +78,7 @@
         @Test func `options without effect are told in one line`() {
             #expect(!lines().contains { $0.hasPrefix("options without effect") })
             let told = lines(ImgproxyGrammar()).filter { $0.hasPrefix("options without effect: ") }
-            #expect(told.count == 1 && told[0].contains("preserve_hdr"))
+            #expect(told.count == 1 && told[0].contains("enforce_thumbnail"))
         }
     }
 #endif

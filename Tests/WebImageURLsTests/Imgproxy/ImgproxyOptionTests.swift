@@ -114,7 +114,9 @@ import WebImageTransforms
             $0.encoding.keepsCopyright = true
             $0.encoding.stripsProfile = false
         },
-        Row("ph:1", "preserve_hdr:0", "eth:1", "enforce_thumbnail:yes") { _ in },
+        Row("eth:1", "enforce_thumbnail:yes") { _ in },
+        Row("ph:1", "preserve_hdr:t") { $0.encoding.keepsGainMap = true },
+        Row("ph:0", "preserve_hdr:0") { $0.encoding.keepsGainMap = false },
         Row("q:50", "quality:50") { $0.encoding.quality = 50 },
         Row("q:0", "q:50/q:0", "mb:0", "exp:0", "exp:-5", "cb:", "cachebuster:x", "raw:0", "fn:") {
             _ in

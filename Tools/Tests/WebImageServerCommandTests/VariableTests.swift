@@ -30,14 +30,15 @@ struct VariableTests {
         let server = try await ServerProcess(
             [],
             [
-                "IMGPROXY_QUALITI": "geheim", "IMGPROXY_PRESERVE_HDR": "1", "IMGPROXY_TTL": "60",
+                "IMGPROXY_QUALITI": "geheim", "IMGPROXY_ENFORCE_THUMBNAIL": "1",
+                "IMGPROXY_TTL": "60",
                 "THUMBOR_SECURITY_KEY": "geheim", "WEBIMAGE_PRESETS": "a:quality=1",
                 "WEBIMAGE_CASH": "/tmp", "IMGPROXY_BLANK": " ", "WEBIMAGE_LOG": "false",
             ])
         let warnings = server.log.split(separator: "\n").filter { $0.contains("warning:") }
         #expect(
             warnings.sorted() == [
-                "webimage-server: warning: IMGPROXY_PRESERVE_HDR has no effect",
+                "webimage-server: warning: IMGPROXY_ENFORCE_THUMBNAIL has no effect",
                 "webimage-server: warning: IMGPROXY_QUALITI is unknown",
                 "webimage-server: warning: THUMBOR_SECURITY_KEY has no effect with addresses of imgproxy",
                 "webimage-server: warning: WEBIMAGE_CASH is unknown",

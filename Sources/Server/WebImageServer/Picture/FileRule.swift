@@ -108,6 +108,7 @@
             result.isProgressive =
                 format == .jpeg ? settings.isProgressive : format == .png && settings.isInterlaced
             result.metadata = metadata
+            result.gainMap = gainMap
             result.effort = settings.efforts[format]
             if format == .png { result.maxColorCount = settings.mostPNGColors }
             if let matte { result.matte = SIMD3(matte.blue, matte.green, matte.red) }
@@ -123,6 +124,11 @@
                 return plan.dropsLocation == true ? .dropLocation : .keep
             }
             return plan.keepsCopyright ?? settings.keepsCopyright ? .copyright : .drop
+        }
+
+        /// The handling of gain maps, whatever the metadata.
+        var gainMap: GainMapPolicy {
+            plan.keepsGainMap ?? settings.keepsGainMap ? .keep : .drop
         }
 
         var keepsProfile: Bool { !(plan.stripsProfile ?? settings.stripsProfile) }

@@ -71,16 +71,25 @@
                 tiles: plan.gravity == nil)
         }
 
+        /// The settings that decide what is decoded for the file.
+        private var settings: EncodeSettings {
+            var settings = EncodeSettings()
+            settings.gainMap = rule.gainMap
+            return settings
+        }
+
         func file(by pipeline: ImagePipeline) async throws(ImageError) -> ImageFile {
-            try await pipeline.file(for: request, named: name, among: rule.possible) {
-                image, source throws(CodecError) in
+            try await pipeline.file(
+                for: request, named: name, settings: settings, among: rule.possible
+            ) { image, source throws(CodecError) in
                 try choice(for: image, of: source, pipeline.codecs, pipeline.limits.decode)
             }
         }
 
         /// Returns `true` if a cache has the file, or bytes that it is made of.
         func isKept(by pipeline: ImagePipeline) async -> Bool {
-            await pipeline.keepsFile(for: request, named: name, among: rule.possible)
+            await pipeline.keepsFile(
+                for: request, named: name, settings: settings, among: rule.possible)
         }
 
         private func choice(

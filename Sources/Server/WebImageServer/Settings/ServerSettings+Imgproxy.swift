@@ -21,7 +21,7 @@
             addressPrefix = read.prefix
             (host, queueLength) = ("0.0.0.0", nil)
             encoding = EncodingSettings()
-            encoding.leastAVIFSide = 16
+            (encoding.leastAVIFSide, encoding.keepsGainMap) = (16, false)
             bounds.maxFrames = 1
             boundNames.pixels = read.prefix + "MAX_SRC_RESOLUTION"
             boundNames.bytes = read.prefix + "MAX_SRC_FILE_SIZE"
@@ -145,6 +145,7 @@
             try read("STRIP_METADATA", .bool, &encoding.stripsMetadata)
             try read("KEEP_COPYRIGHT", .bool, &encoding.keepsCopyright, "Also where metadata go")
             try read("STRIP_COLOR_PROFILE", .bool, &encoding.stripsProfile, "Colours in sRGB")
+            try read("PRESERVE_HDR", .bool, &encoding.keepsGainMap, "Gain maps; 8 bits in any case")
             try read("JPEG_PROGRESSIVE", .bool, &encoding.isProgressive)
             try read("PNG_INTERLACED", .bool, &encoding.isInterlaced)
             try read("AUTO_ROTATE", .bool, &turnsUpright, "Pictures are turned upright")
@@ -169,7 +170,7 @@
         private mutating func readUnused(_ read: inout EnvironmentReader) throws(SettingFault) {
             var set: [String] = []
             for name in [
-                "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED", "PRESERVE_HDR",
+                "PNG_UNLIMITED", "SVG_UNLIMITED", "TIFF_UNLIMITED",
                 "ENFORCE_THUMBNAIL", "DISABLE_SHRINK_ON_LOAD", "USE_LINEAR_COLORSPACE",
                 "SO_REUSEPORT", "REPORT_DOWNLOADING_ERRORS",
             ] where try read(name, .bool, "No effect, as a line at the start says") != nil {

@@ -19,7 +19,7 @@
             addressPrefix = read.prefix
             (port, encoding, turnsUpright) = (8_888, EncodingSettings(), false)
             encoding.preferred = [.jpeg, .png, .gif, .webp, .avif]
-            encoding.convertsAnimations = false
+            (encoding.convertsAnimations, encoding.keepsGainMap) = (false, false)
             bounds.maxPixels = 75_000_000
             boundNames.pixels = read.prefix + "MAX_PIXELS"
             // Thumbor looks at no addresses of hosts.

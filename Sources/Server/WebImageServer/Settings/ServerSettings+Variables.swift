@@ -116,6 +116,10 @@
 
         private mutating func readResults(_ read: inout EnvironmentReader) throws(SettingFault) {
             try readQualities(&read)
+            let maps = SettingForm<Bool>(
+                "keep or drop", spelling: { $0 ? "keep" : "drop" }
+            ) { ["keep": true, "drop": false][$0] }
+            try read("GAIN_MAP", maps, &encoding.keepsGainMap, "Gain maps of results")
             let pixels = SettingForm<Int>.count(1...1_000_000_000_000)
             if try read("MAX_PIXELS", pixels, &bounds.maxPixels, "Pixels of a source") {
                 boundNames.pixels = BoundNames().pixels

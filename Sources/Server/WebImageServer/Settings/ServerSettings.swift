@@ -221,6 +221,8 @@
         var keepsCopyright = true
         /// `true` converts colours to sRGB.
         var stripsProfile = true
+        /// `false` drops gain maps that no address asks for.
+        var keepsGainMap = true
         /// `true` makes JPEG files progressive.
         var isProgressive = false
         /// `true` interlaces PNG files.

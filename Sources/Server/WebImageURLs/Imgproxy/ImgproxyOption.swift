@@ -54,6 +54,5 @@ enum ImgproxyOption: Hashable, Sendable {
 
 /// The options that are read and change nothing; the start and the article name them.
 enum ImgproxyIgnored: String, CaseIterable, Sendable {
-    case preserveHDR = "preserve_hdr"
     case enforceThumbnail = "enforce_thumbnail"
 }

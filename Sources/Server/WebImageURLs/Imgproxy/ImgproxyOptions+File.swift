@@ -5,6 +5,8 @@ enum ImgproxyFile: String, CaseIterable, Sendable {
     case stripMetadata = "strip_metadata"
     case keepCopyright = "keep_copyright"
     case stripColorProfile = "strip_color_profile"
+    /// Keeps the gain map; pixels have 8 bits.
+    case preserveHDR = "preserve_hdr"
     case quality
     case formatQuality = "format_quality"
     case maxBytes = "max_bytes"
@@ -20,7 +22,8 @@ enum ImgproxyFile: String, CaseIterable, Sendable {
         switch self {
         case .formatQuality, .skipProcessing: .max
         case .filename: 2
-        case .stripMetadata, .keepCopyright, .stripColorProfile, .quality, .maxBytes, .format,
+        case .stripMetadata, .keepCopyright, .stripColorProfile, .preserveHDR, .quality, .maxBytes,
+            .format,
             .raw, .cachebuster, .expires, .returnAttachment:
             1
         }
@@ -45,6 +48,7 @@ extension ImgproxyOptions {
         case .stripMetadata: encoding.stripsMetadata = arguments.flag(0)
         case .keepCopyright: encoding.keepsCopyright = arguments.flag(0)
         case .stripColorProfile: encoding.stripsProfile = arguments.flag(0)
+        case .preserveHDR: encoding.keepsGainMap = arguments.flag(0)
         case .quality: encoding.quality = Self.unlessZero(try arguments.integer(0, in: 0...100))
         case .formatQuality: try setQualities(arguments)
         case .maxBytes: encoding.maxByteCount = Self.unlessZero(try arguments.integer(0))

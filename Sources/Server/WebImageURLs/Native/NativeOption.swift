@@ -26,6 +26,8 @@ enum NativeOption: String, CaseIterable {
     case metadata
     /// The colour profile of the file: `keep` or `drop`, which converts to sRGB.
     case profile
+    /// The gain map of the file: `keep` or `drop`.
+    case gainMap = "gain-map"
     /// The time at which the address ends, in seconds since 1970.
     case expires
     /// The seconds for which clients may keep the response.
@@ -49,7 +51,7 @@ enum NativeOption: String, CaseIterable {
         switch self {
         case .maxPixels, .maxSourceBytes, .maxFrames: true
         case .preset, .info, .source, .trim, .size, .background, .format, .quality, .maxBytes,
-            .metadata, .profile, .expires, .maxAge, .filename, .download, .fallback:
+            .metadata, .profile, .gainMap, .expires, .maxAge, .filename, .download, .fallback:
             false
         }
     }
@@ -73,6 +75,8 @@ enum NativeOption: String, CaseIterable {
         case .maxBytes: plan.encoding.maxByteCount = try whole(value)
         case .profile:
             plan.encoding.stripsProfile = try choice(try text(value), ["keep", "drop"]) == "drop"
+        case .gainMap:
+            plan.encoding.keepsGainMap = try choice(try text(value), ["keep", "drop"]) == "keep"
         case .metadata:
             let choice = try choice(try text(value), ["keep", "drop", "drop-location"])
             plan.encoding.stripsMetadata = choice == "drop"
@@ -181,6 +185,7 @@ enum NativeOption: String, CaseIterable {
             plan.encoding.dropsLocation == true
                 ? "drop-location" : plan.encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
         case .profile: plan.encoding.stripsProfile.map { $0 ? "drop" : "keep" }
+        case .gainMap: plan.encoding.keepsGainMap.map { $0 ? "keep" : "drop" }
         case .maxPixels: plan.limits.maxPixels.map(String.init)
         case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
         case .maxFrames: plan.limits.maxFrames.map(String.init)

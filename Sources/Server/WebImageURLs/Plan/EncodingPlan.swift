@@ -21,6 +21,9 @@ public struct EncodingPlan: Hashable, Sendable {
     /// `true` converts the colours to sRGB and drops the profile.
     public var stripsProfile: Bool?
 
+    /// `true` keeps the gain map, `false` drops it; nil for the server's rule.
+    public var keepsGainMap: Bool?
+
     /// Creates a plan that states nothing.
     public init() {}
 }

@@ -10,6 +10,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
     case background = "--background"
     case thumbnail = "--thumbnail"
     case metadata = "--keep-metadata"
+    case gainMap = "--gain-map"
 
     /// The formats in which the option changes nothing, of those that the project encodes.
     private var idleFormats: Set<ImageFormat> {
@@ -22,6 +23,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .background: [.png, .apng, .gif, .webp, .avif, .heic, .jxl, .tiff, .bmp, .ico]
         case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp, .ico]
         case .metadata: [.gif, .bmp, .ico]
+        case .gainMap: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
         }
     }
 
@@ -38,6 +40,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .background:
             return "\(start), which has transparency; --transform 'background(COLOUR)' fills it"
         case .thumbnail: return "\(start); jpeg and heic have thumbnails"
+        case .gainMap: return "\(start); jpeg, avif and jxl have gain maps"
         case .progressive, .effort, .chroma, .metadata: return start
         }
     }

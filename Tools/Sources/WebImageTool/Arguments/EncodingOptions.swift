@@ -72,6 +72,13 @@ struct EncodingOptions: ParsableArguments {
         completion: .list(StripArgument.known), transform: StripArgument.read)
     var strip: MetadataPolicy?
 
+    @Option(
+        name: .long,
+        help:
+            "The gain map of a picture, which makes it bright on HDR displays: keep, where the format has one (jpeg, avif, jxl), or drop (default: keep, but for --strip all).",
+        completion: .list(GainMapArgument.known), transform: GainMapArgument.read)
+    var gainMap: GainMapPolicy?
+
     func validate() throws {
         if keepMetadata, strip == .drop || strip == .copyright {
             throw ValidationError("--keep-metadata and --strip exclude each other, but for gps.")
@@ -83,7 +90,10 @@ struct EncodingOptions: ParsableArguments {
     /// - Parameter format: The format that is written; nil for any.
     func mayChangePicture(as format: ImageFormat? = nil) -> Bool {
         let settings = settings(for: format)
-        return settings != EncodeSettings(metadata: settings.metadata) || !transforms.isEmpty
+        var copy = EncodeSettings(metadata: settings.metadata)
+        // With metadata the map goes from bytes that are copied, too.
+        if gainMap == nil { copy.gainMap = settings.gainMap }
+        return settings != copy || !transforms.isEmpty
     }
 
     /// Returns the settings for a format, without those that have no effect on it.
@@ -98,6 +108,8 @@ struct EncodingOptions: ParsableArguments {
             effort: acts(.effort) ? effort : nil, chroma: acts(.chroma) ? chroma : .automatic,
             thumbnailSide: acts(.thumbnail) ? thumbnail ?? 0 : 0, maxSize: maxSize,
             maxByteCount: maxBytes, metadata: strip ?? (keeps ? .keep : nil))
+        settings.gainMap =
+            gainMap ?? (strip == .drop || strip == .copyright ? .drop : .keep)
         if let background, background.alpha == 255, acts(.background) {
             settings.matte = SIMD3(background.blue, background.green, background.red)
         }
@@ -126,6 +138,7 @@ struct EncodingOptions: ParsableArguments {
         if background?.alpha == 255 { given.append(.background) }
         if thumbnail != nil { given.append(.thumbnail) }
         if keepMetadata { given.append(.metadata) }
+        if gainMap == .keep { given.append(.gainMap) }
         return given
     }
 }

@@ -48,8 +48,11 @@ struct ShapingOptions: ParsableArguments {
         completion: .list(["keep", "srgb"]), transform: ColorProfileArgument.read)
     var icc: ColorProfilePolicy?
 
-    /// The colours that are stated; any transform states sRGB, in which it is defined.
-    var colorProfile: ColorProfilePolicy? { icc ?? (transform.isEmpty ? nil : .sRGB) }
+    /// The colours that are stated; a transform states sRGB, in which it is defined, unless it
+    /// moves pixels alone.
+    var colorProfile: ColorProfilePolicy? {
+        icc ?? (transform.joined().allSatisfy { !$0.usesColors && !$0.isIdentity } ? nil : .sRGB)
+    }
 
     /// All transforms in order, without those that change no picture.
     var transforms: [any ImageTransform] {
