@@ -59,7 +59,7 @@ package struct JPEGMetadata {
                     let exif = bytes.copy(segment.body.lowerBound + 6..<segment.body.upperBound)
                     let new = policy.applied(
                         toExif: exif, orients: true,
-                        keepsHeadroom: GainMapReading.needsMakerNote(bytes, .jpeg))
+                        keepsHeadroom: policy.keepsHeadroom(of: bytes, .jpeg))
                     replace(segment, of: bytes, Self.exifName, exif, by: new, &edit)
                 }
                 hasExif = true

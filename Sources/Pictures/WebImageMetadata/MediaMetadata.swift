@@ -17,7 +17,7 @@ struct MediaMetadata {
     /// - Returns: `false` for files whose items are in unusual places.
     func change(_ bytes: inout [UInt8]) -> Bool {
         guard let found = bytes.withView({ Self.places($0) }) else { return false }
-        let keepsHeadroom = bytes.withView { GainMapReading.needsMakerNote($0, .heic) }
+        let keepsHeadroom = bytes.withView { policy.keepsHeadroom(of: $0, .heic) }
         for range in found.exif where range.count > 4 { changeExif(&bytes, range, keepsHeadroom) }
         for range in found.xmp {
             let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)

@@ -99,9 +99,11 @@ enum AppleGainMap {
     }
 }
 
-extension GainMapReading {
-    /// Returns `true` if the headroom of a file's gain map is only in the maker note of its base.
-    static func needsMakerNote(_ bytes: RawSpan, _ format: ImageFormat) -> Bool {
+extension MetadataPolicy {
+    /// Returns `true` if only the place goes, and the headroom of a file's gain map is only in the
+    /// maker note of its base.
+    func keepsHeadroom(of bytes: RawSpan, _ format: ImageFormat) -> Bool {
+        guard self == .dropLocation else { return false }
         let map =
             format == .jpeg
             ? try? JPEGGainMap(of: bytes, exif: nil)?.map
