@@ -161,28 +161,17 @@ import WebImagePixels
     }
 
     @Test func `a map of Apple becomes one of ISO 21496-1`() throws {
-        let size = PixelSize(width: 3, height: 2)
-        let pixels = Bitmap(size: size, isOpaque: true) { x, _ in
-            SIMD4(Double(x) / 2, Double(x) / 2, Double(x) / 2, 1)
-        }
         var apple = GainMap(
             kind: .apple, size: PixelSize(width: 9, height: 9), channelCount: 1, channels: [],
             baseHeadroom: 0, alternateHeadroom: 2)
-        let (map, values) = try #require(GainMapWriter.stated(apple, pixels))
-        #expect(map.kind == .iso21496 && map.size == size && map.alternateHeadroom == 2)
+        let map = try #require(GainMapWriter.stated(apple))
+        #expect(map.kind == .iso21496 && map.size == apple.size && map.alternateHeadroom == 2)
         #expect(map.channels.first?.maximum == 2 && map.channels.first?.baseOffset == 0)
-        // Half of a value is 0.2140 of light: the logarithm of 1.642 in units of 2 stops.
-        let found = values.samples.prefix(3).map(\.x)
-        for (value, expected) in zip(found, [0, 0.3587, 1]) {
-            #expect(abs(value - expected) < 1.0 / 255)
-        }
         for headroom in [nil, 0, -1, 1000, Double.nan] {
             apple.alternateHeadroom = headroom
-            #expect(GainMapWriter.stated(apple, pixels) == nil)
+            #expect(GainMapWriter.stated(apple) == nil)
         }
-        let other = try #require(GainMapWriter.stated(Self.map, pixels))
-        #expect(other.0.size == size && other.0.channels == Self.map.channels)
-        #expect(other.1.samples == pixels.samples)
+        #expect(GainMapWriter.stated(Self.map) == Self.map)
     }
 }
 

@@ -27,16 +27,15 @@ extension PictureDecoder {
         let (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
+        let map = min(
+            gainMapByteCount(of: encoded, decoder, demand.size), AdmissionQueue.maxAmount)
         // A library may take more than the limit of pixels.
-        let decoding =
-            min(
-                demand.byteCount + gainMapByteCount(of: encoded, decoder, demand.size),
-                AdmissionQueue.maxAmount) + copies * result
+        let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result + map
         let made = max(decoding, transforms.byteCount(from: size))
         guard let encodingByteCount else { return made }
         let last = transforms.transforms.reduce(size) { $1.resultSize(of: $0) }
-        return max(
-            made, min(Bitmap.byteCount(of: last), most) + min(last.area, most) * encodingByteCount)
+        let final = min(Bitmap.byteCount(of: last), most)
+        return max(made, final + map + min(last.area, most) * encodingByteCount)
     }
 }
 

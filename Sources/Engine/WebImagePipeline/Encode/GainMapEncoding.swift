@@ -20,9 +20,9 @@ final class GainMapEncoding {
         throws(CodecError)
     {
         guard let pixels = image.gainMap, let map = image.metadata.gainMap,
-            let (stated, values) = GainMapWriter.stated(map, pixels)
+            let stated = GainMapWriter.stated(map)
         else { return nil }
-        var moved = MovedGainMap(values, of: stated, base: image.size)
+        var moved = MovedGainMap(pixels, of: stated, base: image.size)
         moved.add([.scale(to: size)])
         self.pixels = try Bitmap.reserving(moved.byteCount) { () throws(CodecError) in
             moved.result()
@@ -33,8 +33,20 @@ final class GainMapEncoding {
         (self.encoder, self.writer) = (encoder, writer)
     }
 
-    /// Returns the file of the picture with its map.
+    /// Returns the file of the picture with its map; without it if the encoder refuses the map, or
+    /// writes files that cannot be joined.
     func file(of picture: Bitmap, _ settings: EncodeSettings) throws(CodecError) -> EncodedFile {
+        do throws(CodecError) {
+            return try joined(picture, settings)
+        } catch {
+            guard case .encoding = error else { throw error }
+            return try encoder.encodedFile(picture, settings: settings)
+        }
+    }
+
+    private func joined(
+        _ picture: Bitmap, _ settings: EncodeSettings
+    ) throws(CodecError) -> EncodedFile {
         let map = try mapFile(settings)
         var settings = settings
         settings.embedded.isBaseOfGainMap = true

@@ -189,6 +189,9 @@ extension PictureEncoder {
     func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)
-        return scaled + size.area * workingBytesPerPixel
+        // The map is scaled and encoded before the picture.
+        let map = image.gainMap?.size ?? PixelSize(width: 0, height: 0)
+        let area = max(size.area, map.area)
+        return scaled + 3 * Bitmap.byteCount(of: map) + area * workingBytesPerPixel
     }
 }

@@ -125,6 +125,7 @@ struct EncodingOptions: ParsableArguments {
     /// The given options for metadata.
     var metadataOptions: [String] {
         (keepMetadata ? ["--keep-metadata"] : []) + (strip == nil ? [] : ["--strip"])
+            + (gainMap == nil ? [] : ["--gain-map"])
     }
 
     /// The given options of encoding.
