@@ -21,6 +21,8 @@ public struct ImageMetadata: Hashable, Sendable {
     public var profileDescription: String?
     /// The ICC profile of the pixels, if it was kept; nil for pixels in sRGB, and in headers.
     public var profile: [UInt8]?
+    /// `true` if ``profile`` was kept for the gain map alone, without which pixels become sRGB.
+    package var isProfileForGainMap = false
     /// The density in pixels per inch, nil if the file has none.
     public var density: PixelDensity?
     /// The EXIF block, a TIFF structure without the `Exif\0\0` of JPEG; nil for none.

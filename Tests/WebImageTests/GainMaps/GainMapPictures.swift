@@ -1,4 +1,4 @@
-#if JPEG && PNG && WebP && AVIF && JPEGXL
+#if Color && JPEG && PNG && WebP && AVIF && JPEGXL
     import TestSupport
     import WebImage
 
@@ -22,9 +22,11 @@
         /// Returns the file of the picture.
         func file(
             as format: ImageFormat, _ settings: EncodeSettings = EncodeSettings(quality: 95),
-            by pipeline: ImagePipeline
+            by pipeline: ImagePipeline, profile: ICCFile? = nil
         ) async throws -> ByteBlock {
-            try await pipeline.encode(image, as: format, settings: settings)
+            var settings = settings
+            settings.embedded.profile = profile?.bytes
+            return try await pipeline.encode(image, as: format, settings: settings)
         }
 
         /// Returns a block of EXIF with an orientation alone.

@@ -1,4 +1,5 @@
-#if JPEG && PNG && WebP && AVIF && JPEGXL
+#if Color && JPEG && PNG && WebP && AVIF && JPEGXL
+    import Foundation
     import Testing
     import TestSupport
     import WebImage
@@ -131,13 +132,62 @@
             #expect(try await image(bytes).gainMap != nil)
         }
 
-        @Test func `the most bytes count both pictures`() async throws {
+        @Test func `the profile of the base stays with the map alone`() async throws {
+            let wide = try await maps.file(as: .jpeg, by: pipeline, profile: .displayP3)
+            func profile(_ file: ImageFile) async throws -> String? {
+                try await image(file.bytes).metadata.profileDescription
+            }
+            #expect(try await profile(file(wide)) != nil)
+            let small = PixelSize(width: 60, height: 0)
+            #expect(try await profile(file(wide) { $0.targetSize = small }) != nil)
+            let plain: [any ImageTransform] = [.rotate(degrees: 90), .circle()]
+            #expect(try await profile(file(wide) { $0.transforms = plain }) == nil)
+            #expect(try await profile(file(wide) { $0.colorProfile = .sRGB }) == nil)
+            var settings = EncodeSettings(quality: 90)
+            settings.gainMap = .drop
+            #expect(try await profile(file(wide, as: .jpeg, settings)) == nil)
+            // A choice by the picture knows the format only after the map is decoded.
+            let png = try await pipeline.file(
+                for: ImageRequest(ImageSource.data(wide)), named: "png", among: [.jpeg, .png]
+            ) { _, _ throws(CodecError) in FileChoice(.png, settings: EncodeSettings(quality: 9)) }
+            #expect(try await profile(png) == nil)
+            #expect(png.dropped.map(\.kind) == [.gainMap])
+        }
+
+        @Test(arguments: [(6000, true), (1200, false)])
+        func `the most bytes count both pictures, and a map that needs most of them goes`(
+            limit: Int, isKept: Bool
+        ) async throws {
             let original = try await maps.file(as: .jpeg, by: pipeline)
             var settings = EncodeSettings()
-            settings.maxByteCount = 4000
+            settings.maxByteCount = limit
             let made = try await file(original, as: .jpeg, settings)
-            #expect(made.bytes.count <= 4000)
-            #expect(try await image(made.bytes).gainMap != nil)
+            #expect(made.bytes.count <= limit)
+            #expect((try await image(made.bytes).gainMap != nil) == isKept)
+            #expect(made.dropped.isEmpty == isKept)
+        }
+
+        @Test func `a map goes whose base becomes SDR`() async throws {
+            let path = "avif/libavif__seine_hdr_gainmap_small_srgb.avif"
+            guard let data = try? Data(contentsOf: Corpus.folder.appending(path: path)) else {
+                return
+            }
+            let made = try await file(ByteBlock(copying: Array(data)), as: .avif)
+            #expect(made.dropped.map(\.kind).contains(.gainMap))
+            #expect(try await image(made.bytes).metadata.gainMap == nil)
+        }
+
+        @Test func `a map stays within the limits of its base's transforms`() async throws {
+            let original = try await maps.file(as: .jpeg, by: pipeline)
+            let made = try await file(original) {
+                $0.transforms = [
+                    .resize(to: PixelSize(width: 1, height: 2000), fit: .stretch, enlarges: true),
+                    .rotate(degrees: 45), .rotate(degrees: 12.5),
+                    .pad(to: PixelSize(width: 9, height: 9)),
+                ]
+            }
+            let map = try #require(try await image(made.bytes).gainMap)
+            #expect(map.size.area <= 2 * made.size.area)
         }
 
         @Test func `a map over the limits that its base leaves is ignored`() async throws {

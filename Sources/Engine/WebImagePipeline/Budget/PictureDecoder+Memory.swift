@@ -28,7 +28,8 @@ extension PictureDecoder {
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
         let map = min(
-            gainMapByteCount(of: encoded, decoder, demand.size), AdmissionQueue.maxAmount)
+            gainMapByteCount(of: encoded, decoder, demand.size, as: size),
+            AdmissionQueue.maxAmount)
         // A library may take more than the limit of pixels.
         let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result + map
         let made = max(decoding, transforms.byteCount(from: size))
@@ -40,14 +41,19 @@ extension PictureDecoder {
 }
 
 extension PictureDecoder {
-    /// Estimates the memory of decoding a gain map; 0 if none is wanted.
+    /// Estimates the memory of decoding and moving a gain map; 0 if none is wanted.
     private func gainMapByteCount(
-        of encoded: EncodedImage, _ decoder: any ImageDecoder, _ size: PixelSize
+        of encoded: EncodedImage, _ decoder: any ImageDecoder, _ size: PixelSize,
+        as result: PixelSize
     ) -> Int {
         guard keepsGainMap,
             case .map(let map) = GainMapReading(of: encoded, size: size, exif: nil)
         else { return 0 }
-        return GainMapDecoder(map, of: ImageMetadata(size: size), decoder, limits)
+        // The relation to the base stays.
+        let share = Double(map.size.area) / Double(max(size.area, 1))
+        let moved = Double(3 * min(Bitmap.byteCount(of: result), limits.maxBytes)) * share
+        return Int(moved)
+            + GainMapDecoder(map, of: ImageMetadata(size: size), decoder, limits)
             .demand(in: encoded)
     }
 }

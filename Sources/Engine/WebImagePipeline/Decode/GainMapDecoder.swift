@@ -56,7 +56,9 @@ struct GainMapDecoder {
             }
         }
         moved.pixels = output.bitmap
-        return try Bitmap.reserving(moved.byteCount) { () throws(CodecError) in moved.result() }
+        return try Bitmap.reserving(moved.byteCount) { () throws(CodecError) in
+            KernelCancellation.observing { moved.result() }
+        }
     }
 
     /// Returns the turn that makes the stored pixels of the map those of the stored base.

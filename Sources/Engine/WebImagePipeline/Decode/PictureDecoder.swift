@@ -50,7 +50,7 @@ struct PictureDecoder: Sendable {
             throw .truncated(format, "the file ends before its pixels do")
         }
         output.metadata.addLight(of: encoded, color: output.color)
-        let map = frames == nil ? wantedMap(output.metadata, output.color) : nil
+        let map = frames == nil ? wantedMap(output.metadata, encoded, decoder) : nil
         var (poster, metadata, preparation) = try prepare(
             output, frameCount: frames?.count ?? 1, keepsColors: keepsColors(beside: map),
             onIgnored)
@@ -70,8 +70,13 @@ struct PictureDecoder: Sendable {
     /// Returns the gain map to decode; nil if none is wanted.
     ///
     /// A map for a base in PQ or HLG is none for the one that was made of it for SDR.
-    private func wantedMap(_ metadata: ImageMetadata, _ color: ColorDescription) -> GainMap? {
-        keepsGainMap && !color.isHighDynamicRange ? metadata.gainMap : nil
+    private func wantedMap(
+        _ metadata: ImageMetadata, _ encoded: EncodedImage, _ decoder: any ImageDecoder
+    ) -> GainMap? {
+        guard keepsGainMap, let map = metadata.gainMap else { return nil }
+        // The output has the colours of its pixels, not those of the file.
+        let color = encoded.bytes.withSpan { decoder.color(of: $0) }
+        return color.isHighDynamicRange ? nil : map
     }
 
     /// Returns `true` if the profile of the file stays: a gain map is one for the colours of its
@@ -144,9 +149,9 @@ struct PictureDecoder: Sendable {
         if let profile = output.color.profile, let converter = codecs.color {
             metadata.profileDescription = converter.describe(profile)
         }
-        if keepsColors ?? (options.colorProfile == .keep) {
-            metadata.profile = output.lastingProfile
-        }
+        let isAsked = options.colorProfile == .keep
+        if keepsColors ?? isAsked { metadata.profile = output.lastingProfile }
+        metadata.isProfileForGainMap = metadata.profile != nil && !isAsked
         var preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
             color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)

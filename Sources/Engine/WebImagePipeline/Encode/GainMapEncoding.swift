@@ -6,11 +6,14 @@ final class GainMapEncoding {
     private let encoder: any ImageEncoder
     private let writer: GainMapWriter
     private let pixels: Bitmap
-    /// The map's file by its quality; lower qualities of the picture do not change it.
-    private var made: (quality: Int, file: ByteBlock)?
+    /// The map's file by its quality, nil for one that is too long; lower qualities of the picture
+    /// do not change it.
+    private var made: (quality: Int, file: ByteBlock?)?
 
     /// The lowest quality of a map: steps in it are steps of brightness.
     private static let leastQuality = 75
+    /// The map takes at most a third of a limit of bytes; else the file is better without it.
+    private static let mostShare = 3
 
     /// Creates the encoding of the map that an image has, for the image in a size; nil if there is
     /// none, or the format has none.
@@ -58,12 +61,24 @@ final class GainMapEncoding {
 
     private func mapFile(_ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
         let quality = max(settings.quality, Self.leastQuality)
-        if let made, made.quality == quality { return made.file }
+        if made?.quality != quality {
+            made = (quality, try encodedMap(quality, settings))
+        }
+        guard let file = made?.file else {
+            throw .encoding(encoder.format, "the gain map is too long for the limit of bytes")
+        }
+        return file
+    }
+
+    /// Returns the map's file; nil for one that is too long.
+    private func encodedMap(
+        _ quality: Int, _ settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock? {
         let own = EncodeSettings(
             quality: quality, isLossless: settings.isLossless, effort: settings.effort,
             chroma: .none)
         let file = try writer.prepared(encoder.encode(pixels, settings: own))
-        made = (quality, file)
-        return file
+        let most = settings.maxByteCount.map { $0 / Self.mostShare } ?? .max
+        return file.count <= most ? file : nil
     }
 }

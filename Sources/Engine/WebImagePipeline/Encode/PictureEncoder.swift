@@ -24,7 +24,12 @@ struct PictureEncoder: Sendable {
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
-        if settings.embedded.profile == nil { settings.embedded.profile = try profile(of: &image) }
+        if settings.embedded.profile == nil {
+            if image.metadata.isProfileForGainMap, !writesMap(of: image, settings) {
+                image = try withoutProfile(image)
+            }
+            settings.embedded.profile = try profile(of: &image)
+        }
         let own = settings.embedded
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         settings.embedded.xmp = settings.embedded.xmp.flatMap(GainMapWriter.cleaned)
@@ -73,6 +78,18 @@ struct PictureEncoder: Sendable {
             && (image.frames == nil || settings.animation == AnimationTiming())
     }
 
+    /// Returns `true` if the file of an image gets its gain map.
+    private func writesMap(of image: DecodedImage, _ settings: EncodeSettings) -> Bool {
+        settings.gainMap == .keep && image.gainMap != nil && image.frames == nil
+            && GainMapWriter.formats.contains(encoder.format)
+    }
+
+    /// Returns an image in sRGB; the same one without a converter.
+    private func withoutProfile(_ image: DecodedImage) throws(CodecError) -> DecodedImage {
+        guard let color, let profile = image.metadata.profile else { return image }
+        return try image.inSRGB(from: ByteBlock(copying: profile), by: color)
+    }
+
     /// Returns the profile to embed; nil for an image in sRGB, or converted to it.
     ///
     /// - Throws: `CodecError.encoding` if the format holds no such profile, and no converter is
@@ -87,10 +104,10 @@ struct PictureEncoder: Sendable {
         }
         let writer: any ImageEncoder = isAnimated ? animatedEncoder ?? encoder : encoder
         if writer.canEmbed(profile: profile) { return profile }
-        guard let color else {
+        guard color != nil else {
             throw .encoding(writer.format, "a colour profile needs the trait Color")
         }
-        image = try image.inSRGB(from: ByteBlock(copying: profile), by: color)
+        image = try withoutProfile(image)
         return nil
     }
 

@@ -66,12 +66,13 @@ package struct TransformChain: Sendable {
             if Task.isCancelled { throw .cancelled }
             let transform = (next as? any PlacedTransform)?.placed(on: bitmap) ?? next
             transforms[index] = transform
-            if map != nil, !transform.isIdentity { map.follow(transform, on: bitmap) }
+            let former = bitmap
             do throws(TransformFailure) {
                 bitmap = try Self.run(transform, on: bitmap)
             } catch {
                 throw .transform(error)
             }
+            if map != nil, !transform.isIdentity { map.follow(transform, on: former) }
         }
         if Task.isCancelled { throw .cancelled }
         return bitmap
@@ -112,22 +113,30 @@ extension MovedGainMap? {
             self = nil
             return
         }
-        // A rotation makes pixels at once.
-        let moved = self.flatMap { map in
-            LargeMemory.reserving(4 * Bitmap.byteCount(of: bitmap.size), scratch: 0) {
+        self = flatMap { map in
+            // A rotation makes pixels at once.
+            map.reserving(adding: moves) { map in
                 var moved = map
                 moved.add(moves)
                 return moved
             }
         }
-        self = moved
     }
 }
 
 extension MovedGainMap {
     /// Returns the moved pixels; nil if the system refuses the memory.
-    fileprivate func reservedResult() -> Bitmap? {
-        LargeMemory.reserving(byteCount, scratch: 0) { result() }
+    fileprivate func reservedResult() -> Bitmap? { reserving { $0.result() } }
+
+    /// Returns what is made with memory reserved; nil if it is too much, or refused.
+    fileprivate func reserving<Made>(
+        adding moves: [PixelMove] = [], _ make: (MovedGainMap) -> Made
+    ) -> Made? {
+        let count = byteCount(adding: moves)
+        guard count <= 4 * TransformChain.mostResultBytes else { return nil }
+        return LargeMemory.reserving(count, scratch: Bitmap.scratchByteCount(of: size)) {
+            KernelCancellation.observing { make(self) }
+        }
     }
 }
 

@@ -29,7 +29,7 @@ package struct MovedGainMap: Sendable {
         neutral = map.neutralPixel
     }
 
-    /// Adds moves of the base.
+    /// Adds moves of the base; the caller has reserved ``byteCount(adding:)`` bytes.
     package mutating func add(_ moves: [PixelMove]) {
         for move in moves {
             guard case .rotate(let degrees) = move.step else {
@@ -37,17 +37,35 @@ package struct MovedGainMap: Sendable {
                 continue
             }
             // Only axes can be gathered.
-            let size = geometry.size.rotated(degrees: degrees)
             let rotated = result().rotated(degrees: degrees)
-            pixels = Bitmap(size: rotated.size)
-            pixels.fill(PixelRect(x: 0, y: 0, size: rotated.size), with: neutral)
+            restart(rotatedBy: degrees, map: rotated.size)
+            pixels = canvas(rotated.size)
             pixels.composite(rotated, atX: 0, y: 0)
-            (base, geometry) = (size, PictureGeometry(size))
-            ratio = (
-                Double(pixels.size.width) / Double(size.width),
-                Double(pixels.size.height) / Double(size.height)
-            )
         }
+    }
+
+    /// Begins anew with a base that was rotated, and its map.
+    private mutating func restart(rotatedBy degrees: Double, map: PixelSize) {
+        base = geometry.size.rotated(degrees: degrees)
+        geometry = PictureGeometry(base)
+        ratio = (
+            Double(map.width) / Double(base.width), Double(map.height) / Double(base.height)
+        )
+    }
+
+    /// Returns the bytes of all bitmaps that moves and the result make.
+    package func byteCount(adding moves: [PixelMove]) -> Int {
+        var (moved, sum) = (self, 0)
+        for move in moves {
+            guard case .rotate(let degrees) = move.step else {
+                moved.geometry.add(move.step)
+                continue
+            }
+            let rotated = moved.size.rotated(degrees: degrees)
+            sum += moved.byteCount + 2 * Bitmap.byteCount(of: rotated)
+            moved.restart(rotatedBy: degrees, map: rotated)
+        }
+        return sum + moved.byteCount
     }
 
     /// The size of the whole map, as stored, that the result needs: not less than its pixels.

@@ -84,6 +84,8 @@ extension GainMap {
         guard size.area <= 2 * base.area else {
             throw GainMapDamage("the gain map, \(size), is much larger than its base, \(base)")
         }
+        guard base == .largest || size.hasAspect(of: base) || size.hasAspect(of: base.transposed)
+        else { throw GainMapDamage("the gain map, \(size), has not the shape of \(base)") }
         for channel in channels { try channel.check(most: Self.most) }
         let headrooms = [baseHeadroom, alternateHeadroom ?? 0]
         guard headrooms.allSatisfy({ (0...Self.most).contains($0) }) else {
@@ -93,6 +95,15 @@ extension GainMap {
 }
 
 extension PixelSize {
+    /// Returns `true` if the sides are about in the proportion of another size: few pixels are
+    /// rounded.
+    fileprivate func hasAspect(of other: PixelSize) -> Bool {
+        let (one, two) = (
+            Double(width) * Double(other.height), Double(height) * Double(other.width)
+        )
+        return one <= 4 * two && two <= 4 * one
+    }
+
     fileprivate static var largest: PixelSize { PixelSize(width: 1 << 30, height: 1 << 30) }
 }
 

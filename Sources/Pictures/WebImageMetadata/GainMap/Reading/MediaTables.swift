@@ -53,7 +53,7 @@ struct MediaTables {
             let sources = derivations[type.item, default: []]
             // Another one belongs to another picture of the file.
             guard let targets = sources.first?.targets, targets.first == primary else { continue }
-            guard sources.count == 1, targets.count == 2 else {
+            guard sources.count == 1, targets.count == 2, targets[1] != primary else {
                 throw GainMapDamage("the tone-mapped item is derived from \(targets.count) items")
             }
             return (try map(targets[1], derivedBy: type.item, bytes), targets[1])

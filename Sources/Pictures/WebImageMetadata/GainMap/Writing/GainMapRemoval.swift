@@ -4,19 +4,26 @@ package import WebImageBytes
 package enum GainMapRemoval {
     /// Returns the file without its gain map; the same block if it has none.
     ///
-    /// Of JPEG the further picture, its announcements and its numbers go, of JPEG XL the box.
+    /// Of JPEG the further picture, its announcements and its numbers go, of JPEG XL the box; in
+    /// AVIF and HEIC the items become free space.
     ///
     /// - Parameter image: The file; its format is known.
-    /// - Returns: nil for AVIF and HEIC, for a damaged map, and for JPEG with more pictures behind
-    ///   the base, whose places would change; the base can be encoded anew.
+    /// - Returns: nil for a damaged map, and for JPEG with more pictures behind the base, whose
+    ///   places would change; the base can be encoded anew.
     /// - Throws: `CodecError.limit` without memory.
     package static func file(of image: EncodedImage) throws(CodecError) -> ByteBlock? {
         switch image.format {
         case .jpeg: try image.bytes.withSpan { jpeg($0) }?.apply(to: image.bytes)
         case .jxl: try image.bytes.withSpan { jpegXL($0) }?.apply(to: image.bytes)
-        case .avif, .heic: nil
+        case .avif, .heic: media(image.bytes)
         default: image.bytes
         }
+    }
+
+    private static func media(_ file: ByteBlock) -> ByteBlock {
+        var bytes = file.withSpan { $0.copy(0..<$0.byteCount) }
+        MediaTables.removeGainMaps(from: &bytes)
+        return ByteBlock(copying: bytes)
     }
 
     private static func jpeg(_ bytes: RawSpan) -> FileEdit? {
@@ -45,7 +52,9 @@ package enum GainMapRemoval {
             }
         }
         let map = found.picture(in: bytes)
-        guard scanner.end <= map.lowerBound else { return nil }
+        guard case .known(let end) = JPEGMetadata.end(of: bytes), end <= map.lowerBound else {
+            return nil
+        }
         edit.keep(scanner.end..<map.lowerBound)
         edit.keep(map.upperBound..<bytes.byteCount)
         return edit

@@ -27,13 +27,14 @@ extension XMPPacket {
         func close(_ scanner: MarkupScanner) throws(CodecError) {
             guard let last = open.popLast() else { throw scanner.damaged("an end tag") }
             guard last.isMap else { return }
-            found.removeAll { $0.lowerBound >= last.start }
+            while let inner = found.last, inner.lowerBound >= last.start { found.removeLast() }
             found.append(last.start..<scanner.place)
         }
         while case let start = scanner.place, let part = try scanner.next() {
             switch part {
             case .start(let tag):
                 let namesMap = tag.attributes.contains { isSemantic($0.name) && isMap($0.value) }
+                guard open.count < Self.deepest else { throw scanner.damaged("the depth") }
                 open.append((tag.name, start, false))
                 if namesMap { Self.mark(&open, bytes) }
                 if tag.isEmpty { try close(scanner) }
@@ -47,6 +48,9 @@ extension XMPPacket {
         }
         return found
     }
+
+    /// The most open elements; a directory of parts has a dozen.
+    private static let deepest = 256
 
     /// Marks the innermost list entry that is open.
     private static func mark(
