@@ -1,5 +1,7 @@
-// cc: -l:librsvg-2.so.2 -l:libcairo.so.2 -l:libgobject-2.0.so.0 The drawing has a width and height
-// in pixels. The functions are declared here, so that no header is needed.
+// cc: -l:librsvg-2.so.2 -l:libcairo.so.2 -l:libgobject-2.0.so.0
+
+// The drawing has a width and height in pixels. The functions are declared here, so that no header
+// is needed.
 #include "floor.h"
 
 typedef struct {
