@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 from groups.caches import entries_of
+from groups.gain_maps import less
 from runner.figures import CPU, PEAK, Entry, Report, digits, holds, race, table
 
 
@@ -77,6 +78,12 @@ class Figures(unittest.TestCase):
         entries = entries_of("floor 5000 5100\nread 6000 6100\nfloor 50000 51000\nread 70000 72000\n")
         self.assertEqual(entries["read"].value("CPU ns"), 38000)
         self.assertEqual(round(entries["read"].ratio(entries["floor"], "CPU ns"), 2), 1.3)
+
+    def test_a_start_is_taken_off_in_its_own_round(self):
+        self.assertEqual(less(entry("call", 5, 9), entry("start", 2, 3)).rounds, [{CPU: 3}, {CPU: 6}])
+        failed = entry("start", 2, 3)
+        failed.failure = "no luck"
+        self.assertIsNone(less(entry("call", 5, 9), failed).value(CPU))
 
 
 if __name__ == "__main__":
