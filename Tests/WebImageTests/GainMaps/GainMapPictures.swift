@@ -8,15 +8,15 @@
 
         private let image: DecodedImage
 
-        init() {
+        init(map: PixelSize = PixelSize(width: 60, height: 40)) {
             var metadata = ImageMetadata(size: Self.size)
             metadata.gainMap = GainMap(
-                kind: .iso21496, size: PixelSize(width: 60, height: 40), channelCount: 1,
+                kind: .iso21496, size: map, channelCount: 1,
                 channels: [GainMapChannel(minimum: -1, maximum: 3)], baseHeadroom: 0,
                 alternateHeadroom: 3)
             image = DecodedImage(
                 poster: Self.ramp(Self.size), metadata: metadata,
-                gainMap: Self.ramp(PixelSize(width: 60, height: 40)))
+                gainMap: Self.ramp(map))
         }
 
         /// Returns the file of the picture.

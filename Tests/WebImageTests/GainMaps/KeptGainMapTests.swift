@@ -190,6 +190,14 @@
             #expect(map.size.area <= 2 * made.size.area)
         }
 
+        @Test(arguments: [ImageFormat.jpeg, .jxl])
+        func `a map of another shape than its base is ignored`(format: ImageFormat) async throws {
+            let other = GainMapPictures(map: PixelSize(width: 10, height: 60))
+            let found = try await image(other.file(as: format, by: pipeline))
+            #expect(found.gainMap == nil)
+            #expect(found.metadata.gainMapDamage?.contains("shape") == true)
+        }
+
         @Test func `a map over the limits that its base leaves is ignored`() async throws {
             let original = try await maps.file(as: .jpeg, by: pipeline)
             var limited = pipeline

@@ -46,9 +46,13 @@ extension PictureDecoder {
         of encoded: EncodedImage, _ decoder: any ImageDecoder, _ size: PixelSize,
         as result: PixelSize
     ) -> Int {
-        guard keepsGainMap,
-            case .map(let map) = GainMapReading(of: encoded, size: size, exif: nil)
-        else { return 0 }
+        guard keepsGainMap else { return 0 }
+        // The size is stored or upright.
+        let maps = [size, size.transposed].lazy.compactMap { size -> GainMap? in
+            let reading = GainMapReading(of: encoded, size: size, exif: nil)
+            return if case .map(let map) = reading { map } else { nil }
+        }
+        guard let map = maps.first else { return 0 }
         // The relation to the base stays.
         let share = Double(map.size.area) / Double(max(size.area, 1))
         let moved = Double(3 * min(Bitmap.byteCount(of: result), limits.maxBytes)) * share

@@ -31,16 +31,8 @@ struct GainMapDecoder {
             throw .damaged(format, "the gain map has no picture")
         }
         let stored = base.orientation.upright(base.size)
-        let whole = Bitmap(size: PixelSize(width: 1, height: 1))
-        var moved = MovedGainMap(whole, of: map, size: map.size, base: stored)
-        moved.add(moves)
-        let needed = moved.neededSize
         var options = DecodeOptions(limits: limits)
-        if !Self.turnsMaps(format), needed.width < map.size.width,
-            needed.height < map.size.height
-        {
-            options.downsampling = Downsampling(box: needed, fit: .stretch)
-        }
+        if !Self.turnsMaps(format) { options.downsampling = downsampling(moves, of: stored) }
         var output = try file.bytes.withSpan { bytes throws(CodecError) in
             try decoder.decode(bytes, options: options)
         }
@@ -50,15 +42,32 @@ struct GainMapDecoder {
         // Values are no colours, whatever the file says.
         output.bitmap.colorSpace = .sRGB
         let turn = orientation(of: output.metadata, format)
+        let size = turn.upright(map.size)
+        guard size.isLike(stored) else {
+            throw .damaged(format, "the gain map, \(size), has not the shape of \(stored)")
+        }
         if turn != .up {
             output.bitmap = try output.bitmap.replaced(by: turn.upright(output.bitmap.size)) {
                 $0.oriented(turn)
             }
         }
-        moved.pixels = output.bitmap
+        var moved = MovedGainMap(output.bitmap, of: map, size: size, base: stored)
+        moved.add(moves)
         return try Bitmap.reserving(moved.byteCount) { () throws(CodecError) in
             KernelCancellation.observing { moved.result() }
         }
+    }
+
+    /// Returns the scaling while the map is decoded, to no less than the result needs.
+    private func downsampling(_ moves: [PixelMove], of stored: PixelSize) -> Downsampling {
+        let whole = Bitmap(size: PixelSize(width: 1, height: 1))
+        var moved = MovedGainMap(whole, of: map, size: map.size, base: stored)
+        moved.add(moves)
+        let needed = moved.neededSize
+        guard needed.width < map.size.width, needed.height < map.size.height else {
+            return Downsampling()
+        }
+        return Downsampling(box: needed, fit: .stretch)
     }
 
     /// Returns the turn that makes the stored pixels of the map those of the stored base.

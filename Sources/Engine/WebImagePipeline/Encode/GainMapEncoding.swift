@@ -59,6 +59,11 @@ final class GainMapEncoding {
         return file
     }
 
+    /// Returns `true` if the map leaves enough of a limit of bytes for the picture.
+    func fits(_ settings: EncodeSettings) throws(CodecError) -> Bool {
+        try encodedMap(max(settings.quality, Self.leastQuality), settings) != nil
+    }
+
     private func mapFile(_ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
         let quality = max(settings.quality, Self.leastQuality)
         if made?.quality != quality {

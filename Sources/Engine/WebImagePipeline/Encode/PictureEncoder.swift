@@ -24,6 +24,12 @@ struct PictureEncoder: Sendable {
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        if settings.maxByteCount != nil, writesMap(of: image, settings),
+            try !mapFits(image, in: size, settings)
+        {
+            settings.gainMap = .drop
+        }
         if settings.embedded.profile == nil {
             if image.metadata.isProfileForGainMap, !writesMap(of: image, settings) {
                 image = try withoutProfile(image)
@@ -33,7 +39,6 @@ struct PictureEncoder: Sendable {
         let own = settings.embedded
         settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         settings.embedded.xmp = settings.embedded.xmp.flatMap(GainMapWriter.cleaned)
-        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let encode = try subject(of: image, in: size, besides: own, settings.gainMap)
         let file = try encode(settings)
         guard let limit = settings.maxByteCount, file.bytes.count > limit else { return file }
@@ -82,6 +87,18 @@ struct PictureEncoder: Sendable {
     private func writesMap(of image: DecodedImage, _ settings: EncodeSettings) -> Bool {
         settings.gainMap == .keep && image.gainMap != nil && image.frames == nil
             && GainMapWriter.formats.contains(encoder.format)
+    }
+
+    /// Returns `false` for a map that takes too much of the limit of bytes, or is refused.
+    private func mapFits(
+        _ image: DecodedImage, in size: PixelSize, _ settings: EncodeSettings
+    ) throws(CodecError) -> Bool {
+        do throws(CodecError) {
+            return try GainMapEncoding(of: image, in: size, encoder)?.fits(settings) ?? false
+        } catch {
+            guard case .encoding = error else { throw error }
+            return false
+        }
     }
 
     /// Returns an image in sRGB; the same one without a converter.

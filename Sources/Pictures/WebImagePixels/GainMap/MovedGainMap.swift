@@ -3,8 +3,7 @@
 /// A map keeps its relation to the base, whatever the size of either: half as wide before, half as
 /// wide after.
 package struct MovedGainMap: Sendable {
-    /// All pixels of the map, in any size.
-    package var pixels: Bitmap
+    private var pixels: Bitmap
     /// The size of the base that the pixels belong to.
     private var base: PixelSize
     private var geometry: PictureGeometry
@@ -121,6 +120,17 @@ package struct MovedGainMap: Sendable {
         var canvas = Bitmap(size: size)
         canvas.fill(PixelRect(x: 0, y: 0, size: size), with: neutral)
         return canvas
+    }
+}
+
+extension PixelSize {
+    /// Returns `true` if the sides are about in the proportion of another size, as those of a map
+    /// and its base are: sides of few pixels are rounded.
+    package func isLike(_ other: PixelSize) -> Bool {
+        let (one, two) = (
+            Double(width) * Double(other.height), Double(height) * Double(other.width)
+        )
+        return one <= 4 * two && two <= 4 * one
     }
 }
 

@@ -29,7 +29,7 @@ package enum GainMapReading: Hashable, Sendable {
             }
             self = .none
             guard let map else { return }
-            try map.check(base: size)
+            try map.check(base: size, mayTurn: image.format == .avif || image.format == .heic)
             self = .map(map)
         } catch {
             self = .damaged(error.reason)
@@ -77,14 +77,16 @@ extension GainMap {
     /// could need.
     static let most = 64.0
 
-    /// Checks that the numbers can be applied to a base of this size, turned or not.
-    fileprivate func check(base: PixelSize) throws(GainMapDamage) {
+    /// Checks that the numbers can be applied to a base of this size.
+    ///
+    /// - Parameter mayTurn: `true` if base and map may be stored in different orientations.
+    fileprivate func check(base: PixelSize, mayTurn: Bool) throws(GainMapDamage) {
         guard !size.isEmpty else { throw GainMapDamage("the gain map has no pixels") }
         // A picture that was made smaller after its map was made may have the larger map.
         guard size.area <= 2 * base.area else {
             throw GainMapDamage("the gain map, \(size), is much larger than its base, \(base)")
         }
-        guard base == .largest || size.hasAspect(of: base) || size.hasAspect(of: base.transposed)
+        guard base == .largest || size.isLike(base) || mayTurn && size.isLike(base.transposed)
         else { throw GainMapDamage("the gain map, \(size), has not the shape of \(base)") }
         for channel in channels { try channel.check(most: Self.most) }
         let headrooms = [baseHeadroom, alternateHeadroom ?? 0]
@@ -95,15 +97,6 @@ extension GainMap {
 }
 
 extension PixelSize {
-    /// Returns `true` if the sides are about in the proportion of another size: few pixels are
-    /// rounded.
-    fileprivate func hasAspect(of other: PixelSize) -> Bool {
-        let (one, two) = (
-            Double(width) * Double(other.height), Double(height) * Double(other.width)
-        )
-        return one <= 4 * two && two <= 4 * one
-    }
-
     fileprivate static var largest: PixelSize { PixelSize(width: 1 << 30, height: 1 << 30) }
 }
 
