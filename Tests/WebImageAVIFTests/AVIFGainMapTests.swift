@@ -2,11 +2,12 @@
     import Foundation
     import TestSupport
     import Testing
-    import WebImageAVIF
     import WebImageBytes
     import WebImageCoding
     import WebImageMetadata
     import WebImagePixels
+
+    @testable import WebImageAVIF
 
     @Suite("Gain maps in AVIF") struct AVIFGainMapTests {
         @Test(
@@ -60,6 +61,10 @@
             #expect(shown.metadata.hasAlpha && shown.metadata.exif == settings.embedded.exif)
             #expect(near(shown.bitmap, base))
             #expect(near(try decode(#require(GainMapReading.file(of: image)).bytes).bitmap, values))
+            let unbranded = try #require(file.withSpan(AVIFRepair.withoutMapBrand))
+            let plain = EncodedImage(ByteBlock(copying: unbranded))
+            #expect(GainMapReading(of: plain, size: size, exif: nil) == .none)
+            #expect(near(try decode(plain.bytes).bitmap, base))
             let bare = try #require(try MetadataRemoval(.drop).file(of: image))
             #expect(GainMapReading(of: EncodedImage(bare), size: size, exif: nil) == .none)
             #expect(near(try decode(bare).bitmap, base))

@@ -6,16 +6,32 @@
     ///
     /// libavif before 1.0 rejects a sound track, which has no width and height, and a last box that
     /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth,
-    /// and not the alpha of single cells (``AVIFCellAlpha``). Nothing is changed for libavif 1.2
-    /// and later.
+    /// and not the alpha of single cells (``AVIFCellAlpha``). libavif 1.2 and later reject a file
+    /// for its damaged gain map, which the metadata's reader tells and ignores.
     enum AVIFRepair {
         /// Returns the changed bytes; nil if nothing needs a change.
         static func repaired(_ bytes: RawSpan) -> [UInt8]? {
-            guard AVIF_VERSION_MAJOR < 1 || AVIF_VERSION_MINOR < 2 else { return nil }
+            guard AVIF_VERSION_MAJOR < 1 || AVIF_VERSION_MINOR < 2 else {
+                return withoutMapBrand(bytes)
+            }
             guard let result = withoutUnreadable(bytes) else {
                 return AVIFCellAlpha.repaired(bytes)
             }
             return AVIFCellAlpha.repaired(result.span.bytes) ?? result
+        }
+
+        /// Returns a file without the brand by which libavif looks for a gain map; nil for a file
+        /// that has none.
+        static func withoutMapBrand(_ bytes: RawSpan) -> [UInt8]? {
+            guard let brands = bytes.firstBox(["ftyp"], in: 0..<bytes.byteCount) else {
+                return nil
+            }
+            let places = stride(from: brands.lowerBound + 8, to: brands.upperBound - 3, by: 4)
+                .filter { bytes.has("tmap", at: $0) }
+            guard !places.isEmpty else { return nil }
+            var result = bytes.prefixBytes(bytes.byteCount)
+            for place in places { result.replaceSubrange(place..<place + 4, with: "mif1".utf8) }
+            return result
         }
 
         /// Returns a file whose last box ends with it.
