@@ -1,6 +1,6 @@
-import WebImageBytes
 import WebImagePixels
 
+@testable import WebImageBytes
 @testable import WebImageMetadata
 
 /// The test of the readers of gain maps, and of what takes one out of a file.
