@@ -49,7 +49,7 @@ package final class CachedFile: Sendable {
 extension CachedFile {
     /// The facts as text: format and digest, the numbers, the note, one space between two of them.
     ///
-    /// What was dropped follows the last number, with a comma before each.
+    /// The losses, each after a comma, are appended to the last number.
     package var userData: [UInt8] {
         let numbers = [
             size.width, size.height, frameCount, source.size.width, source.size.height,

@@ -64,7 +64,7 @@ struct PictureEncoder: Sendable {
         case .drop where policy.keepsOthers && image.metadata.mayHaveGainMap:
             guard let base = try GainMapRemoval.file(of: original) else { return nil }
             file.bytes = base
-        default: break
+        case .keep, .drop: break
         }
         return try MetadataRemoval(policy).file(of: file)
     }
