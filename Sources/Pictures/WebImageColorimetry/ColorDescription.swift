@@ -61,6 +61,12 @@ public enum ColorDescription: Hashable, Sendable {
         return codePoints.transfer == .pq || codePoints.transfer == .hlg
     }
 
+    /// `true` for curves whose light is mapped to that of a screen, whatever the depth of samples.
+    package var isMappedToRange: Bool {
+        guard case .codePoints(let codePoints) = self else { return false }
+        return [.log100, .log316, .pq, .hlg].contains(codePoints.transfer)
+    }
+
     /// The colours of pixels that a decoder of this package makes of such a file.
     ///
     /// Light that samples of 8 bits do not hold has the curve of sRGB then, see ``CurveMapping``.

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "deep.h"
 #include "digests.h"
 #include "halved.h"
 

@@ -23,12 +23,13 @@ extension Bitmap {
     /// - Parameter isCleared: `false` leaves the pixels undefined, to be written by the caller.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(
-        decoding size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false,
-        isCleared: Bool = true
+        decoding size: PixelSize, as format: SampleFormat = .bgra8,
+        colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false, isCleared: Bool = true
     ) throws(CodecError) {
         let made = Bitmap(
-            allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: isCleared)
-        guard let made else { throw .noMemory(Bitmap.byteCount(of: size)) }
+            allocating: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque,
+            isCleared: isCleared)
+        guard let made else { throw .noMemory(Bitmap.byteCount(of: size, as: format)) }
         self = made
     }
 
@@ -58,10 +59,41 @@ extension Bitmap {
         by size: PixelSize, _ kernel: (Bitmap) -> Bitmap
     ) throws(CodecError) -> Bitmap {
         let scratch = max(
-            Bitmap.scratchByteCount(of: self.size), Bitmap.scratchByteCount(of: size))
+            Bitmap.scratchByteCount(of: self.size, as: sampleFormat),
+            Bitmap.scratchByteCount(of: size, as: sampleFormat))
         return try Bitmap.reserving(
-            Bitmap.byteCount(of: size), scratch: scratch
+            Bitmap.byteCount(of: size, as: sampleFormat), scratch: scratch
         ) { () throws(CodecError) in kernel(self) }
+    }
+}
+
+extension Bitmap {
+    /// Returns this bitmap in another sample format, with its memory reserved.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package func reservedConversion(to format: SampleFormat) throws(CodecError) -> Bitmap {
+        guard format != sampleFormat else { return self }
+        return try Bitmap.reserving(
+            Bitmap.byteCount(of: size, as: format)
+        ) { () throws(CodecError) in converted(to: format) }
+    }
+}
+
+extension DeepRowScaler {
+    /// Creates a scaler whose sizes come from untrusted input.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package init(
+        decoding source: PixelSize, to target: PixelSize, covering coverage: Coverage,
+        colorSpace: ColorSpace, isOpaque: Bool, significantBits: Int
+    ) throws(CodecError) {
+        let result = Bitmap.byteCount(of: target, as: .rgba16)
+        let scratch = DeepRowScaler.byteCount(from: source, to: target) - result
+        self = try Bitmap.reserving(result, scratch: scratch) { () throws(CodecError) in
+            DeepRowScaler(
+                from: source, to: target, colorSpace: colorSpace, isOpaque: isOpaque,
+                significantBits: significantBits, coverage: coverage)
+        }
     }
 }
 

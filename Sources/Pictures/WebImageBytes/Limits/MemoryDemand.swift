@@ -9,6 +9,8 @@ public struct MemoryDemand: Hashable, Sendable {
     public var byteCount: Int
     /// `true` if the stored pixels are, or may be, rotated afterwards.
     public var turns: Bool
+    /// The layout of the returned bitmap's samples; 8 bits unless it is set.
+    public var sampleFormat = SampleFormat.bgra8
 
     /// Creates a demand.
     ///

@@ -1,4 +1,5 @@
 import WebImageBytes
+package import WebImageColorimetry
 import WebImageSizing
 
 /// The parameters of a decode besides the bytes.
@@ -22,6 +23,8 @@ public struct DecodeOptions: Hashable, Sendable {
     public var allowsTruncatedData: Bool
     /// The colours that the pipeline returns; a decoder reads it only if it converts by itself.
     public var colorProfile = ColorProfilePolicy.sRGB
+    /// The depth of samples that the caller takes; a decoder that ignores it returns 8 bits.
+    public var pixelDepth = PixelDepth.eight
     /// `true` for markup that this package has written, which SVG is drawn from in any process.
     package var isOwnMarkup = false
     /// The options of the request; nil outside of a pipeline.
@@ -43,6 +46,17 @@ public struct DecodeOptions: Hashable, Sendable {
         self.downsampling = downsampling
         self.page = page
         self.allowsTruncatedData = allowsTruncatedData
+    }
+}
+
+extension DecodeOptions {
+    /// Returns `true` if the pixels of a still are decoded to `SampleFormat.rgba16`.
+    ///
+    /// - Parameters:
+    ///   - bits: The bits of a sample in the file.
+    ///   - color: The colours as the file states them.
+    package func isDeep(bits: Int, _ color: ColorDescription) -> Bool {
+        pixelDepth == .asStored && bits > 8 && !color.isMappedToRange
     }
 }
 

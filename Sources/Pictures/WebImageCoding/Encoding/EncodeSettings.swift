@@ -24,6 +24,8 @@ public struct EncodeSettings: Hashable, Sendable {
     /// Colours that are too many are replaced by similar ones, dithered. A picture with translucent
     /// pixels keeps all.
     public var maxColorCount: Int?
+    /// The bits of a sample, if the format has a choice; those of the pixels by default.
+    public var depth = EncodeDepth.keep
     /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
     /// The blue, green, red behind transparent pixels in formats without alpha; white by default.

@@ -16,6 +16,9 @@ package enum KernelCancellation {
             Result { () throws(Failure) in try body() }
         }.get()
     }
+
+    /// Returns `true` if a kernel whose result is transparent so far is to stop before row `y`.
+    static func stops(at y: Int) -> Bool { isObserved && y % 16 == 0 && Task.isCancelled }
 }
 
 /// The check of one kernel between bands of rows.

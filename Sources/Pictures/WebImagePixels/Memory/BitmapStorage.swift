@@ -8,8 +8,8 @@
     private let block: UnsafeMutableRawPointer
 
     /// Allocates memory for `size` pixels: transparent black or undefined bytes; nil if refused.
-    init?(size: PixelSize, cleared: Bool = true) {
-        let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: 4)
+    init?(size: PixelSize, bytesPerPixel: Int, cleared: Bool = true) {
+        let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: bytesPerPixel)
         precondition(
             !tooWide && rowBytes < .max - 2 * Bitmap.rowAlignment,
             "A row of \(size) does not fit into memory.")

@@ -15,7 +15,7 @@ extension Bitmap {
             height: min(max(size.height, 1), self.size.height))
         let middle = CropPosition.center.rect(of: part, in: self.size)
         guard part != self.size else { return middle }
-        var copy = resampled(to: copySize(for: part), filter: .box)
+        var copy = resampled(to: copySize(for: part), filter: .box).inEightBits
         copy.convertCMYKToSRGB()
         let map = AttentionMap(of: copy)
         return AttentionSearch(of: part, in: self.size, map).best() ?? middle

@@ -10,6 +10,10 @@ extension Bitmap {
     public mutating func composite(_ top: Bitmap, atX x: Int, y: Int) {
         let part = PixelRect(x: x, y: y, size: top.size).clamped(to: size)
         guard !part.size.isEmpty else { return }
+        guard sampleFormat == .bgra8 else {
+            return deepComposite(top.converted(to: sampleFormat), part, atX: x, y: y)
+        }
+        let top = top.inEightBits
         let stride = bytesPerRow
         let topStride = top.bytesPerRow
         let isCopy = top.isOpaque
@@ -39,12 +43,20 @@ extension Bitmap {
         guard !part.size.isEmpty else { return }
         if part.size == size { isOpaque = pixel.w == 255 }
         isOpaque = isOpaque && pixel.w == 255
+        switch sampleFormat {
+        case .bgra8: fill(part, repeating: pixel)
+        case .rgba16: fill(part, repeating: DeepPixel.sixteen(of: pixel))
+        }
+    }
+
+    @inline(__always)
+    private mutating func fill<Pixel: BitwiseCopyable>(_ part: PixelRect, repeating pixel: Pixel) {
         let stride = bytesPerRow
         // Safe because `part` is inside this bitmap and rows are aligned for its pixels.
         unsafe withUnsafeMutableRows { target in
             for row in part.y..<part.y + part.size.height {
-                let line = unsafe UnsafeMutableRawPointer(target + row * stride + part.x * 4)
-                unsafe line.assumingMemoryBound(to: SIMD4<UInt8>.self)
+                unsafe UnsafeMutableRawPointer(target + row * stride)
+                    .assumingMemoryBound(to: Pixel.self).advanced(by: part.x)
                     .update(repeating: pixel, count: part.size.width)
             }
         }

@@ -10,6 +10,7 @@ extension Bitmap {
     public mutating func applyMask<Failure: Error>(
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
+        reduceToEightBits()
         isOpaque = false
         let size = size
         let stride = bytesPerRow

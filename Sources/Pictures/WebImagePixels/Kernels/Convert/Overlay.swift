@@ -15,6 +15,8 @@ extension Bitmap {
         guard opacity < FadedPixel.opaque else { return composite(top, atX: x, y: y) }
         let part = PixelRect(x: x, y: y, size: top.size).clamped(to: size)
         guard !part.size.isEmpty else { return }
+        reduceToEightBits()
+        let top = top.inEightBits
         let (stride, topStride) = (bytesPerRow, top.bytesPerRow)
         // Safe because `part` is inside this bitmap and, moved by the offset, inside `top`.
         unsafe top.withUnsafeRows { source in
@@ -40,6 +42,8 @@ extension Bitmap {
     package mutating func composite(tiles tile: Bitmap, gap: PixelSize, opacity: Double) {
         let opacity = FadedPixel.opacity(opacity)
         guard opacity > 0 else { return }
+        reduceToEightBits()
+        let tile = tile.inEightBits
         let columns = TileAxis(tile.size.width, gap: gap.width, of: size.width)
         let rows = TileAxis(tile.size.height, gap: gap.height, of: size.height)
         let (size, stride, tileStride) = (size, bytesPerRow, tile.bytesPerRow)
@@ -161,6 +165,7 @@ extension Bitmap {
     /// The smallest rectangle around all pixels that are not transparent; nil if there is none.
     package var inkRect: PixelRect? {
         guard !isOpaque else { return PixelRect(x: 0, y: 0, size: size) }
+        guard sampleFormat == .bgra8 else { return inEightBits.inkRect }
         var (left, right, top, bottom) = (size.width, 0, size.height, 0)
         // Safe because rows hold `width` pixels of four bytes.
         unsafe withUnsafeRows { rows in

@@ -12,6 +12,7 @@ extension Bitmap {
         _ pixel: SIMD4<UInt8>,
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
+        reduceToEightBits()
         let (size, stride) = (size, bytesPerRow)
         var row = [UInt8](repeating: 0, count: size.width)
         // Safe because rows hold `width` pixels and so does `row`.

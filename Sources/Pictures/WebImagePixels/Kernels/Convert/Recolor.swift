@@ -32,6 +32,7 @@ extension Bitmap {
 
     @inline(__always)
     private mutating func mapPixels(_ change: (SIMD4<UInt8>) -> SIMD4<UInt8>) {
+        reduceToEightBits()
         let (size, stride) = (size, bytesPerRow)
         // Safe because every row holds `width` pixels, aligned to four bytes.
         unsafe withUnsafeMutableRows { rows in

@@ -13,6 +13,12 @@ extension Bitmap {
         as format: PixelFormat, matte: SIMD3<UInt8> = SIMD3(255, 255, 255)
     ) {
         precondition(rows.isEmpty || rows.lowerBound >= 0 && rows.upperBound <= size.height)
+        if sampleFormat != .bgra8 {
+            let place = PixelRect(
+                x: 0, y: rows.lowerBound, size: PixelSize(width: size.width, height: rows.count))
+            return unsafe cropped(to: place).inEightBits.writeRows(
+                0..<rows.count, into: target, stride: stride, as: format, matte: matte)
+        }
         // Safe because the bitmap has the rows, and the caller provides the target's.
         unsafe withUnsafeRows { source in
             for row in rows {

@@ -5,6 +5,7 @@ extension Bitmap {
     ///
     /// - Parameter limit: The most values, at most 256.
     package func hasColors(atMost limit: Int) -> Bool {
+        guard sampleFormat == .bgra8 else { return inEightBits.hasColors(atMost: limit) }
         var seen = SeenColors()
         let (size, stride) = (size, bytesPerRow)
         // Safe because rows hold `width` pixels and are aligned for them.

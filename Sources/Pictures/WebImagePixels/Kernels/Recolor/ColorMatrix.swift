@@ -86,6 +86,9 @@ extension Bitmap {
             _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
         ) -> Void
     ) -> Bitmap {
+        guard sampleFormat == .bgra8 else {
+            return unsafe inEightBits.mappingRows(isOpaque: isOpaque, change)
+        }
         var result = Bitmap(
             uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque ?? self.isOpaque)
         let (size, stride) = (size, bytesPerRow)

@@ -7,6 +7,7 @@ extension Bitmap {
     /// - Parameter side: The width and height of a block in pixels; up to 1 changes nothing.
     package func pixelated(side: Int) -> Bitmap {
         guard side > 1 else { return self }
+        guard sampleFormat == .bgra8 else { return inEightBits.pixelated(side: side) }
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
         let columns = PixelBlocks(length: size.width, side: side)
         let rows = PixelBlocks(length: size.height, side: side)

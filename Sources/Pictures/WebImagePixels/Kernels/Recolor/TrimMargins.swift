@@ -18,7 +18,7 @@ package struct TrimMargins {
     ///     the top left.
     ///   - threshold: The difference of a channel that belongs to the margin, 0 to 255.
     package init(of bitmap: Bitmap, color: SIMD4<UInt8>?, threshold: Double) {
-        self.bitmap = bitmap.laid(over: Self.transparency)
+        self.bitmap = bitmap.inEightBits.laid(over: Self.transparency)
         var middle = SIMD4<Int16>(truncatingIfNeeded: self.bitmap[0, 0])
         if let color {
             for channel in 0..<4 {

@@ -18,6 +18,11 @@ extension Bitmap {
         let part = region?.clamped(to: self.size) ?? whole
         precondition(!part.size.isEmpty, "The region is outside of a picture of \(self.size).")
         guard part.size != size else { return part == whole ? self : cropped(to: part) }
+        if sampleFormat != .bgra8 {
+            return (part == whole ? self : cropped(to: part)).deepResampled(
+                to: size, columns: AxisSpan(whole: part.size.width),
+                rows: AxisSpan(whole: part.size.height), filter: filter)
+        }
         return resampled(by: ResamplePasses(from: part, to: size, filter: filter), to: size)
     }
 
@@ -31,6 +36,9 @@ extension Bitmap {
             let y = rows.wholePixel(count: size.height)
         {
             return cropped(to: PixelRect(x: x, y: y, size: size))
+        }
+        if sampleFormat != .bgra8 {
+            return deepResampled(to: size, columns: columns, rows: rows, filter: filter)
         }
         let passes = ResamplePasses(
             of: self.size, columns: columns, rows: rows, to: size, filter: filter)

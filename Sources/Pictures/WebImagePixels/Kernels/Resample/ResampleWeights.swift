@@ -11,9 +11,6 @@ struct ResampleWeights: Sendable {
     /// The fraction bits of a weight; the weights of a window add up to exactly 1 << this.
     static let fractionBits = 14
 
-    /// The weights of a pixel alone.
-    private static let one: [Int32] = [1 << Int32(fractionBits)]
-
     /// One window for each target pixel.
     private(set) var windows: [Window] = []
     /// The weight of the even pixel in the low half, of the odd one in the high half.
@@ -28,35 +25,9 @@ struct ResampleWeights: Sendable {
         source: Int, origin: Int, target: Int, filter: ResampleFilter, part: AxisSpan? = nil
     ) {
         windows.reserveCapacity(target)
-        let part = part ?? AxisSpan(whole: source)
-        if let first = part.wholePixel(count: target) {
-            for index in first..<first + target { append(Self.one, at: origin + index) }
-            return
-        }
-        let scale = part.length / Double(target)
-        if filter == .nearest {
-            for index in 0..<target {
-                let center = part.start + (Double(index) + 0.5) * scale
-                let pixel = min(max(Int(center.rounded(.down)), 0), source - 1)
-                append(Self.one, at: origin + pixel)
-            }
-            return
-        }
-        let stretch = max(scale, 1)
-        let reach = filter.support * stretch
-        var weights: [Double] = []
-        for index in 0..<target {
-            let center = part.start + (Double(index) + 0.5) * scale
-            let inside = part.readable(at: center, of: source)
-            let first = min(
-                max(Int(center - reach + 0.5), inside.lowerBound), inside.upperBound - 1)
-            let last = max(min(Int(center + reach + 0.5), inside.upperBound), first + 1)
-            weights.removeAll(keepingCapacity: true)
-            for pixel in first..<last {
-                weights.append(filter.weight(at: (Double(pixel) - center + 0.5) / stretch))
-            }
-            append(Self.fixed(weights), at: origin + first)
-        }
+        AxisWindow.forEach(
+            source: source, target: target, filter: filter, part: part ?? AxisSpan(whole: source)
+        ) { window in append(Self.fixed(window.weights), at: origin + window.first) }
     }
 
     /// Creates the weights of windows that may reach beyond the edges, where the edge pixels count.

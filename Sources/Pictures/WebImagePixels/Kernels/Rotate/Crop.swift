@@ -7,15 +7,15 @@ extension Bitmap {
         let part = rect.clamped(to: size)
         precondition(!part.size.isEmpty, "The rectangle is outside of a picture of \(size).")
         guard part.size != size else { return self }
-        var result = Bitmap(uninitialized: part.size, colorSpace: colorSpace, isOpaque: isOpaque)
-        let targetStride = result.bytesPerRow
+        var result = alike(part.size)
+        let (targetStride, bytes) = (result.bytesPerRow, sampleFormat.bytesPerPixel)
         // Safe because `part` is inside this bitmap and as large as the result.
         unsafe withUnsafeRows { source in
             unsafe result.withUnsafeMutableRows { target in
                 for y in 0..<part.size.height {
                     unsafe (target + y * targetStride).update(
-                        from: source + (part.y + y) * bytesPerRow + part.x * 4,
-                        count: part.size.width * 4)
+                        from: source + (part.y + y) * bytesPerRow + part.x * bytes,
+                        count: part.size.width * bytes)
                 }
             }
         }
@@ -29,7 +29,8 @@ extension Bitmap {
     ///     cropped.
     ///   - size: The width and height of the canvas in pixels, each at least 1.
     package func placed(_ place: PixelRect, on size: PixelSize) -> Bitmap {
-        var canvas = Bitmap(size: size, colorSpace: colorSpace)
+        var canvas = Bitmap(size: size, as: sampleFormat, colorSpace: colorSpace)
+        canvas.significantBits = significantBits
         canvas.composite(self, atX: place.x, y: place.y)
         return canvas
     }

@@ -13,8 +13,8 @@ extension Bitmap {
     ///
     /// - Parameter usesC: `true` runs the loops in C, which the processor must support.
     func oriented(_ orientation: Orientation, usesC: Bool) -> Bitmap {
-        var result = Bitmap(
-            uninitialized: orientation.upright(size), colorSpace: colorSpace, isOpaque: isOpaque)
+        guard sampleFormat == .bgra8 else { return deepOriented(orientation) }
+        var result = alike(orientation.upright(size))
         let walk = OrientedWalk(orientation, size: size, stride: bytesPerRow / 4)
         let targetStride = result.bytesPerRow / 4
         // Safe because rows are aligned for four-byte pixels and the walk stays inside the source.
@@ -26,6 +26,33 @@ extension Bitmap {
                     size: orientation.upright(size), stride: targetStride, usesC: usesC)
             }
         }
+        return result
+    }
+
+    private func deepOriented(_ orientation: Orientation) -> Bitmap {
+        var result = alike(orientation.upright(size))
+        let bytes = sampleFormat.bytesPerPixel
+        let walk = OrientedWalk(orientation, size: size, stride: bytesPerRow / bytes)
+        let (targetStride, upright) = (result.bytesPerRow / bytes, result.size)
+        // Safe because rows are aligned for eight-byte pixels and the walk stays inside the source.
+        unsafe withUnsafeRows { source in
+            unsafe result.withUnsafeMutableRows { target in
+                unsafe walk.copy(
+                    from: UnsafeRawPointer(source).assumingMemoryBound(to: UInt64.self),
+                    to: UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt64.self),
+                    columns: 0..<upright.width, rows: 0..<upright.height, stride: targetStride)
+            }
+        }
+        return result
+    }
+}
+
+extension Bitmap {
+    /// Returns a bitmap of undefined pixels that has another size than this one.
+    func alike(_ size: PixelSize) -> Bitmap {
+        var result = Bitmap(
+            uninitialized: size, as: sampleFormat, colorSpace: colorSpace, isOpaque: isOpaque)
+        result.significantBits = significantBits
         return result
     }
 }
@@ -93,8 +120,9 @@ private struct OrientedWalk {
     }
 
     /// Copies in squares, so that stored rows read by columns stay in the cache.
-    private func copy(
-        from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
+    @inline(__always)
+    func copy<Pixel: BitwiseCopyable>(
+        from source: UnsafePointer<Pixel>, to target: UnsafeMutablePointer<Pixel>,
         columns: Range<Int>, rows: Range<Int>, stride: Int
     ) {
         let isRow = right == 1 || right == -1
@@ -112,8 +140,8 @@ private struct OrientedWalk {
     }
 
     @inline(__always)
-    private func copyRow(
-        _ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, count: Int
+    private func copyRow<Pixel: BitwiseCopyable>(
+        _ source: UnsafePointer<Pixel>, _ target: UnsafeMutablePointer<Pixel>, count: Int
     ) {
         // Safe because the caller guarantees `count` pixels on both sides. Constant steps let the
         // optimizer copy and reverse whole vectors.

@@ -10,6 +10,7 @@ extension Bitmap {
     package func sharpened(sigma: Double) -> Bitmap {
         let weights = Sharpener.weights(sigma: min(sigma, 10))
         guard sigma > 0, weights.count > 1 else { return self }
+        guard sampleFormat == .bgra8 else { return inEightBits.sharpened(sigma: sigma) }
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
         let stride = bytesPerRow
         // Safe because both bitmaps have the same size, and so the same rows.

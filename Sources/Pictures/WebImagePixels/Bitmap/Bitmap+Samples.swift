@@ -1,17 +1,17 @@
 extension Bitmap {
     /// The red, green, blue and alpha of all pixels from 0 to 1, premultiplied, row by row.
     package var samples: [SIMD4<Double>] {
-        withBytes { bytes in
-            (0..<size.height).flatMap { y in
-                (0..<size.width).map { x in
-                    let at = y * bytesPerRow + x * 4
-                    // Safe because every row has 4 × width bytes.
-                    let pixel = unsafe bytes.unsafeLoadUnaligned(
-                        fromByteOffset: at, as: SIMD4<UInt8>.self)
-                    return SIMD4<Double>(
-                        Double(pixel.z), Double(pixel.y), Double(pixel.x), Double(pixel.w)) / 255
-                }
-            }
+        (0..<size.height).flatMap { y in (0..<size.width).map { x in sample(x, y) } }
+    }
+
+    private func sample(_ x: Int, _ y: Int) -> SIMD4<Double> {
+        switch sampleFormat {
+        case .bgra8:
+            let pixel = SIMD4<Double>(self[x, y]) / 255
+            return SIMD4(pixel.z, pixel.y, pixel.x, pixel.w)
+        case .rgba16:
+            let pixel = SIMD4<Double>(self[deep: x, y]) / 65535
+            return SIMD4(pixel.x * pixel.w, pixel.y * pixel.w, pixel.z * pixel.w, pixel.w)
         }
     }
 

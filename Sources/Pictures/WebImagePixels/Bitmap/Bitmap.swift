@@ -1,17 +1,23 @@
-/// A rectangle of pixels: 8-bit blue, green, red, alpha, premultiplied, top row first.
+/// A rectangle of pixels, top row first: 8-bit blue, green, red, alpha, premultiplied, unless
+/// ``sampleFormat`` differs.
 ///
 /// Cairo, GDK, Core Graphics and Skia share this layout. Pixels are sRGB unless ``colorSpace``
 /// differs. Copies share their storage until one of them is changed.
 public struct Bitmap: Sendable {
     /// The width and height in pixels.
     public let size: PixelSize
+    /// The layout of the samples: ``SampleFormat/bgra8`` unless a deeper one was asked for.
+    public let sampleFormat: SampleFormat
+    /// The bits of a sample that the source of the pixels has: 8, or up to 16 in a deeper format.
+    public var significantBits: Int
     /// The colour space of the samples.
     public var colorSpace: ColorSpace
     /// `true` if every alpha is known to be 255; `false` guarantees nothing.
     public var isOpaque: Bool
     private var storage: BitmapStorage
 
-    /// The distance between rows in bytes: a multiple of ``rowAlignment``, at least 4 × width.
+    /// The distance between rows in bytes: a multiple of ``rowAlignment``, at least the bytes of its
+    /// pixels.
     public var bytesPerRow: Int { storage.bytesPerRow }
 
     /// The size of the pixels in bytes, with padding.
@@ -19,11 +25,14 @@ public struct Bitmap: Sendable {
 
     /// Returns the size in bytes of the pixels of a bitmap; `Int.max` on overflow.
     ///
-    /// Rows are padded, so a narrow image takes more than 4 bytes per pixel.
+    /// Rows are padded, so a narrow image takes more bytes per pixel than its format has.
     ///
-    /// - Parameter size: The width and height in pixels.
-    public static func byteCount(of size: PixelSize) -> Int {
-        let (rowBytes, tooWide) = max(size.width, 0).multipliedReportingOverflow(by: 4)
+    /// - Parameters:
+    ///   - size: The width and height in pixels.
+    ///   - format: The layout of the samples.
+    public static func byteCount(of size: PixelSize, as format: SampleFormat = .bgra8) -> Int {
+        let (rowBytes, tooWide) = max(size.width, 0)
+            .multipliedReportingOverflow(by: format.bytesPerPixel)
         guard !tooWide, rowBytes < .max - 2 * rowAlignment else { return .max }
         let (total, tooLarge) = BitmapStorage.stride(ofRow: rowBytes)
             .multipliedReportingOverflow(by: max(size.height, 0))
@@ -33,8 +42,11 @@ public struct Bitmap: Sendable {
     /// Returns the most bytes that a kernel allocates besides its result for a picture of `size`.
     ///
     /// `ScaledBlur` needs the most: two rings of rows, and weights for each row and column.
-    package static func scratchByteCount(of size: PixelSize) -> Int {
-        let (bytes, overflow) = max(size.width, size.height).multipliedReportingOverflow(by: 400)
+    package static func scratchByteCount(
+        of size: PixelSize, as format: SampleFormat = .bgra8
+    ) -> Int {
+        let (bytes, overflow) = max(size.width, size.height)
+            .multipliedReportingOverflow(by: 100 * format.bytesPerPixel)
         return overflow ? .max : bytes
     }
 
@@ -47,25 +59,33 @@ public struct Bitmap: Sendable {
     ///
     /// - Parameters:
     ///   - size: The width and height in pixels, each at least 1.
+    ///   - format: The layout of the samples.
     ///   - colorSpace: The colour space of the samples that will be written.
-    ///   - isOpaque: `true` promises that every alpha will be 255.
-    /// - Precondition: The system grants ``byteCount(of:)`` bytes.
-    public init(size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false) {
-        let made = Bitmap(allocating: size, colorSpace: colorSpace, isOpaque: isOpaque)
+    ///   - isOpaque: `true` promises that every pixel will be opaque.
+    /// - Precondition: The system grants ``byteCount(of:as:)`` bytes.
+    public init(
+        size: PixelSize, as format: SampleFormat = .bgra8, colorSpace: ColorSpace = .sRGB,
+        isOpaque: Bool = false
+    ) {
+        let made = Bitmap(allocating: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque)
         guard let made else {
-            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size))
+            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size, as: format))
         }
         self = made
     }
 
     /// Creates a bitmap of undefined pixels, for a kernel or decoder that writes all of them.
     ///
-    /// - Precondition: As for ``init(size:colorSpace:isOpaque:)``.
-    package init(uninitialized size: PixelSize, colorSpace: ColorSpace, isOpaque: Bool) {
+    /// - Precondition: As for ``init(size:as:colorSpace:isOpaque:)``.
+    package init(
+        uninitialized size: PixelSize, as format: SampleFormat = .bgra8, colorSpace: ColorSpace,
+        isOpaque: Bool
+    ) {
         let made = Bitmap(
-            allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: false)
+            allocating: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque,
+            isCleared: false)
         guard let made else {
-            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size))
+            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size, as: format))
         }
         self = made
     }
@@ -75,12 +95,16 @@ public struct Bitmap: Sendable {
     /// - Parameter isCleared: `false` leaves the pixels undefined, to be written by the caller.
     /// - Precondition: Both sides are at least 1, and the pixels fit the address space.
     package init?(
-        allocating size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false,
-        isCleared: Bool = true
+        allocating size: PixelSize, as format: SampleFormat = .bgra8,
+        colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false, isCleared: Bool = true
     ) {
         precondition(!size.isEmpty, "A bitmap has at least one pixel; \(size) has none.")
-        guard let storage = BitmapStorage(size: size, cleared: isCleared) else { return nil }
+        let storage = BitmapStorage(
+            size: size, bytesPerPixel: format.bytesPerPixel, cleared: isCleared)
+        guard let storage else { return nil }
         self.size = size
+        sampleFormat = format
+        significantBits = format.mostBits
         self.colorSpace = colorSpace
         self.isOpaque = isOpaque
         self.storage = storage
@@ -88,8 +112,8 @@ public struct Bitmap: Sendable {
 
     /// Calls `body` with all rows, top row first, ``bytesPerRow`` apart.
     ///
-    /// - Parameter body: Reads the bytes, valid during the call. Those after 4 × width of a row are
-    ///   undefined.
+    /// - Parameter body: Reads the bytes, valid during the call, in the ``sampleFormat``. Those after the pixels of a
+    ///   row are undefined.
     /// - Returns: The result of `body`.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
@@ -104,8 +128,8 @@ public struct Bitmap: Sendable {
 
     /// Calls `body` to change the rows in place; copies them first if another bitmap shares them.
     ///
-    /// - Parameter body: Writes premultiplied pixels; the rows are ``bytesPerRow`` apart, and the
-    ///   bytes are valid during the call.
+    /// - Parameter body: Writes pixels of the ``sampleFormat``; the rows are ``bytesPerRow`` apart,
+    ///   and the bytes are valid during the call.
     /// - Returns: The result of `body`.
     public mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (inout MutableRawSpan) throws(Failure) -> Result
@@ -152,37 +176,6 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// Blue, green, red and alpha of one pixel, premultiplied, each 0 to 255.
-    ///
-    /// Slow, for tests and images of a few pixels.
-    ///
-    /// - Parameters:
-    ///   - x: The column, counted from 0 at the left.
-    ///   - y: The row, counted from 0 at the top.
-    /// - Precondition: The pixel is inside the bitmap.
-    public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
-        get {
-            let at = offset(x, y)
-            return withBytes {
-                unsafe $0.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD4<UInt8>.self)
-            }
-        }
-        set {
-            let at = offset(x, y)
-            // Safe because `offset` checked that the four bytes are inside the picture.
-            unsafe withUnsafeMutableRows { rows in
-                for channel in 0..<4 { unsafe rows[at + channel] = newValue[channel] }
-            }
-        }
-    }
-
-    private func offset(_ x: Int, _ y: Int) -> Int {
-        precondition(
-            x >= 0 && y >= 0 && x < size.width && y < size.height,
-            "Pixel (\(x), \(y)) is outside of \(size).")
-        return y * bytesPerRow + x * 4
-    }
-
     private mutating func makeUnique() {
         guard tryMakeUnique() else { BitmapStorage.failWithoutMemory(byteCount: byteCount) }
     }
@@ -199,18 +192,21 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-    /// Returns `true` if both have the same size, colour space and pixels; padding is not compared.
+    /// Returns `true` if both have the same size, formats and pixels; padding is not compared.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
-        guard left.size == right.size, left.colorSpace == right.colorSpace else { return false }
+        guard left.size == right.size, left.colorSpace == right.colorSpace,
+            left.sampleFormat == right.sampleFormat
+        else { return false }
         if left.storage === right.storage { return true }
-        // Safe because both have `height` rows of at least 4 × width bytes.
+        let count = left.size.width * left.sampleFormat.bytesPerPixel
+        // Safe because both have `height` rows of at least `count` bytes.
         return unsafe left.withUnsafeRows { a in
             unsafe right.withUnsafeRows { b in
                 (0..<left.size.height).allSatisfy { row in
                     let one = unsafe UnsafeRawBufferPointer(
-                        start: a + row * left.bytesPerRow, count: left.size.width * 4)
+                        start: a + row * left.bytesPerRow, count: count)
                     let other = unsafe UnsafeRawBufferPointer(
-                        start: b + row * right.bytesPerRow, count: right.size.width * 4)
+                        start: b + row * right.bytesPerRow, count: count)
                     return unsafe one.elementsEqual(other)
                 }
             }
