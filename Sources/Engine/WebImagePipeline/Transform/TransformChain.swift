@@ -101,8 +101,7 @@ package struct TransformChain: Sendable {
         of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
     ) -> Int {
         let others = (transform as? any ScratchTransform)?.scaledSizes ?? []
-        return ([source, result] + others).map(Bitmap.scratchByteCount).max()
-            ?? 0
+        return ([source, result] + others).map { Bitmap.scratchByteCount(of: $0) }.max() ?? 0
     }
 }
 
