@@ -7,8 +7,9 @@
     @Suite struct LyingAnswerTests {
         /// The fields of an answer to a decode: a name and the bytes.
         private static let honest: [(name: String, bytes: [UInt8])] = [
-            ("status", [1]), ("width", word(2)), ("height", word(2)), ("colour space", [0]),
-            ("opaque", [1]), ("scaled", [0]), ("file width", word(2)), ("file height", word(2)),
+            ("status", [1]), ("width", word(2)), ("height", word(2)), ("deep", [0]),
+            ("bits", [8]), ("colour space", [0]), ("opaque", [1]), ("scaled", [0]),
+            ("file width", word(2)), ("file height", word(2)),
             ("orientation", [1]), ("alpha", [0]), ("frames", word(1)), ("pages", word(1)),
             ("durations", word(0)), ("plays", [0]), ("description", [0]), ("density", [0]),
             ("exif", [0]), ("vector", [0]), ("truncated", [0]),
@@ -32,10 +33,13 @@
                 }
             }
             for name in [
-                "opaque", "scaled", "alpha", "plays", "description", "density", "exif", "vector",
+                "deep", "opaque", "scaled", "alpha", "plays", "description", "density", "exif",
+                "vector",
             ] {
                 lies.append((name, [2]))
             }
+            // Deep pixels were not asked for.
+            lies += [("deep", [1]), ("bits", [0]), ("bits", [7]), ("bits", [9]), ("bits", [16])]
             lies += [
                 ("width", word(0)), ("height", word(0)),
                 ("height", word(1_000_000)), ("width", word(1_000_000)), ("frames", word(0)),

@@ -90,6 +90,7 @@ static void set_palette(CPNGWriter *writer, const CPNGPicture *picture) {
 }
 
 static int depth(const CPNGPicture *picture) {
+    if (picture->is_deep) return 16;
     if (picture->layout != CPNGLayoutPalette || picture->palette_count > 16) return 8;
     return picture->palette_count > 4 ? 4 : picture->palette_count > 2 ? 2 : 1;
 }
@@ -133,6 +134,7 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
         png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     png_write_info(codec, writer->info);
     png_set_packing(codec);
+    if (picture->is_deep && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) png_set_swap(codec);
     *passes = png_set_interlace_handling(codec);
     return true;
 }

@@ -19,6 +19,9 @@
             return "lcms2 \(version / 1000).\(version % 1000 / 10)/2"
         }
 
+        /// Bitmaps of 8 and of 16 bits.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
+
         /// Converts in place; alpha is unchanged, CMYK becomes opaque pixels.
         ///
         /// For an sRGB profile only the bitmap's colour space is changed. A grey profile fits only
@@ -29,23 +32,27 @@
             _ bitmap: inout Bitmap, from color: ColorDescription
         ) throws(CodecError) {
             var color = color
-            if case .codePoints(let codePoints) = color, let mapping = CurveMapping(codePoints) {
+            let isDeep = bitmap.sampleFormat != .bgra8
+            if case .codePoints(let codePoints) = color, !isDeep || color.isMappedToRange,
+                let mapping = CurveMapping(codePoints)
+            {
+                bitmap = try bitmap.reservedConversion(to: .bgra8)
                 mapping.map(&bitmap)
                 color = mapping.result
             }
-            let inks = bitmap.colorSpace == .cmyk
-            guard let profile = color.embeddedProfile else {
+            let samples = ColorTransform.Samples(of: bitmap)
+            guard let profile = isDeep ? color.deepProfile : color.embeddedProfile else {
                 bitmap.colorSpace = .sRGB
                 return
             }
-            let transform = try transforms.transform(from: profile, inks: inks)
+            let transform = try transforms.transform(from: profile, samples)
             // The transform reads only one channel.
             guard !transform.isGray || bitmap.isGray else {
                 throw .unsupported(.icc, "a profile of greys for a picture in colour")
             }
             if !transform.isIdentity { transform.convert(&bitmap) }
             bitmap.colorSpace = .sRGB
-            if inks { bitmap.isOpaque = true }
+            if samples == .inks8 { bitmap.isOpaque = true }
         }
 
         /// Returns the profile's description in English; nil if it has none or is damaged.
@@ -58,10 +65,18 @@
     extension Bitmap {
         /// `true` if the three colour channels of all pixels are equal.
         fileprivate var isGray: Bool {
+            switch sampleFormat {
+            case .bgra8: isGray(UInt8.self)
+            case .rgba16: isGray(UInt16.self)
+            }
+        }
+
+        private func isGray<Sample: FixedWidthInteger>(_: Sample.Type) -> Bool {
             withUnsafeRows { rows in
                 (0..<size.height).allSatisfy { y in
-                    let row = rows + y * bytesPerRow
-                    var difference: UInt8 = 0
+                    let row = UnsafeRawPointer(rows + y * bytesPerRow)
+                        .assumingMemoryBound(to: Sample.self)
+                    var difference: Sample = 0
                     for x in stride(from: 0, to: size.width * 4, by: 4) {
                         difference |= (row[x] ^ row[x + 1]) | (row[x] ^ row[x + 2])
                     }

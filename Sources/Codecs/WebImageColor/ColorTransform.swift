@@ -7,26 +7,42 @@
     // Safe because it is created without the library's one-pixel cache, so a conversion writes only
     // the caller's pixels.
     final class ColorTransform: @unchecked Sendable {
-        /// `true` if the profile equals sRGB within the rounding of 8 bits.
+        /// The samples that a transform reads; it writes the same ones, but colours for inks.
+        enum Samples: Hashable {
+            case bgra8
+            case inks8
+            case rgba16
+
+            init(of bitmap: Bitmap) {
+                switch bitmap.sampleFormat {
+                case .bgra8: self = bitmap.colorSpace == .cmyk ? .inks8 : .bgra8
+                case .rgba16: self = .rgba16
+                }
+            }
+        }
+
+        /// `true` if the profile equals sRGB within the rounding of 8 bits, or of 10 for deep pixels.
         private(set) var isIdentity = false
         /// `true` if the profile is one of greys, which fits only pixels without colour.
         let isGray: Bool
         private let context: cmsContext
         private let transform: cmsHTRANSFORM
-        private let inks: Bool
+        private let samples: Samples
 
-        /// Creates the transform of `profile` for CMYK or BGRA pixels.
+        /// Creates the transform of `profile` for pixels of one kind.
         ///
         /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
-        init(from profile: ByteBlock, inks: Bool) throws(CodecError) {
+        init(from profile: ByteBlock, _ samples: Samples) throws(CodecError) {
             let session = try ProfileSession(profile)
             try session.checkNumbers()
-            let (input, output) = (try session.inputFormat(inks: inks), Self.bgra)
+            let (input, output) = (try session.inputFormat(samples), samples.colors)
             guard let context = cmsCreateContext(nil, nil) else {
                 throw .limit("lcms2 ran out of memory")
             }
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
-            let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
+            // The library's tables for 16 bits are too coarse for them.
+            let tables = samples == .rgba16 ? cmsFLAGS_NOOPTIMIZE : 0
+            let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | tables)
             guard let srgb = Self.srgb,
                 let transform = cmsCreateTransformTHR(
                     context, session.profile, input, srgb, output,
@@ -37,15 +53,13 @@
             }
             self.context = context
             self.transform = transform
-            self.inks = inks
+            self.samples = samples
             isGray = session.isGray
-            let (before, after) = trial(gray: session.isGray)
-            isIdentity = !inks && zip(before, after).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
-            // Tables may have zeros or no numbers, too.
-            for channel in 0..<3
-            where Set(stride(from: channel, to: after.count, by: 4).map { after[$0] }).count <= 2 {
-                throw .damaged(.icc, "the profile's tables give all values the same colours")
-            }
+            isIdentity =
+                switch samples {
+                case .bgra8, .inks8: try isIdentity(within: UInt8(1)) && samples != .inks8
+                case .rgba16: try isIdentity(within: UInt16(64))
+                }
         }
 
         /// The profile of sRGB, whose curves are made once; nil if memory was refused.
@@ -64,7 +78,8 @@
         /// Converts all pixels in place.
         func convert(_ bitmap: inout Bitmap) {
             let (size, stride) = (bitmap.size, bitmap.bytesPerRow)
-            let multiplies = !inks && !bitmap.isOpaque
+            let multiplies = samples == .bgra8 && !bitmap.isOpaque
+            let isInk = samples == .inks8
             bitmap.withUnsafeMutableRows { rows in
                 for y in 0..<size.height {
                     let row = rows + y * stride
@@ -76,39 +91,61 @@
                     if multiplies {
                         Convert.premultiplied(from: row, as: .bgra8, into: row, count: size.width)
                     }
-                    if inks {
+                    if isInk {
                         for x in 0..<size.width { row[x * 4 + 3] = 255 }
                     }
                 }
             }
         }
 
-        /// The format of BGR and a byte that is not written.
-        private static let bgra = format(
-            PT_RGB, channels: 3, extra: 1, others: 1 << 10 | 1 << 14)
-
-        /// Returns a format of 8-bit samples; Swift does not import the library's macros for it.
-        fileprivate static func format(
-            _ colors: Int32, channels: UInt32, extra: UInt32 = 0, others: UInt32 = 0
-        ) -> UInt32 {
-            UInt32(colors) << 16 | others | extra << 7 | channels << 3 | 1
+        /// Returns `true` if a trial changes no sample by more than `difference`.
+        ///
+        /// - Throws: `CodecError.damaged` if it makes all colours the same: tables may have zeros,
+        ///   or no numbers.
+        private func isIdentity<Sample: FixedWidthInteger>(
+            within difference: Sample
+        ) throws(CodecError) -> Bool {
+            let before: [Sample] = trial()
+            var after = before
+            cmsDoTransform(transform, before, &after, UInt32(before.count / 4))
+            for channel in 0..<3
+            where Set(stride(from: channel, to: after.count, by: 4).map { after[$0] }).count <= 2 {
+                throw .damaged(.icc, "the profile's tables give all values the same colours")
+            }
+            return zip(before, after).allSatisfy { max($0, $1) - min($0, $1) <= difference }
         }
 
-        /// Converts all greys and, unless `gray`, a grid of colours, or of inks.
-        private func trial(gray: Bool) -> (before: [UInt8], after: [UInt8]) {
-            let steps: [UInt8] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
-            var before: [UInt8] = []
-            for level in UInt8.min...UInt8.max { before += [level, level, level, inks ? 0 : 255] }
-            if !gray {
+        /// All greys of 8 bits and, unless the profile is one of greys, a grid of colours, or of
+        /// inks.
+        private func trial<Sample: FixedWidthInteger>() -> [Sample] {
+            let steps = [0, 32, 64, 96, 128, 160, 192, 224, 255]
+            let hasInks = samples == .inks8
+            var levels: [Int] = []
+            for level in 0...255 { levels += [level, level, level, hasInks ? 0 : 255] }
+            if !isGray {
                 for blue in steps {
                     for green in steps {
-                        for red in steps { before += [blue, green, red, inks ? red : 255] }
+                        for red in steps { levels += [blue, green, red, hasInks ? red : 255] }
                     }
                 }
             }
-            var after = before
-            cmsDoTransform(transform, before, &after, UInt32(before.count / 4))
-            return (before, after)
+            return levels.map { Sample($0 * Int(Sample.max) / 255) }
+        }
+    }
+
+    extension ColorTransform.Samples {
+        /// The format of three colours and a sample that is not written.
+        fileprivate var colors: UInt32 { format(PT_RGB, channels: 3, extra: 1, swaps: true) }
+
+        /// Returns a format of these samples; Swift does not import the library's macros for it.
+        ///
+        /// - Parameter swaps: `true` for blue, green, red, if these samples have that order.
+        fileprivate func format(
+            _ colors: Int32, channels: UInt32, extra: UInt32 = 0, swaps: Bool = false
+        ) -> UInt32 {
+            let bytes: UInt32 = self == .rgba16 ? 2 : 1
+            let order: UInt32 = swaps && self != .rgba16 ? 1 << 10 | 1 << 14 : 0
+            return UInt32(colors) << 16 | order | extra << 7 | channels << 3 | bytes
         }
     }
 
@@ -119,7 +156,9 @@
         /// Returns the bitmap's pixel format as input of this profile.
         ///
         /// - Throws: `CodecError.unsupported` if the profile does not fit the pixels or a device.
-        fileprivate func inputFormat(inks: Bool) throws(CodecError) -> UInt32 {
+        fileprivate func inputFormat(
+            _ samples: ColorTransform.Samples
+        ) throws(CodecError) -> UInt32 {
             let devices = [
                 cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass,
             ]
@@ -127,13 +166,10 @@
                 throw .unsupported(
                     .icc, "the profile class is not input, display, output or colour space")
             }
-            switch (cmsGetColorSpace(profile), inks) {
-            case (cmsSigCmykData, true): return ColorTransform.format(PT_CMYK, channels: 4)
-            case (cmsSigRgbData, false):
-                return ColorTransform.format(
-                    PT_RGB, channels: 3, extra: 1, others: 1 << 10 | 1 << 14)
-            case (cmsSigGrayData, false):
-                return ColorTransform.format(PT_GRAY, channels: 1, extra: 3)
+            switch (cmsGetColorSpace(profile), samples == .inks8) {
+            case (cmsSigCmykData, true): return samples.format(PT_CMYK, channels: 4)
+            case (cmsSigRgbData, false): return samples.colors
+            case (cmsSigGrayData, false): return samples.format(PT_GRAY, channels: 1, extra: 3)
             default:
                 throw .unsupported(.icc, "the profile's colour space differs from the image's")
             }

@@ -6,7 +6,7 @@
     final class TransformCache: Sendable {
         private struct Entry {
             let profile: ByteBlock
-            let inks: Bool
+            let samples: ColorTransform.Samples
             let transform: ColorTransform
         }
 
@@ -19,24 +19,26 @@
         /// Returns the transform of `profile`; a missing one is created outside of the lock.
         ///
         /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
-        func transform(from profile: ByteBlock, inks: Bool) throws(CodecError) -> ColorTransform {
-            if let found = entries.withLock({ Self.find(profile, inks: inks, in: &$0) }) {
+        func transform(
+            from profile: ByteBlock, _ samples: ColorTransform.Samples
+        ) throws(CodecError) -> ColorTransform {
+            if let found = entries.withLock({ Self.find(profile, samples, in: &$0) }) {
                 return found
             }
-            let made = try ColorTransform(from: profile, inks: inks)
+            let made = try ColorTransform(from: profile, samples)
             guard profile.count <= Self.largestProfile else { return made }
             entries.withLock { entries in
-                entries.insert(Entry(profile: profile, inks: inks, transform: made), at: 0)
+                entries.insert(Entry(profile: profile, samples: samples, transform: made), at: 0)
                 if entries.count > Self.capacity { entries.removeLast() }
             }
             return made
         }
 
         private static func find(
-            _ profile: ByteBlock, inks: Bool, in entries: inout [Entry]
+            _ profile: ByteBlock, _ samples: ColorTransform.Samples, in entries: inout [Entry]
         ) -> ColorTransform? {
             let index = entries.firstIndex {
-                $0.inks == inks && $0.profile.count == profile.count
+                $0.samples == samples && $0.profile.count == profile.count
                     && ($0.profile === profile || $0.profile == profile)
             }
             guard let index else { return nil }

@@ -12,15 +12,19 @@
             let (size, rows) = (layout.size, 24 * layout.size.width + Self.inflating)
             let isWhole = options.downsampling.crops && !layout.turns
             let target = isWhole ? nil : options.downsampling.reducedSize(of: size)
-            let bitmap = size.area * 4
+            let isDeep = layout.bitDepth > 8 && !layout.isAnimated && options.pixelDepth != .eight
+            let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
+            let bitmap = size.area * samples.bytesPerPixel
             var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
             if let target {
-                let scaling = RowScaler.byteCount(from: size, to: target)
+                let scaling = samples.scalingByteCount(from: size, to: target)
                 byteCount =
                     layout.isInterlaced || layout.isAnimated
                     ? byteCount + scaling : scaling + rows
             }
-            return MemoryDemand(size: size, byteCount: byteCount, turns: layout.turns)
+            var demand = MemoryDemand(size: size, byteCount: byteCount, turns: layout.turns)
+            demand.sampleFormat = samples
+            return demand
         }
 
         /// The bytes to inflate a stream: twice the state of ISA-L, and a buffer.
@@ -30,6 +34,7 @@
     /// The memory-related facts from the chunks before the pixels.
     private struct PNGOutline {
         private(set) var size = PixelSize(width: 0, height: 0)
+        private(set) var bitDepth = 8
         private(set) var isInterlaced = false
         private(set) var isAnimated = false
         private(set) var turns = false
@@ -43,6 +48,7 @@
             guard bytes.count >= 33 else { return false }
             size = PixelSize(
                 width: Int(Self.number(bytes, at: 16)), height: Int(Self.number(bytes, at: 20)))
+            bitDepth = Int(bytes[24])
             isInterlaced = bytes[28] != 0
             var place = 33
             while place + 8 <= bytes.count {

@@ -183,9 +183,12 @@
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
             let stated = file.color
-            (color, mapping) = (stated.ofPixels, PNGMapping(file, stated))
+            let bits = file.animation == nil ? header.bitDepth : 8
+            let samples: SampleFormat = options.isDeep(bits: bits, stated) ? .rgba16 : .bgra8
+            color = samples == .bgra8 ? stated.ofPixels : stated
+            mapping = PNGMapping(file, stated, to: samples)
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
-            try file.check(target: target)
+            try file.check(target: target, as: samples)
             base = try PNGPicture(
                 file, size: header.size, target: target,
                 covering: file.coverage(of: options.downsampling, target: target),

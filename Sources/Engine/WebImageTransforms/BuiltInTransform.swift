@@ -37,6 +37,8 @@ public struct BuiltInTransform: ImageTransform {
     public var isIdentity: Bool { content.transform.isIdentity }
     /// The fault of the arguments; nil if the transform can be applied.
     public var fault: String? { content.transform.fault }
+    /// The formats of bitmaps that it takes: all, if it moves or scales pixels.
+    public var sampleFormats: Set<SampleFormat> { content.transform.sampleFormats }
     /// The part of an animation that is transformed: every frame, but the poster for a trim.
     public var scope: TransformScope { content.transform.scope }
     /// The requests of other pictures that it needs: one of a composite or a text.

@@ -15,10 +15,10 @@ enum ResultLimits {
 
     /// Refuses a result of too many pixels.
     static func check(
-        _ size: PixelSize, for transform: some SpelledTransform
+        _ size: PixelSize, as format: SampleFormat = .bgra8, for transform: some SpelledTransform
     ) throws(TransformFailure) {
         guard size.area <= pixelCount, max(size.width, size.height) <= resultSide,
-            Bitmap.byteCount(of: size) <= byteCount
+            Bitmap.byteCount(of: size, as: format) <= byteCount
         else {
             throw transform.failure(
                 "expected a result of at most \(pixelCount / 1_000_000) megapixels and \(byteCount >> 20) MB, found \(size)"

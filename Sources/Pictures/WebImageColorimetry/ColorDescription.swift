@@ -77,6 +77,15 @@ public enum ColorDescription: Hashable, Sendable {
         return ColorDescription(codePoints.shown)
     }
 
+    /// The profile of pixels of 16 bits in these colours; nil for sRGB, and for curves that are
+    /// mapped.
+    package var deepProfile: ByteBlock? {
+        guard case .codePoints(let codePoints) = self, !isMappedToRange else {
+            return embeddedProfile
+        }
+        return codePoints.profile
+    }
+
     /// The profile to embed with pixels in these colours; nil for sRGB, and for curves that are to
     /// be mapped.
     package var embeddedProfile: ByteBlock? {

@@ -28,12 +28,23 @@ extension DecodeLimits {
     /// - Parameter bytes: The bytes that the decoder allocates besides.
     /// - Throws: `CodecError.limit` if it is too much.
     package func checkScaling(
-        of source: PixelSize, to target: PixelSize, besides bytes: Int = 0
+        of source: PixelSize, to target: PixelSize, as samples: SampleFormat = .bgra8,
+        besides bytes: Int = 0
     ) throws(CodecError) {
-        let (sum, overflow) = RowScaler.byteCount(from: source, to: target)
+        let (sum, overflow) = samples.scalingByteCount(from: source, to: target)
             .addingReportingOverflow(bytes)
         guard !overflow, sum <= maxBytes else {
             throw .limit("\(source) needs more than the \(maxBytes) bytes allowed")
+        }
+    }
+}
+
+extension SampleFormat {
+    /// Returns the bytes that scaling rows as they arrive takes, the result included.
+    package func scalingByteCount(from source: PixelSize, to target: PixelSize) -> Int {
+        switch self {
+        case .bgra8: RowScaler.byteCount(from: source, to: target)
+        case .rgba16: DeepRowScaler.byteCount(from: source, to: target)
         }
     }
 }

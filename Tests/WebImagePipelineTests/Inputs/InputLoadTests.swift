@@ -148,7 +148,7 @@ import WebImageTransforms
             let resolved = try await pipeline.stages.inputs.resolve(pipeline.prepare(request))
             let transforms = resolved.request.transforms
             let chain = TransformChain(transforms: transforms)
-            demands.append(chain.byteCount(from: PixelSize(width: 12, height: 8)))
+            demands.append(chain.byteCount(from: PixelSize(width: 12, height: 8), as: .bgra8))
         }
         let scratch = Bitmap.scratchByteCount(of: PixelSize(width: 8000, height: 1))
         #expect(demands[1] > scratch && demands[0] < scratch)

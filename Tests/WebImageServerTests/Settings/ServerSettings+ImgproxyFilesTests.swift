@@ -38,7 +38,9 @@
             Row("STRIP_METADATA", "0") { settings, _ in !settings.encoding.stripsMetadata },
             Row("KEEP_COPYRIGHT", "0") { settings, _ in !settings.encoding.keepsCopyright },
             Row("STRIP_COLOR_PROFILE", "0") { settings, _ in !settings.encoding.stripsProfile },
-            Row("PRESERVE_HDR", "1") { settings, _ in settings.encoding.keepsGainMap },
+            Row("PRESERVE_HDR", "1") { settings, _ in
+                settings.encoding.keepsGainMap && settings.encoding.keepsDepth
+            },
             Row("JPEG_PROGRESSIVE", "1") { settings, _ in settings.encoding.isProgressive },
             Row("PNG_INTERLACED", "1") { settings, _ in settings.encoding.isInterlaced },
             Row("AUTO_ROTATE", "0") { settings, _ in !settings.turnsUpright },

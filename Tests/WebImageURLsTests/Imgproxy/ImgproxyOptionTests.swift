@@ -115,8 +115,12 @@ import WebImageTransforms
             $0.encoding.stripsProfile = false
         },
         Row("eth:1", "enforce_thumbnail:yes") { _ in },
-        Row("ph:1", "preserve_hdr:t") { $0.encoding.keepsGainMap = true },
-        Row("ph:0", "preserve_hdr:0") { $0.encoding.keepsGainMap = false },
+        Row("ph:1", "preserve_hdr:t") {
+            ($0.encoding.keepsGainMap, $0.encoding.keepsDepth) = (true, true)
+        },
+        Row("ph:0", "preserve_hdr:0") {
+            ($0.encoding.keepsGainMap, $0.encoding.keepsDepth) = (false, false)
+        },
         Row("q:50", "quality:50") { $0.encoding.quality = 50 },
         Row("q:0", "q:50/q:0", "mb:0", "exp:0", "exp:-5", "cb:", "cachebuster:x", "raw:0", "fn:") {
             _ in

@@ -24,7 +24,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
 typedef void (*CPNGRow)(void *_Nonnull context, const uint8_t *_Nonnull pixels, uint32_t row,
                         int pass);
 
-/// The samples of a pixel to write, 8 bits each; a palette index has as few bits as possible.
+/// The samples of a pixel to write, 8 or 16 bits each; a palette index has as few bits as possible.
 typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGLayoutGray,
     CPNGLayoutGrayAlpha,
@@ -38,6 +38,8 @@ typedef struct {
     uint32_t width;
     uint32_t height;
     CPNGLayout layout;
+    /// `true` for samples of 16 bits in native byte order; not for a palette.
+    bool is_deep;
     bool is_interlaced;
     /// The level of libdeflate or zlib, 1 to 9.
     int level;

@@ -32,13 +32,15 @@
         /// Checks the memory for decoding before it is allocated.
         ///
         /// - Throws: `CodecError.limit` if it is too much.
-        func check(target: PixelSize?) throws(CodecError) {
+        func check(target: PixelSize?, as samples: SampleFormat = .bgra8) throws(CodecError) {
             guard let size = header?.size else { return }
             // libpng holds up to three rows of 16-bit samples, which matters if there are few rows.
             guard let target else {
-                return try limits.check(size, format: .png, bytesPerPixel: 4 + 24 / size.height)
+                return try limits.check(
+                    size, format: .png, bytesPerPixel: samples.bytesPerPixel + 24 / size.height)
             }
-            try limits.checkScaling(of: size, to: target, besides: 24 * size.width)
+            try limits.checkScaling(
+                of: size, to: target, as: samples, besides: 24 * size.width)
         }
     }
 #endif

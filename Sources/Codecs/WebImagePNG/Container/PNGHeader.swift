@@ -36,6 +36,8 @@
             }
         }
 
+        /// The bits of a sample.
+        var bitDepth: Int { Int(form[0]) }
         /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
         var colorType: UInt8 { form[1] }
         /// `true` if the pixels are stored in the seven passes of Adam7.

@@ -25,7 +25,7 @@
             places = animation.frames.map(\.place)
             let color = file.color
             colorSpace = color.ofPixels.colorSpace
-            mapping = PNGMapping(file, color)
+            mapping = PNGMapping(file, color, to: .bgra8)
             self.bytes = bytes
         }
 

@@ -10,7 +10,7 @@
         /// The number of rows decoded so far, in all passes.
         private(set) var rowCount = 0
         /// A number that rises with each row that can be shown.
-        var revision: Int { scaler == nil ? rowCount : finishedCount }
+        var revision: Int { isReduced ? finishedCount : rowCount }
         /// `true` if all rows are decoded.
         var hasAllRows: Bool { rowCount == passes.rowCount }
         private let size: PixelSize
@@ -21,6 +21,8 @@
         private let isOpaque: Bool
         private var bitmap: Bitmap?
         private var scaler: RowScaler?
+        private var deepScaler: DeepRowScaler?
+        private let isReduced: Bool
         /// A row buffer for the scaler, or for pixels that are not contiguous in the bitmap.
         private var line: Bitmap?
         private var finishedCount = 0
@@ -45,15 +47,23 @@
             reader = try PNGReader(chunks: file.chunks(size: size), maxChunk: 1 << 20)
             format = try reader.start(inflater: file.inflater, isDeep: mapping != nil)
             isOpaque = !file.hasAlpha
-            if let target {
+            isReduced = target != nil
+            let samples = mapping?.samples ?? .bgra8
+            switch (target, samples) {
+            case (let target?, .bgra8):
                 scaler = try RowScaler(
                     decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
                     isOpaque: isOpaque)
-            } else {
-                bitmap = try Bitmap(decoding: size, colorSpace: colorSpace, isOpaque: isOpaque)
+            case (let target?, .rgba16):
+                deepScaler = try DeepRowScaler(
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: isOpaque, significantBits: samples.mostBits)
+            case (nil, _):
+                bitmap = try Bitmap(
+                    decoding: size, as: samples, colorSpace: colorSpace, isOpaque: isOpaque)
             }
-            if isInterlaced || target != nil {
-                line = Bitmap(size: PixelSize(width: size.width, height: 1))
+            if isInterlaced || isReduced {
+                line = Bitmap(size: PixelSize(width: size.width, height: 1), as: samples)
             }
         }
 
@@ -82,7 +92,7 @@
             guard reader.isSound else {
                 throw .damaged(.png, "the checksum of the compressed pixels is wrong")
             }
-            guard let whole = bitmap ?? scaler?.result else {
+            guard let whole = picture else {
                 throw .limit("not enough memory for \(size)")
             }
             return whole
@@ -91,12 +101,19 @@
         /// Returns the content decoded so far; the rest is transparent.
         func preview() -> Bitmap? {
             guard revision > 0 else { return nil }
-            guard var bitmap = bitmap ?? scaler?.result else { return nil }
+            guard var bitmap = picture else { return nil }
             if rowCount < passes.rowCount { bitmap.isOpaque = false }
             if bitmap.size != size { return bitmap }
-            if line != nil, bitmap.tryMakeUnique() { spread(&bitmap) }
+            guard line != nil, bitmap.tryMakeUnique() else { return bitmap }
+            switch bitmap.sampleFormat {
+            case .bgra8: spread(&bitmap, UInt32.self)
+            case .rgba16: spread(&bitmap, UInt64.self)
+            }
             return bitmap
         }
+
+        /// The bitmap of the rows so far.
+        private var picture: Bitmap? { bitmap ?? scaler?.result ?? deepScaler?.result }
 
         private func put(_ pixels: UnsafePointer<UInt8>, row: Int, pass: Int) {
             rowCount += 1
@@ -108,7 +125,13 @@
             } else {
                 let width = passes.width(of: pass)
                 line?.withUnsafeMutableRows { convert(pixels, into: $0, width) }
-                scaler == nil ? scatter(width) : reduce()
+                if isReduced {
+                    reduce()
+                } else if mapping?.samples == .rgba16 {
+                    scatter(width, UInt64.self)
+                } else {
+                    scatter(width, UInt32.self)
+                }
             }
         }
 
@@ -123,31 +146,44 @@
             // Safe because such rows have samples of 16 bits, aligned by libpng.
             UnsafeRawPointer(pixels).withMemoryRebound(
                 to: UInt16.self, capacity: count * format.bytesPerPixel
-            ) { mapping.map($0, format, into: target, count: count) }
+            ) { samples in
+                switch mapping.samples {
+                case .bgra8: mapping.map(samples, format, into: target, count: count)
+                case .rgba16:
+                    // Safe because the bitmap has such rows.
+                    UnsafeMutableRawPointer(target).withMemoryRebound(
+                        to: UInt16.self, capacity: count * 4
+                    ) { mapping.widen(samples, format, into: $0, count: count) }
+                }
+            }
         }
 
         private func reduce() {
-            line?.withUnsafeRows { scaler?.append($0) }
-            finishedCount = scaler?.finishedCount ?? 0
+            if mapping?.samples == .rgba16 {
+                line?.withDeepRows { deepScaler?.append($0) }
+            } else {
+                line?.withUnsafeRows { scaler?.append($0) }
+            }
+            finishedCount = scaler?.finishedCount ?? deepScaler?.finishedCount ?? 0
         }
 
         /// Copies the pixels of `line` to their positions in the current pass.
-        private func scatter(_ width: Int) {
+        private func scatter<Pixel: BitwiseCopyable>(_ width: Int, _: Pixel.Type) {
             let pass = passes[pass]
             let y = pass.y + row * pass.stepY
             let stride = bitmap?.bytesPerRow ?? 0
             line?.withUnsafeRows { line in
                 bitmap?.withUnsafeMutableRows { rows in
-                    let source = UnsafeRawPointer(line).assumingMemoryBound(to: UInt32.self)
+                    let source = UnsafeRawPointer(line).assumingMemoryBound(to: Pixel.self)
                     let target = UnsafeMutableRawPointer(rows + y * stride)
-                        .assumingMemoryBound(to: UInt32.self)
+                        .assumingMemoryBound(to: Pixel.self)
                     for x in 0..<width { target[pass.x + x * pass.stepX] = source[x] }
                 }
             }
         }
 
         /// Copies known pixels over the unknown ones of their blocks.
-        private func spread(_ bitmap: inout Bitmap) {
+        private func spread<Pixel: BitwiseCopyable>(_ bitmap: inout Bitmap, _: Pixel.Type) {
             let whole = passes.grid(after: rowCount == passes.rowCount ? pass : pass - 1)
             let (part, edge) = (passes.grid(after: pass), passes[pass].y + row * passes[pass].stepY)
             let (size, stride) = (size, bitmap.bytesPerRow)
@@ -157,13 +193,10 @@
                     guard let fine = part,
                         let grid = y / fine.height * fine.height <= edge ? fine : whole
                     else { continue }
-                    let from = base + y / grid.height * grid.height * stride
-                    for x in 0..<size.width {
-                        let pixel = from.load(
-                            fromByteOffset: x / grid.width * grid.width * 4, as: UInt32.self)
-                        (base + y * stride).storeBytes(
-                            of: pixel, toByteOffset: x * 4, as: UInt32.self)
-                    }
+                    let from = (base + y / grid.height * grid.height * stride)
+                        .assumingMemoryBound(to: Pixel.self)
+                    let to = (base + y * stride).assumingMemoryBound(to: Pixel.self)
+                    for x in 0..<size.width { to[x] = from[x / grid.width * grid.width] }
                 }
             }
         }

@@ -3,7 +3,8 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// A PNG encoder based on libpng, with 8 bits a sample, in the smallest colour type that fits.
+    /// A PNG encoder based on libpng, with the 8 or 16 bits a sample of the bitmap, in the smallest
+    /// colour type that fits.
     ///
     /// An image of up to 256 colours gets a palette if that makes the file smaller, one of more if
     /// the settings limit the colours. Quality has no effect; effort is the level of libdeflate, or
@@ -18,6 +19,9 @@
 
         /// The format: PNG.
         public var format: ImageFormat { .png }
+
+        /// Bitmaps of 8 and of 16 bits.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
 
         /// Returns `true` for profiles of colours and of greys that libpng takes when it reads one.
         ///
@@ -50,6 +54,9 @@
         {
             let layout = CPNGLayout(
                 bitmap.fewestChannels(needsColor: settings.embedded.needsColor))
+            guard bitmap.sampleFormat == .bgra8 else {
+                return try Self.encode(bitmap, as: layout, settings: settings)
+            }
             // The colours of a palette are RGB.
             let hasPalette = settings.embedded.profile == nil || settings.embedded.needsColor
             let palette = hasPalette ? PNGPalette(of: bitmap) : nil
@@ -76,9 +83,10 @@
             settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             let writer = try PNGWriter()
-            let passes = try writer.start(bitmap.size, layout, palette, settings)
+            let isDeep = bitmap.sampleFormat != .bgra8
+            let passes = try writer.start(bitmap.size, layout, isDeep: isDeep, palette, settings)
             let (size, format) = (bitmap.size, layout.pixelFormat)
-            let stride = size.width * format.bytesPerPixel
+            let stride = size.width * format.bytesPerPixel * (isDeep ? 2 : 1)
             let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * batch)
             defer { scratch.deallocate() }
             for _ in 0..<passes {
@@ -87,6 +95,11 @@
                     let rows = first..<min(first + batch, size.height)
                     if let palette {
                         palette.write(rows, of: bitmap, into: scratch)
+                    } else if isDeep {
+                        // Safe because allocated memory is aligned for samples of two bytes.
+                        UnsafeMutableRawPointer(scratch).withMemoryRebound(
+                            to: UInt16.self, capacity: stride / 2 * rows.count
+                        ) { bitmap.writeDeepRows(rows, into: $0, as: format) }
                     } else {
                         bitmap.writeRows(rows, into: scratch, stride: stride, as: format)
                     }

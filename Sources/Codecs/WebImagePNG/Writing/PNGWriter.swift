@@ -24,13 +24,14 @@
 
         /// Begins an image; returns the number of passes, in each of which all rows are written.
         func start(
-            _ size: PixelSize, _ layout: CPNGLayout, _ palette: PNGPalette?,
+            _ size: PixelSize, _ layout: CPNGLayout, isDeep: Bool = false, _ palette: PNGPalette?,
             _ settings: EncodeSettings
         ) throws(CodecError) -> Int {
             var picture = CPNGPicture()
             picture.width = UInt32(clamping: size.width)
             picture.height = UInt32(clamping: size.height)
             picture.layout = layout
+            picture.is_deep = isDeep
             picture.is_interlaced = settings.isProgressive
             let effort = settings.effort ?? 6
             picture.level = Int32(min(effort, 9))

@@ -26,17 +26,20 @@ extension PictureDecoder {
         // Scaling and turning each make a new bitmap beside the former one.
         let (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
-        let result = min(Bitmap.byteCount(of: size), most)
+        let format = demand.sampleFormat
+        let result = min(Bitmap.byteCount(of: size, as: format), most)
         let map = min(
             gainMapByteCount(of: encoded, decoder, demand.size, as: size),
             AdmissionQueue.maxAmount)
         // A library may take more than the limit of pixels.
         let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result + map
-        let made = max(decoding, transforms.byteCount(from: size))
+        let made = max(decoding, transforms.byteCount(from: size, as: format))
         guard let encodingByteCount else { return made }
         let last = transforms.transforms.reduce(size) { $1.resultSize(of: $0) }
-        let final = min(Bitmap.byteCount(of: last), most)
-        return max(made, final + map + min(last.area, most) * encodingByteCount)
+        let final = min(Bitmap.byteCount(of: last, as: format), most)
+        return max(
+            made,
+            final + map + min(last.area, most) * encodingByteCount * format.bytesPerPixel / 4)
     }
 }
 
@@ -64,14 +67,15 @@ extension PictureDecoder {
 
 extension TransformChain {
     /// Estimates the memory of the transforms of a picture, the picture included.
-    func byteCount(from size: PixelSize) -> Int {
-        let source = min(Bitmap.byteCount(of: size), Self.mostResultBytes)
+    func byteCount(from size: PixelSize, as format: SampleFormat) -> Int {
+        let source = min(Bitmap.byteCount(of: size, as: format), Self.mostResultBytes)
         var (size, former, most) = (size, source, source)
         for transform in transforms {
             let resultSize = transform.resultSize(of: size)
-            let scratch = Self.scratchByteCount(of: transform, from: size, to: resultSize)
+            let scratch = Self.scratchByteCount(
+                of: transform, from: size, to: resultSize, as: format)
             size = resultSize
-            let result = Bitmap.byteCount(of: size)
+            let result = Bitmap.byteCount(of: size, as: format)
             // The result will be refused, and no transform follows.
             guard result <= Self.mostResultBytes else { break }
             // The source, the former result, the result, and one in between.

@@ -128,6 +128,7 @@ struct PictureDecoder: Sendable {
             page: options.page,
             allowsTruncatedData: options.allowsTruncatedData)
         decoding.colorProfile = options.colorProfile
+        decoding.pixelDepth = options.pixelDepth
         decoding.isOwnMarkup = options[ImageOptions.OwnMarkup.self]
         decoding.request = options
         return decoding

@@ -24,6 +24,9 @@ struct Preparation: Sendable {
         _ stored: Bitmap, isScaled: Bool = false, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
         var bitmap = isScaled ? stored : try downsampling.scaled(stored, metadata)
+        if color != .sRGB, converter?.takes(bitmap.sampleFormat) == false {
+            bitmap = try bitmap.reservedConversion(to: .bgra8)
+        }
         if color != .sRGB || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         convertColors(to: &bitmap, onIgnored)
         bitmap = try downsampling.turned(bitmap, metadata)

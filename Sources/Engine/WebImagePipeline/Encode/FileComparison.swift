@@ -27,6 +27,7 @@ struct FileComparison: Sendable {
         let keepsColors = options.colorProfile == .keep
         wanted[.profile] = keepsColors && codecs.hasOtherColors(source) ? 1 : 0
         if settings.gainMap == .drop { wanted[.gainMap] = 0 }
+        if settings.depth == .eight { wanted[.bitDepth] = 8 }
         if options.sets(ImageOptions.Page.self) { wanted[.pages] = 1 }
         return wanted.losses {
             var file = EncodedImage(bytes)

@@ -2,7 +2,8 @@ import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
 
-/// An encoder of final images for the disk cache.
+/// An encoder of final images for the disk cache; pictures of samples that it does not take are not
+/// stored.
 ///
 /// ```swift
 /// struct SmallWebP: ImageSerializer {
@@ -16,7 +17,7 @@ public import WebImagePixels
 /// }
 /// pipeline.serializer = SmallWebP()
 /// ```
-public protocol ImageSerializer: Sendable {
+public protocol ImageSerializer: BitmapConsumer, Sendable {
     /// Its name in keys: a serializer that may write other bytes has another identity.
     var identity: String { get }
     /// Returns the bytes of `image`, which was made of `original`; `nil` to store none.
@@ -31,7 +32,9 @@ public protocol ImageSerializer: Sendable {
 
 /// A serializer that encodes the final image in one format, or in the one that suits it.
 ///
-/// An animation stays one: its format is one whose encoder makes animations.
+/// An animation stays one: its format is one whose encoder makes animations. A picture of more than
+/// 8 bits whose format does not hold them becomes TIFF or JPEG XL; without their encoders it is not
+/// stored.
 public struct EncodingSerializer: ImageSerializer {
     private let format: ImageFormat?
     private let settings: EncodeSettings
@@ -54,13 +57,17 @@ public struct EncodingSerializer: ImageSerializer {
         "encoding(\(format?.rawValue ?? "automatic"),\(settings.spelled))"
     }
 
+    /// All of them.
+    public var sampleFormats: Set<SampleFormat> { .all }
+
     /// Encodes the image.
     ///
     /// - Throws: `CodecError` if no encoder is installed for an image of its kind, or one refuses.
     public func serialize(
         _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
     ) throws(CodecError) -> EncodedImage? {
-        let format = try codecs.format(for: image, wanted: format ?? original.format)
+        let wanted = try codecs.format(for: image, wanted: format ?? original.format)
+        guard let format = codecs.deepFormat(for: image, wanted: wanted) else { return nil }
         let encoder = try PictureEncoder(codecs, format: format)
         return EncodedImage(
             try encoder.run(image, of: original, settings).bytes, mediaType: format.mediaType)
@@ -85,6 +92,18 @@ extension CodecList {
             throw .encoding(candidates[0], "no encoder of \(kind) is installed")
         }
         return found
+    }
+
+    /// Returns the wanted format, or a lossless one if it does not hold the bits of an image; nil
+    /// without an encoder of one.
+    fileprivate func deepFormat(
+        for image: DecodedImage, wanted: ImageFormat
+    ) -> ImageFormat? {
+        let samples = image.poster.sampleFormat
+        guard samples != .bgra8 else { return wanted }
+        return [wanted, .tiff, .jxl].first { format in
+            encoders.contains { $0.format == format && $0.takes(samples) }
+        }
     }
 
     /// Returns the formats for an image whose original's format cannot be encoded; never empty.
@@ -112,6 +131,7 @@ extension EncodeSettings {
         if metadata == .dropLocation { parts.append("nolocation") }
         if metadata == .copyright { parts.append("copyright") }
         if gainMap == .drop { parts.append("nogainmap") }
+        if depth != .keep { parts.append("depth-\(depth.rawValue)") }
         if fitsBytesByQualityOnly { parts.append("bestbytes") }
         if let maxColorCount { parts.append("colors\(maxColorCount)") }
         if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }

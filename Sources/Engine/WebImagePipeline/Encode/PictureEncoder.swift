@@ -78,7 +78,8 @@ struct PictureEncoder: Sendable {
             && original.bytes.count <= settings.maxByteCount ?? .max
             && !(settings.isQualityStated && encoder.hasQuality)
             && !settings.isLossless && !settings.isProgressive && settings.effort == nil
-            && settings.chroma == .automatic && settings.thumbnailSide == 0
+            && settings.chroma == .automatic && settings.depth == .keep
+            && settings.thumbnailSide == 0
             && settings.embedded == EmbeddedMetadata() && settings.maxColorCount == nil
             && (image.frames == nil || settings.animation == AnimationTiming())
     }
@@ -143,6 +144,7 @@ struct PictureEncoder: Sendable {
             return { settings throws(CodecError) in
                 if Task.isCancelled { throw .cancelled }
                 let settings = settings.stating(size, besides: own)
+                let poster = try poster.deepened(by: settings, for: encoder)
                 if let map { return try map.file(of: poster, settings) }
                 return try encoder.encodedFile(poster, settings: settings)
             }
@@ -195,9 +197,28 @@ extension Bitmap {
     fileprivate func inSRGB(
         from profile: ByteBlock, by color: any ColorConverting
     ) throws(CodecError) -> Bitmap {
-        var result = self
+        var result =
+            color.takes(sampleFormat) ? self : try reservedConversion(to: .bgra8)
         try result.makeUnique()
         try color.convertToSRGB(&result, from: .profile(profile))
+        return result
+    }
+
+    /// Returns the bitmap in the depth of the settings, if the encoder takes it; else of 8 bits.
+    ///
+    /// A palette has colours of 8 bits.
+    fileprivate func deepened(
+        by settings: EncodeSettings, for encoder: some ImageEncoder
+    ) throws(CodecError) -> Bitmap {
+        let wanted: SampleFormat =
+            switch settings.depth {
+            case .keep: sampleFormat
+            case .eight: .bgra8
+            case .sixteen: .rgba16
+            }
+        let isTaken = encoder.takes(wanted) && settings.maxColorCount == nil
+        var result = try reservedConversion(to: isTaken ? wanted : .bgra8)
+        if settings.depth == .sixteen { result.significantBits = result.sampleFormat.mostBits }
         return result
     }
 
@@ -222,10 +243,13 @@ extension PictureEncoder {
     /// Estimates the memory of encoding, without the image.
     func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)
+        let format = settings.depth == .sixteen ? .rgba16 : image.poster.sampleFormat
+        let isMade = size != image.size || format != image.poster.sampleFormat
+        let made = isMade ? 2 * Bitmap.byteCount(of: size, as: format) : 0
         // The map is scaled and encoded before the picture.
         let map = image.gainMap?.size ?? PixelSize(width: 0, height: 0)
         let area = max(size.area, map.area)
-        return scaled + 3 * Bitmap.byteCount(of: map) + area * workingBytesPerPixel
+        return made + 3 * Bitmap.byteCount(of: map)
+            + area * workingBytesPerPixel * format.bytesPerPixel / 4
     }
 }

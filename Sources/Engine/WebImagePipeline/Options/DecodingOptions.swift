@@ -89,6 +89,16 @@ extension OptionConfigurable {
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
+    /// The depth of the picture's samples: 8 bits, the default, or as the file has them.
+    ///
+    /// Ask for the file's to write a file of more than 8 bits. Transforms, encoders, converters and
+    /// stores say which formats of samples they take, and get 8 bits else; views show 8. Part of
+    /// image keys.
+    public var pixelDepth: PixelDepth {
+        get { options[ImageOptions.Depth.self] }
+        set { options[ImageOptions.Depth.self] = newValue }
+    }
+
     /// `true` to decode the gain map beside the picture, so that ``ImagePipeline`` encodes both;
     /// `false` by default.
     ///
@@ -111,6 +121,7 @@ extension OptionConfigurable {
 }
 
 extension ColorProfilePolicy: Spellable {}
+extension PixelDepth: Spellable {}
 
 extension DecodeOptions {
     /// The value of an option of the request, for a decoder of one's own that reads it.
@@ -190,6 +201,12 @@ extension ImageOptions {
     package enum ColorProfile: ImageOption {
         package static let name = "icc"
         package static let defaultValue = ColorProfilePolicy.sRGB
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum Depth: ImageOption {
+        package static let name = "depth"
+        package static let defaultValue = PixelDepth.eight
         package static let effect = OptionEffect.pixels
     }
 

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageCoding
 import WebImageLoading
 import WebImagePixels
 
@@ -81,6 +82,7 @@ extension ImagePipeline {
         var completed = input
         completed.options = input.options.over(request.inheritedOptions).over(defaults)
         completed.diskRepresentation = .original
+        completed.pixelDepth = .eight
         if let control = request.control { completed.control = control }
         return completed
     }

@@ -186,6 +186,7 @@ extension ImageRequest {
         request.options = ImageOptions()
         request.firstFrameOnly = firstFrameOnly
         request.colorProfile = colorProfile
+        request.pixelDepth = pixelDepth
         request.keepsGainMap = keepsGainMap
         return request
     }

@@ -24,7 +24,8 @@ struct ThumbnailStage: Sendable {
             prepared.plan.policy != .refresh
         else { return false }
         guard request.targetSizing?.plain != nil, request.page == 0, request.transforms.isEmpty,
-            request.colorProfile == .sRGB, !request.keepsStraightColors
+            request.colorProfile == .sRGB, request.pixelDepth == .eight,
+            !request.keepsStraightColors
         else { return false }
         return request.decoder == nil && request.loader == nil && request.body == nil
             && (settings.limits.load.networkPolicy == nil || request.allowsFileURLs)

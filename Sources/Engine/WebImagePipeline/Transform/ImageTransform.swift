@@ -3,7 +3,7 @@ public import WebImagePixels
 /// A function from one picture to another.
 ///
 /// Static members create the library's own, as in `.circle()`.
-public protocol ImageTransform: Sendable {
+public protocol ImageTransform: BitmapConsumer, Sendable {
     /// Name and all parameters, as in `crop(320x240,10,10)`: part of the image's key.
     var spelling: String { get }
     /// `true` if every picture stays as it is; `false` unless declared.

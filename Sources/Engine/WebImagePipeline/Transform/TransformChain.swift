@@ -64,11 +64,13 @@ package struct TransformChain: Sendable {
         var bitmap = bitmap
         for (index, next) in transforms.enumerated() {
             if Task.isCancelled { throw .cancelled }
-            let transform = (next as? any PlacedTransform)?.placed(on: bitmap) ?? next
-            transforms[index] = transform
-            let former = bitmap
+            let former: Bitmap
+            let transform: any ImageTransform
             do throws(TransformFailure) {
-                bitmap = try Self.run(transform, on: bitmap)
+                former = try next.taking(bitmap)
+                transform = (next as? any PlacedTransform)?.placed(on: former) ?? next
+                transforms[index] = transform
+                bitmap = try Self.run(transform, on: former)
             } catch {
                 throw .transform(error)
             }
@@ -78,16 +80,18 @@ package struct TransformChain: Sendable {
         return bitmap
     }
 
-    /// Runs a transform once the memory of two results is reserved: its own kernels cannot fail.
+    /// Runs a transform on a bitmap in a format that it takes, once the memory of two results is
+    /// reserved: its own kernels cannot fail.
     package static func run(
         _ transform: any ImageTransform, on bitmap: Bitmap
     ) throws(TransformFailure) -> Bitmap {
-        let size = transform.resultSize(of: bitmap.size)
-        let result = Bitmap.byteCount(of: size)
+        let (size, format) = (transform.resultSize(of: bitmap.size), bitmap.sampleFormat)
+        let result = Bitmap.byteCount(of: size, as: format)
         // A transform refuses too large a result by itself.
         guard result <= mostResultBytes else { return try transform.apply(to: bitmap) }
         let made = try LargeMemory.reserving(
-            2 * result, scratch: scratchByteCount(of: transform, from: bitmap.size, to: size)
+            2 * result,
+            scratch: scratchByteCount(of: transform, from: bitmap.size, to: size, as: format)
         ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
         guard let made else {
             throw TransformFailure(
@@ -98,10 +102,24 @@ package struct TransformChain: Sendable {
 
     /// Returns the most bytes that the kernels of a transform allocate besides bitmaps.
     static func scratchByteCount(
-        of transform: any ImageTransform, from source: PixelSize, to result: PixelSize
+        of transform: any ImageTransform, from source: PixelSize, to result: PixelSize,
+        as format: SampleFormat
     ) -> Int {
         let others = (transform as? any ScratchTransform)?.scaledSizes ?? []
-        return ([source, result] + others).map { Bitmap.scratchByteCount(of: $0) }.max() ?? 0
+        return ([source, result] + others).map { Bitmap.scratchByteCount(of: $0, as: format) }.max()
+            ?? 0
+    }
+}
+
+extension ImageTransform {
+    /// Returns a bitmap in a format that this transform takes: the same one, or of 8 bits.
+    fileprivate func taking(_ bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        guard !isIdentity, !takes(bitmap.sampleFormat) else { return bitmap }
+        do throws(CodecError) {
+            return try bitmap.reservedConversion(to: .bgra8)
+        } catch {
+            throw TransformFailure(spelling, "\(error)")
+        }
     }
 }
 

@@ -30,8 +30,10 @@ package struct Pad: SpelledTransform {
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let canvas = resultSize(of: bitmap.size)
-        try ResultLimits.check(canvas, for: self)
-        var result = Bitmap(size: canvas, colorSpace: bitmap.colorSpace)
+        try ResultLimits.check(canvas, as: bitmap.sampleFormat, for: self)
+        var result = Bitmap(
+            size: canvas, as: bitmap.sampleFormat, colorSpace: bitmap.colorSpace)
+        result.significantBits = bitmap.significantBits
         result.fill(PixelRect(x: 0, y: 0, size: canvas), with: color.pixel)
         result.composite(
             bitmap, atX: (canvas.width - bitmap.size.width) / 2,

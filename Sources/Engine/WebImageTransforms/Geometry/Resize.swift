@@ -57,13 +57,13 @@ package struct Resize: SpelledTransform {
         try checkArguments()
         if fit == .fill {
             let shown = FilledBox(of: bitmap.size, in: size, enlarges: enlarges)
-            try ResultLimits.check(shown.size, for: self)
+            try ResultLimits.check(shown.size, as: bitmap.sampleFormat, for: self)
             let (columns, rows) = shown.spans(at: position, in: bitmap)
             return bitmap.resampled(
                 to: shown.size, columns: columns, rows: rows, filter: filter)
         }
         let scaled = fit.scaledSize(of: bitmap.size, in: size, enlarges: enlarges)
-        try ResultLimits.check(scaled, for: self)
+        try ResultLimits.check(scaled, as: bitmap.sampleFormat, for: self)
         return bitmap.resampled(to: scaled, filter: filter)
     }
 

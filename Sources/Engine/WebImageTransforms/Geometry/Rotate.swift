@@ -33,7 +33,8 @@ package struct Rotate: SpelledTransform {
 
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
-        try ResultLimits.check(bitmap.size.rotated(degrees: degrees), for: self)
+        try ResultLimits.check(
+            bitmap.size.rotated(degrees: degrees), as: bitmap.sampleFormat, for: self)
         return bitmap.rotated(degrees: degrees)
     }
 

@@ -30,7 +30,7 @@ package struct Scale: SpelledTransform {
     package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let size = resultSize(of: bitmap.size)
-        try ResultLimits.check(size, for: self)
+        try ResultLimits.check(size, as: bitmap.sampleFormat, for: self)
         return bitmap.resampled(to: size)
     }
 

@@ -10,6 +10,7 @@
         let profiles: RemoteProfiles
 
         var identity: String { twin.identity }
+        var sampleFormats: Set<SampleFormat> { twin.sampleFormats }
 
         func convertToSRGB(
             _ bitmap: inout Bitmap, from color: ColorDescription

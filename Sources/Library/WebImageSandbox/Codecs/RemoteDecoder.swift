@@ -67,7 +67,8 @@
             // The result lies in the worker's memory and in the shared one, and is copied out of
             // it.
             let (size, _) = options.downsampling.demand(of: demand, isVector: format == .svg)
-            let result = min(Bitmap.byteCount(of: size), demand.byteCount)
+            let result = min(
+                Bitmap.byteCount(of: size, as: demand.sampleFormat), demand.byteCount)
             demand.byteCount += 2 * min(result, (.max - demand.byteCount) / 2)
             return demand
         }

@@ -32,6 +32,7 @@
         var identity: String { twin.identity }
         var format: ImageFormat { twin.format }
         var hasQuality: Bool { twin.hasQuality }
+        var sampleFormats: Set<SampleFormat> { twin.sampleFormats }
         /// The twin's, and the copy of the pixels that the worker reads.
         var workingBytesPerPixel: Int { twin.workingBytesPerPixel + 4 }
 

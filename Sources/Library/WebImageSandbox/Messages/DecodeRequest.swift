@@ -86,6 +86,7 @@
             packet.write(downsampling.rule) { $0.write($1.spelling, limit: 1024) }
             packet.write(allowsTruncatedData)
             packet.write(colorProfile == .keep)
+            packet.write(pixelDepth == .asStored)
         }
 
         fileprivate init(from packet: inout PacketReader) throws(PacketError) {
@@ -115,6 +116,7 @@
             }
             allowsTruncatedData = try packet.readFlag()
             colorProfile = try packet.readFlag() ? .keep : .sRGB
+            pixelDepth = try packet.readFlag() ? .asStored : .eight
         }
     }
 

@@ -70,7 +70,7 @@
                 }
                 self = .frames(try frames?.with(&blocks))
             case .frame:
-                let picture = try WirePicture(from: &packet, limits)
+                let picture = try WirePicture(from: &packet, limits, .eight)
                 let duration = try packet.readDuration()
                 self = .frame(
                     ImageFrame(bitmap: try blocks.bitmap(picture), duration: duration))
@@ -106,7 +106,7 @@
             of request: DecodeRequest, _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
         ) throws(PacketError) -> DecodeOutput {
             let limits = request.options.limits
-            let picture = try WirePicture(from: &packet, limits)
+            let picture = try WirePicture(from: &packet, limits, request.options.pixelDepth)
             let isScaled = try packet.readFlag()
             blocks.skip(picture)
             let metadata = try ImageMetadata(from: &packet, &blocks, limits)
@@ -124,8 +124,10 @@
             of request: DecodeRequest, _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
         ) throws(PacketError) -> Bitmap {
             let picture = try WirePicture(from: &packet, maxArea: .max)
-            guard picture.size == request.picture?.size, picture.colorSpace == .sRGB else {
-                throw PacketError("converted pixels of another size or colour space")
+            guard picture.size == request.picture?.size, picture.colorSpace == .sRGB,
+                picture.sampleFormat == request.picture?.sampleFormat
+            else {
+                throw PacketError("converted pixels of another size or format")
             }
             return try blocks.bitmap(picture)
         }
@@ -170,12 +172,14 @@
             packet.write(size)
             packet.write(count: byteCount)
             packet.write(turns)
+            packet.write(sampleFormat == .rgba16)
         }
 
         fileprivate init(from packet: inout PacketReader) throws(PacketError) {
             self.init(
                 size: try packet.readSize(), byteCount: try packet.readCount("a demand"),
                 turns: try packet.readFlag())
+            sampleFormat = try packet.readFlag() ? .rgba16 : .bgra8
         }
     }
 
@@ -217,11 +221,14 @@
     }
 
     extension WirePicture {
-        /// Reads the description of decoded pixels within limits.
+        /// Reads the description of decoded pixels within limits, no deeper than asked for.
         fileprivate init(
-            from packet: inout PacketReader, _ limits: DecodeLimits
+            from packet: inout PacketReader, _ limits: DecodeLimits, _ depth: PixelDepth
         ) throws(PacketError) {
             try self.init(from: &packet, maxArea: limits.maxPixels)
+            guard sampleFormat == .bgra8 || depth == .asStored else {
+                throw PacketError("pixels of \(significantBits) bits")
+            }
             guard byteCount <= limits.maxBytes else {
                 throw PacketError("\(size) pixels, more than the \(limits.maxBytes) bytes allowed")
             }

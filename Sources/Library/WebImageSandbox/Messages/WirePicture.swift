@@ -6,6 +6,8 @@
     /// The description of pixels in a shared memory: rows as in `Bitmap`, with its padding.
     struct WirePicture {
         let size: PixelSize
+        let sampleFormat: SampleFormat
+        let significantBits: Int
         let colorSpace: ColorSpace
         let isOpaque: Bool
 
@@ -13,12 +15,16 @@
 
         init(_ bitmap: Bitmap) {
             size = bitmap.size
+            sampleFormat = bitmap.sampleFormat
+            significantBits = bitmap.significantBits
             colorSpace = bitmap.colorSpace
             isOpaque = bitmap.isOpaque
         }
 
         func write(to packet: inout PacketWriter) {
             packet.write(size)
+            packet.write(sampleFormat == .rgba16)
+            packet.write(UInt8(clamping: significantBits))
             packet.write(UInt8(Self.spaces.firstIndex(of: colorSpace) ?? 0))
             packet.write(isOpaque)
         }
@@ -31,16 +37,24 @@
             guard size.area <= maxArea else {
                 throw PacketError("\(size) pixels, more than the \(maxArea) asked for")
             }
+            sampleFormat = try packet.readFlag() ? .rgba16 : .bgra8
+            significantBits = Int(try packet.read(UInt8.self))
+            guard (8...sampleFormat.mostBits).contains(significantBits) else {
+                throw PacketError("samples of \(significantBits) bits")
+            }
             let space = Int(try packet.read(UInt8.self))
             guard Self.spaces.indices.contains(space) else {
                 throw PacketError("a colour space of \(space)")
             }
             colorSpace = Self.spaces[space]
+            guard colorSpace != .cmyk || sampleFormat == .bgra8 else {
+                throw PacketError("inks of \(significantBits) bits")
+            }
             isOpaque = try packet.readFlag()
         }
 
         /// The bytes of the pixels.
-        var byteCount: Int { Bitmap.byteCount(of: size) }
+        var byteCount: Int { Bitmap.byteCount(of: size, as: sampleFormat) }
 
         /// Returns the offset of pixels after other data.
         static func offset(behind count: Int) -> Int {
@@ -61,7 +75,9 @@
             from memory: SharedMemory, behind count: Int, isReleased: Bool = false
         ) -> Bitmap? {
             var bitmap = Bitmap(
-                allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: false)
+                allocating: size, as: sampleFormat, colorSpace: colorSpace, isOpaque: isOpaque,
+                isCleared: false)
+            bitmap?.significantBits = significantBits
             let (start, end) = (Self.offset(behind: count), end(behind: count))
             let gives = isReleased && byteCount >= Self.releasedByteCount
             let step = gives ? Self.releasedByteCount / 4 : byteCount
@@ -86,7 +102,8 @@
         ///
         /// The padding of rows may be anything that the memory of the program held before.
         func write(_ bitmap: Bitmap, behind count: Int) {
-            let (stride, rowBytes) = (bitmap.bytesPerRow, bitmap.size.width * 4)
+            let stride = bitmap.bytesPerRow
+            let rowBytes = bitmap.size.width * bitmap.sampleFormat.bytesPerPixel
             let start = base + WirePicture.offset(behind: count)
             bitmap.withUnsafeRows { rows in
                 for y in 0..<bitmap.size.height {

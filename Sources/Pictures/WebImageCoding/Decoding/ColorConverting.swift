@@ -3,11 +3,9 @@ import WebImageColorimetry
 public import WebImagePixels
 
 /// Converts colours to sRGB.
-public protocol ColorConverting: Sendable {
+public protocol ColorConverting: BitmapConsumer, Sendable {
     /// The name and version of the converter.
     var identity: String { get }
-    /// The formats of bitmaps that can be converted; others are reduced to 8 bits before.
-    var sampleFormats: Set<SampleFormat> { get }
     /// Converts in place, relative colorimetric with black point compensation; alpha stays.
     ///
     /// - Parameters:
@@ -21,9 +19,6 @@ public protocol ColorConverting: Sendable {
 }
 
 extension ColorConverting {
-    /// Returns `bgra8` alone, by default.
-    public var sampleFormats: Set<SampleFormat> { [.bgra8] }
-
     /// Returns `true` if colours match sRGB within the rounding of 8 bits.
     ///
     /// `false` for a profile that is damaged, or of inks.

@@ -2,7 +2,7 @@ import WebImageBytes
 public import WebImagePixels
 
 /// Encodes pixels as files of one format.
-public protocol ImageEncoder: Sendable {
+public protocol ImageEncoder: BitmapConsumer, Sendable {
     /// The name and version of the encoder.
     var identity: String { get }
     /// The format of the files.
@@ -17,8 +17,6 @@ public protocol ImageEncoder: Sendable {
     /// - Returns: All bytes of the file.
     /// - Throws: `CodecError.encoding` if the library fails.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
-    /// The formats of bitmaps that can be encoded; others are reduced to 8 bits before.
-    var sampleFormats: Set<SampleFormat> { get }
     /// `true` if a lower quality can reduce the size; otherwise `settings.maxByteCount` tries none.
     var hasQuality: Bool { get }
     /// Returns `true` if files can hold this ICC profile; pixels are converted to sRGB otherwise.
@@ -29,8 +27,6 @@ public protocol ImageEncoder: Sendable {
 }
 
 extension ImageEncoder {
-    /// Returns `bgra8` alone, by default.
-    public var sampleFormats: Set<SampleFormat> { [.bgra8] }
     /// `true` by default.
     public var hasQuality: Bool { true }
     /// Returns `false` by default: pixels are encoded as sRGB.

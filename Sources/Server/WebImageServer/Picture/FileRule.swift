@@ -131,6 +131,8 @@
             plan.keepsGainMap ?? settings.keepsGainMap ? .keep : .drop
         }
 
+        var keepsDepth: Bool { plan.keepsDepth ?? settings.keepsDepth }
+
         var keepsProfile: Bool { !(plan.stripsProfile ?? settings.stripsProfile) }
 
         /// All that a file depends on besides the picture, as text for keys.

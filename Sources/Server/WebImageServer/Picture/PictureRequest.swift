@@ -25,6 +25,7 @@
             request = ImageRequest(plan.source)
             request.firstFrameOnly = frames == 1
             if rule.keepsProfile { request.colorProfile = .keep }
+            if rule.keepsDepth { request.pixelDepth = .asStored }
             if !(plan.turnsUpright ?? settings.turnsUpright) {
                 request.decoder = StoredDecoder(codecs: codecs)
             }

@@ -223,6 +223,8 @@
         var stripsProfile = true
         /// `false` drops gain maps that no address asks for.
         var keepsGainMap = true
+        /// `true` keeps bits of samples beyond 8 where the format has them.
+        var keepsDepth = false
         /// `true` makes JPEG files progressive.
         var isProgressive = false
         /// `true` interlaces PNG files.

@@ -48,7 +48,9 @@ extension ImgproxyOptions {
         case .stripMetadata: encoding.stripsMetadata = arguments.flag(0)
         case .keepCopyright: encoding.keepsCopyright = arguments.flag(0)
         case .stripColorProfile: encoding.stripsProfile = arguments.flag(0)
-        case .preserveHDR: encoding.keepsGainMap = arguments.flag(0)
+        case .preserveHDR:
+            encoding.keepsGainMap = arguments.flag(0)
+            encoding.keepsDepth = encoding.keepsGainMap
         case .quality: encoding.quality = Self.unlessZero(try arguments.integer(0, in: 0...100))
         case .formatQuality: try setQualities(arguments)
         case .maxBytes: encoding.maxByteCount = Self.unlessZero(try arguments.integer(0))

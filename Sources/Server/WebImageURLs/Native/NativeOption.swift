@@ -28,6 +28,8 @@ enum NativeOption: String, CaseIterable {
     case profile
     /// The gain map of the file: `keep` or `drop`.
     case gainMap = "gain-map"
+    /// The bits of samples of the file: `keep`, where the format has more than 8, or `8`.
+    case depth
     /// The time at which the address ends, in seconds since 1970.
     case expires
     /// The seconds for which clients may keep the response.
@@ -51,7 +53,8 @@ enum NativeOption: String, CaseIterable {
         switch self {
         case .maxPixels, .maxSourceBytes, .maxFrames: true
         case .preset, .info, .source, .trim, .size, .background, .format, .quality, .maxBytes,
-            .metadata, .profile, .gainMap, .expires, .maxAge, .filename, .download, .fallback:
+            .metadata, .profile, .gainMap, .depth, .expires, .maxAge, .filename, .download,
+            .fallback:
             false
         }
     }
@@ -77,6 +80,8 @@ enum NativeOption: String, CaseIterable {
             plan.encoding.stripsProfile = try choice(try text(value), ["keep", "drop"]) == "drop"
         case .gainMap:
             plan.encoding.keepsGainMap = try choice(try text(value), ["keep", "drop"]) == "keep"
+        case .depth:
+            plan.encoding.keepsDepth = try choice(try text(value), ["keep", "8"]) == "keep"
         case .metadata:
             let choice = try choice(try text(value), ["keep", "drop", "drop-location"])
             plan.encoding.stripsMetadata = choice == "drop"
@@ -186,6 +191,7 @@ enum NativeOption: String, CaseIterable {
                 ? "drop-location" : plan.encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
         case .profile: plan.encoding.stripsProfile.map { $0 ? "drop" : "keep" }
         case .gainMap: plan.encoding.keepsGainMap.map { $0 ? "keep" : "drop" }
+        case .depth: plan.encoding.keepsDepth.map { $0 ? "keep" : "8" }
         case .maxPixels: plan.limits.maxPixels.map(String.init)
         case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
         case .maxFrames: plan.limits.maxFrames.map(String.init)

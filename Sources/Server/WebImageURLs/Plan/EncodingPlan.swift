@@ -23,6 +23,8 @@ public struct EncodingPlan: Hashable, Sendable {
 
     /// `true` keeps the gain map, `false` drops it; nil for the server's rule.
     public var keepsGainMap: Bool?
+    /// `true` keeps bits of samples beyond 8 where the format has them; nil for the server's rule.
+    public var keepsDepth: Bool?
 
     /// Creates a plan that states nothing.
     public init() {}

@@ -11,6 +11,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
     case thumbnail = "--thumbnail"
     case metadata = "--keep-metadata"
     case gainMap = "--gain-map"
+    case depth = "--depth"
 
     /// The formats in which the option changes nothing, of those that the project encodes.
     private var idleFormats: Set<ImageFormat> {
@@ -24,6 +25,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp, .ico]
         case .metadata: [.gif, .bmp, .ico]
         case .gainMap: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
+        case .depth: [.jpeg, .apng, .gif, .webp, .bmp, .ico]
         }
     }
 
@@ -41,6 +43,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
             return "\(start), which has transparency; --transform 'background(COLOUR)' fills it"
         case .thumbnail: return "\(start); jpeg and heic have thumbnails"
         case .gainMap: return "\(start); jpeg, avif and jxl have gain maps"
+        case .depth: return "\(start); png, tiff, avif, heic and jxl have more than 8 bits"
         case .progressive, .effort, .chroma, .metadata: return start
         }
     }

@@ -79,6 +79,13 @@ struct EncodingOptions: ParsableArguments {
         completion: .list(GainMapArgument.known), transform: GainMapArgument.read)
     var gainMap: GainMapPolicy?
 
+    @Option(
+        name: .long,
+        help:
+            "Bits of a sample: keep those of the source, where the format has them (png, tiff, avif, heic, jxl), 8, or 16, or as many as the format has (default: 8 for pictures that are encoded).",
+        completion: .list(DepthArgument.known), transform: DepthArgument.read)
+    var depth: EncodeDepth?
+
     func validate() throws {
         if keepMetadata, strip == .drop || strip == .copyright {
             throw ValidationError("--keep-metadata and --strip exclude each other, but for gps.")
@@ -108,6 +115,7 @@ struct EncodingOptions: ParsableArguments {
             effort: acts(.effort) ? effort : nil, chroma: acts(.chroma) ? chroma : .automatic,
             thumbnailSide: acts(.thumbnail) ? thumbnail ?? 0 : 0, maxSize: maxSize,
             maxByteCount: maxBytes, metadata: strip ?? (keeps ? .keep : nil))
+        settings.depth = acts(.depth) ? depth ?? .keep : .keep
         settings.gainMap =
             gainMap ?? (strip == .drop || strip == .copyright ? .drop : .keep)
         if let background, background.alpha == 255, acts(.background) {
@@ -140,6 +148,7 @@ struct EncodingOptions: ParsableArguments {
         if thumbnail != nil { given.append(.thumbnail) }
         if keepMetadata { given.append(.metadata) }
         if gainMap == .keep { given.append(.gainMap) }
+        if let depth, depth != .eight { given.append(.depth) }
         return given
     }
 }

@@ -166,6 +166,9 @@ struct SheetCommand: AsyncParsableCommand {
     private func tellIdleOptions(_ format: ImageFormat, _ notes: Notes) {
         notes.tell(encoding.given.filter { $0 != .background }, as: format)
         notes.tellIdle(encoding.metadataOptions, on: "a sheet, which has no metadata")
+        if encoding.depth == .keep {
+            notes.tellIdle(["--depth keep"], on: "a sheet, which has 8 bits")
+        }
         if encoding.background != nil {
             notes.tellIdle(["--background"], on: "a sheet, which is opaque")
         }

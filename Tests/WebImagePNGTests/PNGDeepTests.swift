@@ -1,0 +1,150 @@
+#if PNG
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePNG
+    import WebImagePixels
+
+    @Suite struct PNGDeepTests {
+        private static let kinds: [(gray: Bool, alpha: Bool, colorType: UInt8)] = [
+            (true, false, 0), (false, false, 2), (true, true, 4), (false, true, 6),
+        ]
+
+        @Test(arguments: kinds, [false, true])
+        func `16 bits come back exactly, at all alphas`(
+            kind: (gray: Bool, alpha: Bool, colorType: UInt8), isInterlaced: Bool
+        ) throws {
+            let picture = noise(37, 29, isGray: kind.gray, hasAlpha: kind.alpha)
+            let bytes = try encode(picture, EncodeSettings(isProgressive: isInterlaced))
+            #expect(bytes.array[24] == 16 && bytes.array[25] == kind.colorType)
+            for piece in [1 << 20, 100] {
+                let output = try decode(bytes, piece: piece, .deep)
+                #expect(output.bitmap == picture)
+                #expect(output.bitmap.significantBits == 16 && output.color == .sRGB)
+                #expect(output.bitmap.isOpaque == !kind.alpha)
+            }
+        }
+
+        @Test func `who asks for 8 bits gets 8`() throws {
+            let picture = noise(20, 20, isGray: false, hasAlpha: true)
+            let bytes = try encode(picture)
+            let eight = try decode(bytes).bitmap
+            #expect(eight.sampleFormat == .bgra8)
+            for y in 0..<20 {
+                for x in 0..<20 {
+                    let difference =
+                        SIMD4<Int>(truncatingIfNeeded: eight[x, y])
+                        &- SIMD4(truncatingIfNeeded: picture[x, y])
+                    #expect(max(difference.max(), 0 &- difference.min()) <= 1)
+                }
+            }
+        }
+
+        @Test func `a file of 8 bits stays one`() throws {
+            let bytes = try encode(scene(9, 9))
+            #expect(try decode(bytes, .deep).bitmap == decode(bytes).bitmap)
+        }
+
+        @Test func `a sample that stands for transparency counts in 16 bits`() throws {
+            let rows: [UInt8] = [0, 1, 2, 3, 4, 5, 6, 1, 3, 3, 4, 5, 6]
+            let bytes = file(
+                2, 1, depth: 16, colorType: 2, rows: rows,
+                chunks: chunk("tRNS", [1, 2, 3, 4, 5, 6]))
+            let bitmap = try decode(bytes, .deep).bitmap
+            #expect(bitmap[deep: 0, 0].w == 0)
+            #expect(bitmap[deep: 1, 0] == SIMD4(0x0103, 0x0304, 0x0506, 65535))
+        }
+
+        @Test func `a narrow range is spread over the whole one`() throws {
+            let samples: [UInt16] = [16 << 8, 235 << 8, 0, 65535, 125 << 8, 16 << 8]
+            let rows = [UInt8(0)] + samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            let bytes = file(
+                2, 1, depth: 16, colorType: 2, rows: rows, chunks: chunk("cICP", [1, 13, 0, 0]))
+            let bitmap = try decode(bytes, .deep).bitmap
+            #expect(bitmap[deep: 0, 0] == SIMD4(0, 65535, 0, 65535))
+            #expect(bitmap[deep: 1, 0] == SIMD4(65535, 32617, 0, 65535))
+        }
+
+        @Test func `light in PQ is mapped to 8 bits as it is for all`() throws {
+            let rows: [UInt8] = [0, 0x80, 1, 0x70, 2, 0x60, 3]
+            let bytes = file(
+                1, 1, depth: 16, colorType: 2, rows: rows, chunks: chunk("cICP", [9, 16, 0, 1]))
+            #expect(try decode(bytes, .deep).bitmap == decode(bytes).bitmap)
+        }
+
+        @Test func `linear light keeps its curve, and is stated`() throws {
+            let rows: [UInt8] = [0, 0, 1, 0x70, 2, 0x60, 3]
+            let bytes = file(
+                1, 1, depth: 16, colorType: 2, rows: rows, chunks: chunk("cICP", [1, 8, 0, 1]))
+            let output = try decode(bytes, .deep)
+            #expect(output.bitmap[deep: 0, 0] == SIMD4(1, 0x7002, 0x6003, 65535))
+            #expect(output.bitmap.colorSpace == .embedded)
+            #expect(output.color == ColorDescription(primaries: 1, transfer: 8))
+        }
+
+        @Test(arguments: [false, true])
+        func `rows are reduced as the whole picture is`(hasAlpha: Bool) throws {
+            let picture = noise(64, 48, isGray: false, hasAlpha: hasAlpha)
+            let bytes = try encode(picture)
+            var options = DecodeOptions.deep
+            options.downsampling = Downsampling(box: PixelSize(width: 16, height: 16))
+            let reduced = try decode(bytes, options).bitmap
+            #expect(reduced.size == PixelSize(width: 16, height: 12))
+            #expect(reduced == picture.resampled(to: reduced.size))
+        }
+
+        @Test func `an animation has 8 bits`() throws {
+            let frames = (0..<2).map { _ in
+                ImageFrame(bitmap: scene(8, 8), duration: .milliseconds(100))
+            }
+            let file = try APNGEncoder().encode(
+                try #require(DecodedImage(frames: frames).frames), settings: EncodeSettings())
+            #expect(try decode(file, .deep).bitmap.sampleFormat == .bgra8)
+        }
+
+        @Test func `limits and demand count 8 bytes for a pixel`() throws {
+            let bytes = try encode(noise(100, 100, isGray: false, hasAlpha: false))
+            var options = DecodeOptions.deep
+            options.limits.maxBytes = 60_000
+            #expect(throws: CodecError.self) { try decode(bytes, options) }
+            options.pixelDepth = .eight
+            #expect(throws: Never.self) { try decode(bytes, options) }
+            let demand = bytes.withSpan { PNGDecoder().memoryDemand(of: $0, options: .deep) }
+            let eight = bytes.withSpan { PNGDecoder().memoryDemand(of: $0, options: options) }
+            #expect(demand?.sampleFormat == .rgba16 && eight?.sampleFormat == .bgra8)
+            #expect(try #require(demand).byteCount - #require(eight).byteCount >= 40_000)
+        }
+
+        @Test func `a deep file that is cut off is shown as far as it goes`() throws {
+            let bytes = try encode(noise(40, 40, isGray: false, hasAlpha: true)).array
+            var options = DecodeOptions.deep
+            options.allowsTruncatedData = true
+            let half = ByteBlock(copying: Array(bytes.prefix(bytes.count / 2)))
+            let output = try decode(half, piece: 1000, options)
+            #expect(output.metadata.isTruncated && output.bitmap.sampleFormat == .rgba16)
+        }
+    }
+
+    extension DecodeOptions {
+        fileprivate static var deep: DecodeOptions {
+            var options = DecodeOptions()
+            options.pixelDepth = .asStored
+            return options
+        }
+    }
+
+    private func noise(_ width: Int, _ height: Int, isGray: Bool, hasAlpha: Bool) -> Bitmap {
+        var bitmap = Bitmap(
+            size: PixelSize(width: width, height: height), as: .rgba16, isOpaque: !hasAlpha)
+        for y in 0..<height {
+            for x in 0..<width {
+                var pixel = SIMD4<UInt16>(
+                    .random(in: 0...65535), .random(in: 0...65535), .random(in: 0...65535),
+                    hasAlpha ? .random(in: 0...65535) : 65535)
+                if isGray { (pixel.y, pixel.z) = (pixel.x, pixel.x) }
+                bitmap[deep: x, y] = pixel
+            }
+        }
+        return bitmap
+    }
+#endif
