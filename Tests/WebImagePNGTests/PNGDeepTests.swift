@@ -62,7 +62,7 @@
                 2, 1, depth: 16, colorType: 2, rows: rows, chunks: chunk("cICP", [1, 13, 0, 0]))
             let bitmap = try decode(bytes, .deep).bitmap
             #expect(bitmap[deep: 0, 0] == SIMD4(0, 65535, 0, 65535))
-            #expect(bitmap[deep: 1, 0] == SIMD4(65535, 32617, 0, 65535))
+            #expect(bitmap[deep: 1, 0] == SIMD4(65535, 32618, 0, 65535))
         }
 
         @Test func `light in PQ is mapped to 8 bits as it is for all`() throws {

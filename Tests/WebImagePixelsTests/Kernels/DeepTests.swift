@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WebImageComparison
 import WebImagePixels
 
 @Suite struct DeepTests {
@@ -18,7 +19,7 @@ import WebImagePixels
             bitmap[level, 0] = SIMD4(UInt8(level), UInt8(255 - level), 7, 255)
         }
         let deep = bitmap.converted(to: .rgba16)
-        #expect(deep[deep: 3, 0] == SIMD4(7 * 257, 252 * 257, 3 * 257, 65535))
+        #expect(deep[deep: 3, 0] == SIMD4<UInt16>(7 * 257, 252 * 257, 3 * 257, 65535))
         #expect(deep.isOpaque && deep.significantBits == 8)
         #expect(deep.converted(to: .bgra8) == bitmap)
     }
@@ -132,16 +133,63 @@ import WebImagePixels
     @Test func `a kernel of 8 bits takes a deep picture, and returns 8 bits`() {
         let source = noise(40, 30)
         let eight = source.converted(to: .bgra8)
-        #expect(source.blurred(sigma: 2) == eight.blurred(sigma: 2))
-        #expect(source.sharpened(sigma: 1) == eight.sharpened(sigma: 1))
-        #expect(source.rotated(degrees: 12) == eight.rotated(degrees: 12))
         #expect(source.pixelated(side: 5) == eight.pixelated(side: 5))
-        var (gray, other) = (source, eight)
-        gray.desaturate()
-        other.desaturate()
-        #expect(gray == other)
+        var (painted, other) = (source, eight)
+        painted.paint(SIMD4(1, 2, 3, 200)) { _, row in row[3] = 100 }
+        other.paint(SIMD4(1, 2, 3, 200)) { _, row in row[3] = 100 }
+        #expect(painted == other)
         let size = PixelSize(width: 20, height: 20)
         #expect(source.attentionRect(of: size).size == size)
+    }
+
+    /// Kernels with sources of their own, and the most that they may differ by of 255 levels.
+    private static let kernels: [(String, Double, @Sendable (Bitmap) -> Bitmap)] = [
+        ("blur 1", 1.2, { $0.blurred(sigma: 1) }), ("blur 6", 1.2, { $0.blurred(sigma: 6) }),
+        ("blur 20", 2, { $0.blurred(sigma: 20) }), ("rotate", 1.2, { $0.rotated(degrees: 12.5) }),
+        ("sharpen", 2, { $0.sharpened(sigma: 1) }),
+        (
+            "matrix", 1.6,
+            { $0.recolored(by: ColorMatrix(scale: 1.3, offset: -20)) }
+        ),
+        (
+            "mixture", 1.2,
+            { $0.recolored(by: ColorMatrix([[0.3, 0.5, 0.2], [0, 1, 0], [0.1, 0, 0.9]])) }
+        ),
+        ("tint", 1.2, { $0.tinted(SIMD4(20, 200, 90, 130), mode: .normal) }),
+        ("overlay", 1.5, { $0.tinted(SIMD4(20, 200, 90, 130), mode: .overlay) }),
+        ("soft light", 1.5, { $0.tinted(SIMD4(20, 200, 90, 255), mode: .softLight) }),
+        (
+            "grey", 1.5,
+            {
+                var gray = $0
+                gray.desaturate()
+                return gray
+            }
+        ),
+    ]
+
+    @Test(arguments: kernels.indices, [false, true])
+    func `a deep kernel gives what that of 8 bits gives`(kernel: Int, isOpaque: Bool) {
+        let (name, most, run) = Self.kernels[kernel]
+        var eight = Scene.photograph(size: PixelSize(width: 61, height: 47))
+        if !isOpaque {
+            eight.isOpaque = false
+            for y in 0..<47 {
+                for x in 0..<61 {
+                    let alpha = SIMD4<Int>(repeating: 90 + (x + y) % 160)
+                    let pixel = SIMD4<Int>(truncatingIfNeeded: eight[x, y]) &* alpha / 255
+                    eight[x, y] = SIMD4(truncatingIfNeeded: pixel)
+                }
+            }
+        }
+        let deep = run(eight.converted(to: .rgba16))
+        #expect(deep.sampleFormat == .rgba16)
+        let pairs = zip(deep.samples, run(eight).samples)
+        let difference = pairs.reduce(0) { most, pair in
+            let difference = (pair.0 - pair.1) * 255
+            return max(most, difference.max(), -difference.min())
+        }
+        #expect(difference <= most, "\(name)")
     }
 
     @Test func `channels and transparency are found in every bit`() {

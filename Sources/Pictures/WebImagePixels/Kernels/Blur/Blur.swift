@@ -9,7 +9,7 @@ extension Bitmap {
     ///   than 10,000 is taken as 10,000.
     public func blurred(sigma: Double) -> Bitmap {
         guard sigma > 0.1 else { return self }
-        guard sampleFormat == .bgra8 else { return inEightBits.blurred(sigma: sigma) }
+        guard sampleFormat == .bgra8 else { return deepBlurred(sigma: min(sigma, 10_000)) }
         if sigma < HalvedBlurWeights.sigmas.lowerBound { return convolved(sigma: sigma) }
         guard sigma > HalvedBlurWeights.sigmas.upperBound else {
             return halved(sigma: sigma, usesC: ResampleKernel.isInC)

@@ -6,6 +6,7 @@ extension Bitmap {
     ///
     /// - Parameter color: Blue, green, red, alpha, not premultiplied, each 0 to 255.
     public mutating func tint(_ color: SIMD4<UInt8>) {
+        guard sampleFormat == .bgra8 else { return self = deepTinted(color, mode: .normal) }
         let alpha = UInt32(color.w)
         let rest = (255 - alpha) * 255
         let blue = UInt32(color.x) * alpha
@@ -24,6 +25,7 @@ extension Bitmap {
 
     /// Replaces every colour by the grey of its luma (``Convert/luma(_:_:_:)``); alpha stays.
     public mutating func desaturate() {
+        guard sampleFormat == .bgra8 else { return self = deepDesaturated() }
         mapPixels { pixel in
             let gray = Convert.luma(pixel.x, pixel.y, pixel.z)
             return SIMD4(gray, gray, gray, pixel.w)
@@ -32,7 +34,6 @@ extension Bitmap {
 
     @inline(__always)
     private mutating func mapPixels(_ change: (SIMD4<UInt8>) -> SIMD4<UInt8>) {
-        reduceToEightBits()
         let (size, stride) = (size, bytesPerRow)
         // Safe because every row holds `width` pixels, aligned to four bytes.
         unsafe withUnsafeMutableRows { rows in

@@ -52,12 +52,20 @@ import CWebImageKernels
         from source: PixelSize, to target: PixelSize, columns: AxisSpan, rows lines: AxisSpan,
         filter: ResampleFilter
     ) {
+        self.init(
+            from: source,
+            horizontal: DeepWeights(
+                source: source.width, target: target.width, filter: filter, part: columns),
+            vertical: DeepWeights(
+                source: source.height, target: target.height, filter: filter, part: lines))
+    }
+
+    /// Creates a scaler by its weights, of which each axis has one span for each target pixel.
+    init(from source: PixelSize, horizontal: DeepWeights, vertical: DeepWeights) {
+        let target = PixelSize(width: horizontal.spans.count, height: vertical.spans.count)
         result = Bitmap(size: target, as: .rgba16)
         size = source
-        horizontal = DeepWeights(
-            source: source.width, target: target.width, filter: filter, part: columns)
-        vertical = DeepWeights(
-            source: source.height, target: target.height, filter: filter, part: lines)
+        (self.horizontal, self.vertical) = (horizontal, vertical)
         reach = vertical.reach
         unsafe wide = .allocate(capacity: source.width * 4)
         unsafe kept = .allocate(capacity: (vertical.longest + 1) * target.width * 4)
@@ -128,8 +136,14 @@ extension Bitmap {
     func deepResampled(
         to size: PixelSize, columns: AxisSpan, rows: AxisSpan, filter: ResampleFilter
     ) -> Bitmap {
-        var scaler = DeepRowScaler(
-            from: self.size, to: size, columns: columns, rows: rows, filter: filter)
+        deepResampled(
+            by: DeepRowScaler(
+                from: self.size, to: size, columns: columns, rows: rows, filter: filter))
+    }
+
+    /// Returns what a scaler makes of this deep bitmap.
+    func deepResampled(by scaler: consuming DeepRowScaler) -> Bitmap {
+        var scaler = scaler
         scaler.describe(as: self)
         let stride = bytesPerRow / 2
         // Safe because every row has `width` pixels.

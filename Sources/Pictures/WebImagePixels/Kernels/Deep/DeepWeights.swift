@@ -12,13 +12,20 @@ struct DeepWeights: Sendable {
     init(source: Int, target: Int, filter: ResampleFilter, part: AxisSpan) {
         spans.reserveCapacity(target)
         AxisWindow.forEach(source: source, target: target, filter: filter, part: part) { window in
-            let sum = window.weights.reduce(0, +)
-            spans.append(
-                CWIKSpan(
-                    first: window.first, count: window.weights.count, offset: weights.count))
-            weights += window.weights.map { Float(sum > 0 ? $0 / sum : 0) }
-            longest = max(longest, window.weights.count)
+            append(window)
         }
+    }
+
+    /// Creates no weights.
+    init() {}
+
+    /// Adds the next target pixel.
+    mutating func append(_ window: AxisWindow) {
+        let sum = window.weights.reduce(0, +)
+        spans.append(
+            CWIKSpan(first: window.first, count: window.weights.count, offset: weights.count))
+        weights += window.weights.map { Float(sum > 0 ? $0 / sum : 0) }
+        longest = max(longest, window.weights.count)
     }
 
     /// The source pixels that count for any target pixel.

@@ -60,6 +60,7 @@ extension Bitmap {
     ///   - color: Blue, green, red, alpha, not premultiplied, each 0 to 255.
     ///   - mode: The mixture of the colour and the picture.
     package func tinted(_ color: SIMD4<UInt8>, mode: BlendMode) -> Bitmap {
+        guard sampleFormat == .bgra8 else { return deepTinted(color, mode: mode) }
         let tables = (0..<3).map { channel in
             BlendTable(mode, color: color[channel], alpha: color.w)
         }

@@ -21,6 +21,17 @@ package struct ColorMatrix: Sendable {
             [SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, scale)], offset: offset)
     }
 
+    /// Returns red, green and blue of those of an opaque pixel, each 0 to 1.
+    var change: (SIMD3<Float>) -> SIMD3<Float> {
+        let (blue, green, red) = (
+            SIMD4<Float>(rows[0]), SIMD4<Float>(rows[1]), SIMD4<Float>(rows[2])
+        )
+        return { color in
+            let own = SIMD4(color.z, color.y, color.x, 1)
+            return SIMD3((red * own).sum(), (green * own).sum(), (blue * own).sum())
+        }
+    }
+
     /// The weights in fixed point, one row after the other, and their fraction bits.
     var fixed: (weights: [Int16], bits: Int32) {
         let largest = rows.reduce(0) { max($0, max($1.max(), -$1.min())) }
@@ -39,7 +50,8 @@ extension Bitmap {
     ///
     /// The result is rounded, and limited to the range of a byte before it is multiplied by alpha.
     package func recolored(by matrix: ColorMatrix) -> Bitmap {
-        recolored(by: matrix, usesC: ResampleKernel.isInC)
+        guard sampleFormat == .bgra8 else { return deepRecolored(matrix.change) }
+        return recolored(by: matrix, usesC: ResampleKernel.isInC)
     }
 
     /// Returns this bitmap with other colours.

@@ -42,7 +42,8 @@ extension Bitmap {
     /// - Precondition: The system grants the memory of a bitmap of `size.rotated(degrees:)`.
     public func rotated(degrees: Double) -> Bitmap {
         if let orientation = Orientation(clockwise: degrees) { return oriented(orientation) }
-        return inEightBits.turned(degrees: degrees, usesC: ResampleKernel.isInC)
+        guard sampleFormat == .bgra8 else { return deepTurned(degrees: degrees) }
+        return turned(degrees: degrees, usesC: ResampleKernel.isInC)
     }
 
     /// Returns this picture rotated by an angle that is not a multiple of 90°.

@@ -7,7 +7,7 @@ import CWebImageKernels
     private let stride: Int
     private let size: PixelSize
     private let target: PixelSize
-    private let turn: Turn
+    private let grid: RotationGrid
     private let usesC: Bool
 
     /// - Parameter usesC: `true` runs the loop in C, which the processor must support.
@@ -19,13 +19,13 @@ import CWebImageKernels
         self.stride = stride
         self.size = size
         self.target = target
-        self.turn = turn
+        grid = RotationGrid(size, to: target, turn)
         self.usesC = usesC
     }
 
     /// Writes the pixels of row `y` of the rotated picture that are not transparent.
     func fill(_ row: UnsafeMutablePointer<UInt8>, y: Int) {
-        let down = Double(y) + 0.5 - Double(target.height) / 2
+        let down = grid.down(of: y)
         guard usesC else { return unsafe fill(row, 0..<target.width, down) }
         // The source of a row is a straight line, so the pixels from well inside are one range.
         var (first, last) = (0, target.width)
@@ -35,24 +35,15 @@ import CWebImageKernels
         unsafe fill(row, last..<target.width, down)
         var inC = unsafe CWIKTurn(
             base: base, stride: stride, width: size.width, height: size.height,
-            target_width: target.width, cosine: turn.cosine, sine: turn.sine, down: down)
+            target_width: target.width, cosine: grid.turn.cosine, sine: grid.turn.sine,
+            down: down)
         // Safe because all sixteen neighbours of each source pixel are inside the picture.
         unsafe cwik_turn(&inC, row, first, last)
     }
 
-    /// Returns the source position of a pixel's centre.
-    @inline(__always)
-    private func source(_ x: Int, _ down: Double) -> (u: Double, v: Double) {
-        let right = Double(x) + 0.5 - Double(target.width) / 2
-        return (
-            turn.cosine * right + turn.sine * down + Double(size.width) / 2,
-            turn.cosine * down - turn.sine * right + Double(size.height) / 2
-        )
-    }
-
     /// Returns `true` if all neighbours of a pixel's source are inside the picture.
     private func isInside(_ x: Int, _ down: Double) -> Bool {
-        let (u, v) = source(x, down)
+        let (u, v) = grid.source(x, down)
         let (left, top) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
         return left >= 1 && top >= 1 && left + 2 < Double(size.width)
             && top + 2 < Double(size.height)
@@ -62,8 +53,8 @@ import CWebImageKernels
         _ row: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, _ down: Double
     ) {
         for x in columns {
-            let (u, v) = source(x, down)
-            let coverage = overlap(u, size.width) * overlap(v, size.height)
+            let (u, v) = grid.source(x, down)
+            let coverage = grid.coverage(u, v)
             guard coverage > 0 else { continue }
             let pixel = sample(u - 0.5, v - 0.5)
             let alpha = min(max(pixel.w, 0), 255)
@@ -82,18 +73,12 @@ import CWebImageKernels
         UInt8(truncatingIfNeeded: Int32(min(max(value, 0), limit) * share + 0.5))
     }
 
-    /// Returns the share of a pixel around `position` that lies between 0 and `length`.
-    @inline(__always)
-    private func overlap(_ position: Double, _ length: Int) -> Double {
-        max(0, min(position + 0.5, Double(length)) - max(position - 0.5, 0))
-    }
-
     /// Interpolates between four by four pixels; coordinates count from pixel centres.
     @inline(__always)
     private func sample(_ u: Double, _ v: Double) -> SIMD4<Float> {
         let (left, top) = (u.rounded(.down), v.rounded(.down))
-        let across = Self.weights(Float(u - left))
-        let along = Self.weights(Float(v - top))
+        let across = RotationGrid.weights(Float(u - left))
+        let along = RotationGrid.weights(Float(v - top))
         let (x, y) = (Int(left) - 1, Int(top) - 1)
         guard x >= 0, y >= 0, x + 3 < size.width, y + 3 < size.height else {
             return sampleAtEdge(x, y, across, along)
@@ -167,15 +152,5 @@ import CWebImageKernels
             sum += line * along[row]
         }
         return sum
-    }
-
-    /// Returns the Catmull-Rom weights of the four pixels around a position `t` after the second.
-    @inline(__always)
-    private static func weights(_ t: Float) -> SIMD4<Float> {
-        let first = ((2 - t) * t - 1) * t / 2
-        let second = ((3 * t - 5) * t * t + 2) / 2
-        let third = ((4 - 3 * t) * t + 1) * t / 2
-        let fourth = (t - 1) * t * t / 2
-        return SIMD4(first, second, third, fourth)
     }
 }

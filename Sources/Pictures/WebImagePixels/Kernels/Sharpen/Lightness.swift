@@ -1,5 +1,5 @@
 /// Lightness L* (CIE 1976) of sRGB pixels, by tables of 16-bit light.
-struct Lightness: Sendable {
+struct Lightness: LightnessPixels {
     /// The tables, made once.
     static let standard = Lightness()
 
@@ -22,19 +22,18 @@ struct Lightness: Sendable {
         }
     }
 
-    private static func linear(_ level: Double) -> Double {
+    static func linear(_ level: Double) -> Double {
         level <= 0.04045 ? level / 12.92 : power((level + 0.055) / 1.055, 2.4)
     }
 
-    private static func encoded(_ light: Double) -> Double {
+    static func encoded(_ light: Double) -> Double {
         light <= 0.003_130_8 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
     }
 
-    private static func root(_ light: Double) -> Double {
+    static func root(_ light: Double) -> Double {
         light > 216.0 / 24_389 ? power(light, 1.0 / 3) : (24_389.0 / 27 * light + 16) / 116
     }
 
-    /// Writes the lightness of `count` pixels, 0 to 100.
     func read(_ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Float>, count: Int) {
         unsafe light.withUnsafeBufferPointer { light in
             unsafe roots.withUnsafeBufferPointer { roots in
@@ -50,34 +49,45 @@ struct Lightness: Sendable {
         }
     }
 
-    /// Moves the lightness of a pixel; hue and chroma stay as far as sRGB has the colour.
     func move(_ pixel: UnsafeMutablePointer<UInt8>, by difference: Float) {
         // Safe because a pixel has four bytes.
         let (blue, green, red) = unsafe (
             light[Int(pixel[0])], light[Int(pixel[1])], light[Int(pixel[2])]
         )
+        let moved = Self.moved(SIMD3(red, green, blue), by: difference) { light in
+            roots[Self.index(light)]
+        }
+        let alpha = unsafe pixel[3]
+        unsafe pixel[0] = min(levels[Self.index(moved.z)], alpha)
+        unsafe pixel[1] = min(levels[Self.index(moved.y)], alpha)
+        unsafe pixel[2] = min(levels[Self.index(moved.x)], alpha)
+    }
+
+    /// Returns the light of red, green and blue whose lightness is moved.
+    ///
+    /// - Parameter root: Returns the cube root of CIELAB of light.
+    @inline(__always)
+    static func moved(
+        _ light: SIMD3<Float>, by difference: Float, root: (Float) -> Float
+    ) -> SIMD3<Float> {
+        let (red, green, blue) = (light.x, light.y, light.z)
         // Relative to the white D65.
         let x = (red * 0.4124 + green * 0.3576 + blue * 0.1805) / 0.9505
         let y = red * 0.2126 + green * 0.7152 + blue * 0.0722
         let z = (red * 0.0193 + green * 0.1192 + blue * 0.9505) / 1.089
         let step = difference / 116
         let (newX, newY, newZ) = (
-            Self.cubed(roots[Self.index(x)] + step) * 0.9505,
-            Self.cubed(roots[Self.index(y)] + step),
-            Self.cubed(roots[Self.index(z)] + step) * 1.089
+            cubed(root(x) + step) * 0.9505, cubed(root(y) + step), cubed(root(z) + step) * 1.089
         )
-        let alpha = unsafe pixel[3]
-        let newRed = 3.2406 * newX - 1.5372 * newY - 0.4986 * newZ
-        let newGreen = -0.9689 * newX + 1.8758 * newY + 0.0415 * newZ
-        let newBlue = 0.0557 * newX - 0.2040 * newY + 1.0570 * newZ
-        unsafe pixel[0] = min(levels[Self.index(newBlue)], alpha)
-        unsafe pixel[1] = min(levels[Self.index(newGreen)], alpha)
-        unsafe pixel[2] = min(levels[Self.index(newRed)], alpha)
+        return SIMD3(
+            3.2406 * newX - 1.5372 * newY - 0.4986 * newZ,
+            -0.9689 * newX + 1.8758 * newY + 0.0415 * newZ,
+            0.0557 * newX - 0.2040 * newY + 1.0570 * newZ)
     }
 
     /// The inverse of the root.
     @inline(__always)
-    private static func cubed(_ root: Float) -> Float {
+    static func cubed(_ root: Float) -> Float {
         root > 6.0 / 29 ? root * root * root : (116 * root - 16) * (27.0 / 24_389)
     }
 

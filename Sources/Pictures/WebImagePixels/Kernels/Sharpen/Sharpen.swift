@@ -8,45 +8,62 @@ extension Bitmap {
     /// - Parameter sigma: The standard deviation of the blur in pixels, up to 10; 0 changes
     ///   nothing.
     package func sharpened(sigma: Double) -> Bitmap {
-        let weights = Sharpener.weights(sigma: min(sigma, 10))
+        let weights = sharpeningWeights(sigma: min(sigma, 10))
         guard sigma > 0, weights.count > 1 else { return self }
-        guard sampleFormat == .bgra8 else { return inEightBits.sharpened(sigma: sigma) }
-        var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
+        return switch sampleFormat {
+        case .bgra8: sharpened(by: Sharpener(weights, size, Lightness.standard))
+        case .rgba16: sharpened(by: Sharpener(weights, size, DeepLightness.standard))
+        }
+    }
+
+    private func sharpened<Pixels: LightnessPixels>(by sharpener: Sharpener<Pixels>) -> Bitmap {
+        var result = alike(size)
         let stride = bytesPerRow
-        // Safe because both bitmaps have the same size, and so the same rows.
+        // Safe because both bitmaps have the same size and samples, and so the same rows.
         unsafe withUnsafeRows { source in
             unsafe result.withUnsafeMutableRows { target in
-                unsafe Sharpener(weights, size).run(from: source, to: target, stride: stride)
+                unsafe sharpener.run(from: source, to: target, stride: stride)
             }
         }
         return result
     }
 }
 
+/// The lightness of pixels of four samples.
+protocol LightnessPixels: Sendable {
+    associatedtype Sample: BitwiseCopyable
+
+    /// Writes the lightness of `count` pixels, 0 to 100.
+    func read(_ row: UnsafePointer<Sample>, into target: UnsafeMutablePointer<Float>, count: Int)
+    /// Moves the lightness of a pixel; hue and chroma stay as far as sRGB has the colour.
+    func move(_ pixel: UnsafeMutablePointer<Sample>, by difference: Float)
+}
+
+/// Returns a Gaussian of integers, cut where it falls below a tenth, with a sum of 1.
+private func sharpeningWeights(sigma: Double) -> [Float] {
+    guard sigma > 0 else { return [1] }
+    var half: [Float] = []
+    while half.count < 64 {
+        let distance = Double(half.count)
+        let weight = exponential(-distance * distance / (2 * sigma * sigma))
+        guard weight >= 0.1 else { break }
+        half.append(Float((20 * weight).rounded()))
+    }
+    let all = Array(half.dropFirst().reversed()) + half
+    let sum = all.reduce(0, +)
+    return all.map { $0 / sum }
+}
+
 /// One sharpening, row by row: a ring keeps the lightness of the rows around a row.
-private struct Sharpener {
+private struct Sharpener<Pixels: LightnessPixels> {
     private let weights: [Float]
     private let size: PixelSize
-    private let lightness = Lightness.standard
+    private let lightness: Pixels
 
-    init(_ weights: [Float], _ size: PixelSize) {
+    init(_ weights: [Float], _ size: PixelSize, _ lightness: Pixels) {
         self.weights = weights
         self.size = size
-    }
-
-    /// Returns a Gaussian of integers, cut where it falls below a tenth, with a sum of 1.
-    static func weights(sigma: Double) -> [Float] {
-        guard sigma > 0 else { return [1] }
-        var half: [Float] = []
-        while half.count < 64 {
-            let distance = Double(half.count)
-            let weight = exponential(-distance * distance / (2 * sigma * sigma))
-            guard weight >= 0.1 else { break }
-            half.append(Float((20 * weight).rounded()))
-        }
-        let all = Array(half.dropFirst().reversed()) + half
-        let sum = all.reduce(0, +)
-        return all.map { $0 / sum }
+        self.lightness = lightness
     }
 
     func run(
@@ -68,7 +85,7 @@ private struct Sharpener {
             // Safe because the ring has a row for each weight, and all rows are in the picture.
             while ready < min(y + radius + 1, height) {
                 unsafe lightness.read(
-                    source + ready * stride, into: ring + ready % weights.count * width,
+                    samples(source + ready * stride), into: ring + ready % weights.count * width,
                     count: width)
                 ready += 1
             }
@@ -85,9 +102,16 @@ private struct Sharpener {
                     sums + index, times: weight, to: blurred, count: width, isFirst: index == 0)
             }
             unsafe move(
-                source + y * stride, to: target + y * stride,
+                samples(source + y * stride),
+                to: UnsafeMutablePointer(mutating: samples(target + y * stride)),
                 ring + y % weights.count * width, blurred)
         }
+    }
+
+    /// Returns a row as samples, which it is aligned for.
+    private func samples(_ row: UnsafePointer<UInt8>) -> UnsafePointer<Pixels.Sample> {
+        // Safe because rows are aligned for vectors, and hold such samples.
+        unsafe UnsafeRawPointer(row).assumingMemoryBound(to: Pixels.Sample.self)
     }
 
     private func add(
@@ -104,7 +128,7 @@ private struct Sharpener {
 
     /// Writes a row whose lightness is moved away from the blurred one.
     private func move(
-        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
+        _ source: UnsafePointer<Pixels.Sample>, to target: UnsafeMutablePointer<Pixels.Sample>,
         _ sharp: UnsafePointer<Float>, _ blurred: UnsafePointer<Float>
     ) {
         // Safe because all rows have as many pixels as the picture.

@@ -1,0 +1,54 @@
+import CWebImageKernels
+
+extension Bitmap {
+    /// Returns this deep bitmap after a Gaussian blur; the edge pixels are repeated.
+    ///
+    /// A large blur is made of a smaller picture, which is scaled up again.
+    ///
+    /// - Parameter sigma: The standard deviation in pixels, above 0 and up to 10,000.
+    func deepBlurred(sigma: Double) -> Bitmap {
+        let factor = Int(sigma / Self.directSigma) + 1
+        guard factor > 1 else { return deepConvolved(sigma, sigma) }
+        let small = PixelSize(
+            width: (size.width + factor - 1) / factor, height: (size.height + factor - 1) / factor)
+        let (across, down) = (
+            Double(size.width) / Double(small.width), Double(size.height) / Double(small.height)
+        )
+        return resampled(to: small, filter: .box)
+            .deepConvolved(Self.rest(of: sigma, across), Self.rest(of: sigma, down))
+            .resampled(to: size, filter: .bicubic)
+    }
+
+    /// The standard deviation up to which neighbours are weighed one by one.
+    private static let directSigma = 8.0
+
+    /// Returns the blur that is left for a picture whose pixels are means of `scale` ones, in its
+    /// own pixels.
+    private static func rest(of sigma: Double, _ scale: Double) -> Double {
+        max(sigma * sigma - (scale * scale - 1) / 12, 0.01).squareRoot() / scale
+    }
+
+    private func deepConvolved(_ across: Double, _ down: Double) -> Bitmap {
+        deepResampled(
+            by: DeepRowScaler(
+                from: size, horizontal: DeepWeights(blurring: size.width, sigma: across),
+                vertical: DeepWeights(blurring: size.height, sigma: down)))
+    }
+}
+
+extension DeepWeights {
+    /// Creates the weights of a Gaussian around each pixel, cut at three standard deviations.
+    init(blurring count: Int, sigma: Double) {
+        let radius = min(Int((3 * sigma).rounded(.up)), 2 * count)
+        let half = (0...radius).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
+        self.init()
+        for pixel in 0..<count {
+            let (first, last) = (max(pixel - radius, 0), min(pixel + radius, count - 1))
+            var weights = [Double](repeating: 0, count: last - first + 1)
+            for place in pixel - radius...pixel + radius {
+                weights[min(max(place, 0), count - 1) - first] += half[abs(place - pixel)]
+            }
+            append(AxisWindow(first: first, weights: weights))
+        }
+    }
+}
