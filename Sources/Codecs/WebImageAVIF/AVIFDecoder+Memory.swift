@@ -10,9 +10,11 @@
                 guard let file = try? AVIFFile(buffer, limits: options.limits),
                     let pixels = try? AVIFPixels(file, options: options, isPlayed: file.count > 1)
                 else { return nil }
-                return MemoryDemand(
+                var demand = MemoryDemand(
                     size: AVIFTransform(file.image).uprightSize,
                     byteCount: pixels.byteCount + file.size.area * Self.decoderBytesPerPixel)
+                demand.sampleFormat = pixels.colors.sampleFormat
+                return demand
             }
         }
 

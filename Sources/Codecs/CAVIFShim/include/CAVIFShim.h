@@ -55,7 +55,13 @@ avifResult cavif_set_icc(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
 avifResult cavif_set_xmp(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                          const uint8_t *_Nonnull xmp, size_t size);
 /// Converts rows of an opaque image with chroma to BGRA of 8 bits, with the nearest samples of
-//chroma. / / - Parameter red: The weight of red in luma. / - Parameter blue: The weight of blue in
-//luma. / - Parameter first: The first of `count` rows.
+/// chroma.
+///
+/// - Parameter red: The weight of red in luma.
+/// - Parameter blue: The weight of blue in luma.
+/// - Parameter first: The first of `count` rows.
 void cavif_convert_rows(const avifImage *_Nonnull image, double red, double blue, uint32_t first,
                         uint32_t count, uint8_t *_Nonnull target, size_t stride);
+/// Stores the alpha of a row of an image that has alpha in RGBA of 16 bits, and divides colours
+/// that the file has multiplied by it.
+void cavif_store_alpha(const avifImage *_Nonnull image, uint32_t row, uint16_t *_Nonnull pixels);

@@ -3,13 +3,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The planes of a decoded frame, converted to rows of premultiplied BGRA.
+    /// The planes of a decoded frame, converted to rows of premultiplied BGRA of 8 bits, or of
+    /// straight RGBA of 16.
     struct AVIFBands {
         private let avif: UnsafePointer<CAVIF>
         private let image: UnsafePointer<avifImage>
         private let colors: AVIFColors
+        /// The conversion of planes that is not left to libavif.
+        private let matrix: MatrixConversion?
         /// The size of the frame.
         let size: PixelSize
+        /// The bits of a sample of the frame.
+        let bits: Int
 
         /// The number of rows converted at once; even, since two rows may share their chroma.
         private static let height = 64
@@ -24,6 +29,9 @@
             avif = file.avif
             image = file.image
             size = file.size
+            bits = Int(image.pointee.depth)
+            // A frame may have other bits than the header says.
+            matrix = colors.sampleFormat == .rgba16 ? image.pointee.deepMatrix : colors.matrix
             self.colors = colors
             self.isHalved = isHalved
         }
@@ -62,12 +70,39 @@
         func forEachRow(
             in part: PixelRect, _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
         ) throws(CodecError) {
-            let stride = size.width * (colors.mapping == nil ? 4 : 8)
+            var target = Bitmap(size: PixelSize(width: part.size.width, height: 1))
+            try forEachConvertedRow(in: part) { y, row in
+                target.withUnsafeMutableRows { target in
+                    store(row, from: part.x, into: target, count: part.size.width)
+                    body(y - part.y, target)
+                }
+            }
+        }
+
+        /// Calls `body` with each row of `part` from the top, in straight RGBA of 16 bits, and its
+        /// number.
+        ///
+        /// - Throws: As ``forEachRow(in:_:)``.
+        func forEachDeepRow(
+            in part: PixelRect, _ body: (_ y: Int, _ row: UnsafePointer<UInt16>) -> Void
+        ) throws(CodecError) {
+            try forEachConvertedRow(in: part) { y, row in
+                let pixels = row.assumingMemoryBound(to: UInt16.self)
+                if !isOpaque { cavif_store_alpha(image, UInt32(y), pixels) }
+                body(y - part.y, pixels + part.x * 4)
+            }
+        }
+
+        /// Calls `body` with each whole row of the frame that is in `part`, and its number in the
+        /// frame.
+        private func forEachConvertedRow(
+            in part: PixelRect, _ body: (_ y: Int, _ row: UnsafeMutableRawPointer) -> Void
+        ) throws(CodecError) {
+            let stride = size.width * (colors.hasWideRows ? 8 : 4)
             let count = stride * (Self.height + 2 * Self.margin)
             try CodecError.requireMemory(count)
             let rows = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
             defer { rows.deallocate() }
-            var target = Bitmap(size: PixelSize(width: part.size.width, height: 1))
             var top = part.y & ~1
             let end = part.y + part.size.height
             while top < end {
@@ -76,11 +111,7 @@
                 let last = min(top + Self.height + Self.margin, size.height)
                 try convert(rows: first..<last, into: rows, stride)
                 for y in max(top, part.y)..<min(top + Self.height, end) {
-                    let row = rows + (y - first) * stride
-                    target.withUnsafeMutableRows { target in
-                        store(row, from: part.x, into: target, count: part.size.width)
-                        body(y - part.y, target)
-                    }
+                    body(y, rows + (y - first) * stride)
                 }
                 top += Self.height
             }
@@ -107,7 +138,7 @@
         private func convert(
             rows: Range<Int>, into target: UnsafeMutableRawPointer, _ stride: Int
         ) throws(CodecError) {
-            if let matrix = colors.matrix {
+            if let matrix {
                 let planes = try planes
                 for y in rows {
                     let row = target + (y - rows.lowerBound) * stride
@@ -119,7 +150,7 @@
             }
             let bytes = target.assumingMemoryBound(to: UInt8.self)
             if let weights = colors.weights, colors.avoidsLibYUV, isHalved, isOpaque,
-                colors.mapping == nil, hasChroma
+                !colors.hasWideRows, hasChroma
             {
                 cavif_convert_rows(
                     image, weights.red, weights.blue, UInt32(rows.lowerBound), UInt32(rows.count),
@@ -135,17 +166,19 @@
                 height: UInt32(rows.count))
             try check(avif.pointee.avifImageSetViewRect(view, image, &part))
             view.pointee.alphaPremultiplied = image.pointee.alphaPremultiplied
+            // The view does not own the plane, and alpha is stored afterwards.
+            if colors.sampleFormat == .rgba16 { view.pointee.alphaPlane = nil }
             try check(convert(view, into: bytes, stride: stride))
         }
 
-        /// Converts to premultiplied BGRA of 8 bits, or for a mapping to RGBA of 16 bits with the
-        /// stored alpha.
+        /// Converts to premultiplied BGRA of 8 bits, or for a mapping and deep pixels to RGBA of 16
+        /// bits with the stored alpha.
         private func convert(
             _ image: UnsafePointer<avifImage>, into target: UnsafeMutablePointer<UInt8>, stride: Int
         ) -> avifResult {
             var rgb = avifRGBImage()
             avif.pointee.avifRGBImageSetDefaults(&rgb, image)
-            let isDeep = colors.mapping != nil
+            let isDeep = colors.hasWideRows
             rgb.depth = isDeep ? 16 : 8
             rgb.format = isDeep ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
             rgb.alphaPremultiplied =
@@ -170,11 +203,15 @@
                     return SamplePlanes.Plane(
                         start: start, bytesPerRow: Int(bytesPerRow), isWide: frame.depth > 8)
                 }
-                let isHalved = frame.yuvFormat != AVIF_PIXEL_FORMAT_YUV444
+                let luma = try plane(frame.yuvPlanes.0, frame.yuvRowBytes.0)
+                // Greys are three channels of the same samples, see ``avifImage/deepMatrix``.
+                let isGray =
+                    colors.sampleFormat == .rgba16 && frame.yuvFormat == AVIF_PIXEL_FORMAT_YUV400
+                let isHalved = frame.yuvFormat != AVIF_PIXEL_FORMAT_YUV444 && !isGray
                 return SamplePlanes(
-                    luma: try plane(frame.yuvPlanes.0, frame.yuvRowBytes.0),
-                    blue: try plane(frame.yuvPlanes.1, frame.yuvRowBytes.1),
-                    red: try plane(frame.yuvPlanes.2, frame.yuvRowBytes.2),
+                    luma: luma,
+                    blue: isGray ? luma : try plane(frame.yuvPlanes.1, frame.yuvRowBytes.1),
+                    red: isGray ? luma : try plane(frame.yuvPlanes.2, frame.yuvRowBytes.2),
                     alpha: isOpaque
                         ? nil
                         : (try plane(frame.alphaPlane, frame.alphaRowBytes), 1 << frame.depth - 1),

@@ -1,12 +1,15 @@
 #if AVIF
     import CAVIFShim
     import WebImageCoding
+    import WebImagePixels
 
     /// The colours of a file's pixels, and the way to them from its samples.
     struct AVIFColors {
         /// The colours of the pixels.
         let result: ColorDescription
-        /// The conversion of rows of 16 bits; nil if rows of 8 bits suffice.
+        /// The layout of the pixels.
+        let sampleFormat: SampleFormat
+        /// The conversion of rows of 16 bits to 8; nil if rows of 8 bits suffice, or 16 are kept.
         let mapping: CurveMapping?
         /// The conversion of planes that libavif lacks; nil for its own.
         let matrix: MatrixConversion?
@@ -22,7 +25,7 @@
         /// Plans the conversion.
         ///
         /// - Throws: `CodecError.unsupported` for a matrix that cannot be converted.
-        init(_ file: AVIFFile) throws(CodecError) {
+        init(_ file: AVIFFile, _ options: DecodeOptions) throws(CodecError) {
             let (image, stated) = (file.image.pointee, file.color)
             let numbers = image.numbers
             var own: MatrixConversion?
@@ -32,11 +35,14 @@
                     throw .unsupported(.avif, "the matrix \(numbers.matrix) of ITU-T H.273")
                 }
             }
+            let isDeep =
+                file.count == 1 && options.isDeep(bits: Int(image.depth), stated)
+            sampleFormat = isDeep ? .rgba16 : .bgra8
             var curve: CurveMapping?
             if case .codePoints(let codePoints) = stated {
                 curve = CurveMapping(codePoints, peak: file.peak)
             }
-            mapping = curve ?? own.map { _ in CurveMapping(keeping: stated) }
+            mapping = isDeep ? nil : curve ?? own.map { _ in CurveMapping(keeping: stated) }
             result = mapping?.result ?? stated
             matrix = own
             weights = MatrixConversion(numbers, depth: Int(image.depth))?.weights
@@ -45,6 +51,9 @@
                 (hasLargeWeights || image.depth > 8 && stated != .sRGB)
                 && image.yuvFormat != AVIF_PIXEL_FORMAT_YUV400
         }
+
+        /// `true` if planes are converted to RGBA of 16 bits first.
+        var hasWideRows: Bool { sampleFormat == .rgba16 || mapping != nil }
     }
 
     extension avifImage {
@@ -62,6 +71,17 @@
             case 10, 11, 13...17: true
             default: false
             }
+        }
+
+        /// The conversion to deep pixels of planes that libavif does not convert, or not to the
+        /// nearest number of 16 bits: greys, and red, green and blue as they are.
+        var deepMatrix: MatrixConversion? {
+            var numbers = numbers
+            if yuvFormat == AVIF_PIXEL_FORMAT_YUV400 {
+                numbers.matrix = Int(AVIF_MATRIX_COEFFICIENTS_IDENTITY)
+            }
+            let isOwn = numbers.matrix == Int(AVIF_MATRIX_COEFFICIENTS_IDENTITY) || lacksMatrix
+            return isOwn ? MatrixConversion(numbers, depth: Int(depth)) : nil
         }
 
         /// Sets the code points that the cells of a grid state, and replaces a matrix that is

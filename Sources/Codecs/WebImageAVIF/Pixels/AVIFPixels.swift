@@ -27,25 +27,25 @@
         ) throws(CodecError) {
             storedSize = file.size
             transform = AVIFTransform(file.image)
-            colors = try AVIFColors(file)
+            colors = try AVIFColors(file, options)
+            let format = colors.sampleFormat
             let (full, planes) = (transform.crop.size, file.planeBytesPerPixel)
             reducedSize = options.downsampling.reducedSize(of: full, transform.orientation)
             coverage = options.downsampling.coverage(of: full, transform.orientation)
             try options.limits.check(
                 file.size, format: .avif,
-                bytesPerPixel: planes + (reducedSize == nil ? 4 : 0))
+                bytesPerPixel: planes + (reducedSize == nil ? format.bytesPerPixel : 0))
             let held = file.heldBytes(afterAll: isPlayed)
-            let pixels: Int
-            if let reducedSize {
-                try options.limits.checkScaling(of: full, to: reducedSize, besides: held)
-                pixels = RowScaler.byteCount(from: full, to: reducedSize)
-            } else {
-                pixels = Bitmap.byteCount(of: file.size)
-                let (bytes, overflow) = held.addingReportingOverflow(pixels)
-                guard !overflow, bytes <= options.limits.maxBytes else {
-                    throw .limit(
-                        "\(file.size) needs more than the \(options.limits.maxBytes) bytes allowed")
+            let pixels =
+                switch (reducedSize, format) {
+                case (nil, _): Bitmap.byteCount(of: file.size, as: format)
+                case (let size?, .bgra8): RowScaler.byteCount(from: full, to: size)
+                case (let size?, .rgba16): DeepRowScaler.byteCount(from: full, to: size)
                 }
+            let (bytes, overflow) = held.addingReportingOverflow(pixels)
+            guard !overflow, bytes <= options.limits.maxBytes else {
+                let size = reducedSize == nil ? file.size : full
+                throw .limit("\(size) needs more than the \(options.limits.maxBytes) bytes allowed")
             }
             let isTurned = transform.orientation != .up || reducedSize == nil && full != file.size
             byteCount = held + (isTurned ? 2 : 1) * pixels
@@ -64,14 +64,12 @@
                         && size.height <= transform.crop.size.height / 2
                 } ?? false
             let bands = AVIFBands(file, colors, isHalved: isHalved)
-            let stored: Bitmap
-            if let reducedSize {
-                stored = try reduced(bands, to: reducedSize)
-            } else if colors.mapping != nil {
-                stored = try mapped(bands)
-            } else {
-                stored = try whole(bands)
-            }
+            let stored =
+                switch (reducedSize, colors.sampleFormat) {
+                case (nil, _): try colors.hasWideRows ? copied(bands) : whole(bands)
+                case (let size?, .bgra8): try reduced(bands, to: size)
+                case (let size?, .rgba16): try deepReduced(bands, to: size)
+                }
             let byteCount = transform.orientation == .up ? 0 : stored.byteCount * 2
             return try Bitmap.reserving(byteCount) { () throws(CodecError) in
                 stored.oriented(transform.orientation)
@@ -93,17 +91,23 @@
             }
         }
 
-        /// Converts rows to 8 bits one by one, into the bitmap.
-        private func mapped(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
-            let (crop, size) = (transform.crop, transform.crop.size)
+        /// Converts rows one by one, into the bitmap.
+        private func copied(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
+            let (crop, format) = (transform.crop, colors.sampleFormat)
             var bitmap = try Bitmap(
-                decoding: size, colorSpace: colorSpace, isOpaque: bands.isOpaque,
+                decoding: crop.size, as: format, colorSpace: colorSpace, isOpaque: bands.isOpaque,
                 isCleared: false)
-            let stride = bitmap.bytesPerRow
-            try bands.forEachRow(in: crop) { y, row in
+            bitmap.significantBits = min(bands.bits, format.mostBits)
+            let (stride, count) = (bitmap.bytesPerRow, crop.size.width * format.bytesPerPixel)
+            func copy(_ row: UnsafeRawPointer, to y: Int) {
                 bitmap.withUnsafeMutableRows { rows in
-                    (rows + y * stride).update(from: row, count: size.width * 4)
+                    UnsafeMutableRawPointer(rows + y * stride).copyMemory(
+                        from: row, byteCount: count)
                 }
+            }
+            switch format {
+            case .bgra8: try bands.forEachRow(in: crop) { y, row in copy(row, to: y) }
+            case .rgba16: try bands.forEachDeepRow(in: crop) { y, row in copy(row, to: y) }
             }
             return bitmap
         }
@@ -116,6 +120,16 @@
                 decoding: transform.crop.size, to: size, covering: coverage,
                 colorSpace: colorSpace, isOpaque: bands.isOpaque)
             try bands.forEachRow(in: transform.crop) { _, row in scaler.append(row) }
+            return scaler.result
+        }
+
+        private func deepReduced(
+            _ bands: AVIFBands, to size: PixelSize
+        ) throws(CodecError) -> Bitmap {
+            var scaler = try DeepRowScaler(
+                decoding: transform.crop.size, to: size, covering: coverage,
+                colorSpace: colorSpace, isOpaque: bands.isOpaque, significantBits: bands.bits)
+            try bands.forEachDeepRow(in: transform.crop) { _, row in scaler.append(row) }
             return scaler.result
         }
     }
