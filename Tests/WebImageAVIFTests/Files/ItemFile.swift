@@ -31,6 +31,8 @@
         var strays = 0
         /// The colour description of the primary item and of the others, whole boxes; nil for none.
         var ownColors, cellColors: [UInt8]?
+        /// The bits of a sample that all items claim.
+        var bits: UInt8 = 8
         /// The configuration of the streams, a whole box.
         var configuration: [UInt8] = FileSurgery.box("av1C", [0x81, 0x00, 0x0C, 0x00])
 
@@ -130,7 +132,7 @@
             var sizes: [PixelSize] = []
             for item in items where !sizes.contains(item.claim) { sizes.append(item.claim) }
             let boxes =
-                configuration + full("pixi", [3, 8, 8, 8]) + full("auxC", alpha)
+                configuration + full("pixi", [3, bits, bits, bits]) + full("auxC", alpha)
                 + sizes.flatMap { full("ispe", long($0.width) + long($0.height)) }
                 + (ownColors ?? []) + (cellColors ?? [])
             let own = sizes.count + (ownColors == nil ? 3 : 4)

@@ -6,7 +6,8 @@
     /// An AVIF encoder for stills and sequences, lossy or lossless, based on libavif, which is
     /// loaded on first use.
     ///
-    /// Alpha is always lossless. Chroma is subsampled below quality 90 unless the settings choose.
+    /// Alpha is always lossless. Deep stills have 10 bits if their samples have no more, else 12.
+    /// Chroma is subsampled below quality 90 unless the settings choose.
     /// Cancellation is checked before every frame. Only libavif 1.0 and later writes the number of
     /// plays; readers repeat other files forever.
     public struct AVIFEncoder: AnimatedImageEncoder {
@@ -21,6 +22,9 @@
 
         /// The format: AVIF.
         public var format: ImageFormat { .avif }
+
+        /// 8 bits, and 16 for stills, which are stored with 10 or 12.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
 
         /// Returns `true` for profiles of colours.
         public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }

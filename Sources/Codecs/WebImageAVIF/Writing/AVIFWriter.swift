@@ -39,9 +39,11 @@
         /// - Parameter ticks: The duration in milliseconds; nil for a still image.
         func add(_ bitmap: Bitmap, hasAlpha: Bool, ticks: UInt64?) throws(CodecError) {
             let size = bitmap.size
+            // All frames of a sequence have the same depth.
+            let depth = ticks == nil ? bitmap.storedDepth : 8
             guard
                 let image = avif.pointee.avifImageCreate(
-                    UInt32(clamping: size.width), UInt32(clamping: size.height), 8, layout)
+                    UInt32(clamping: size.width), UInt32(clamping: size.height), depth, layout)
             else { throw .encoding(.avif, "libavif ran out of memory for \(size)") }
             defer { avif.pointee.avifImageDestroy(image) }
             let profile = settings.embedded.profile ?? []
@@ -98,18 +100,26 @@
         private func fill(
             _ image: UnsafeMutablePointer<avifImage>, from bitmap: Bitmap, hasAlpha: Bool
         ) throws(CodecError) {
-            let (width, height) = (bitmap.size.width, bitmap.size.height)
-            try CodecError.requireMemory(width * height * 4)
-            let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 4)
+            let height = bitmap.size.height
+            let isDeep = image.pointee.depth > 8
+            let stride = bitmap.size.width * (isDeep ? 8 : 4)
+            try CodecError.requireMemory(stride * height)
+            let rows = UnsafeMutableRawPointer.allocate(byteCount: stride * height, alignment: 16)
             defer { rows.deallocate() }
-            bitmap.writeRows(0..<height, into: rows, stride: width * 4, as: .bgra8)
+            let bytes = rows.assumingMemoryBound(to: UInt8.self)
+            if isDeep {
+                let samples = rows.assumingMemoryBound(to: UInt16.self)
+                bitmap.writeDeepRows(into: samples, bits: image.pointee.depth)
+            } else {
+                bitmap.writeRows(0..<height, into: bytes, stride: stride, as: .bgra8)
+            }
             var rgb = avifRGBImage()
             avif.pointee.avifRGBImageSetDefaults(&rgb, image)
-            rgb.depth = 8
-            rgb.format = AVIF_RGB_FORMAT_BGRA
+            rgb.depth = image.pointee.depth
+            rgb.format = isDeep ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA
             rgb.ignoreAlpha = hasAlpha ? 0 : 1
-            rgb.pixels = rows
-            rgb.rowBytes = UInt32(width * 4)
+            rgb.pixels = bytes
+            rgb.rowBytes = UInt32(stride)
             try check(avif.pointee.avifImageRGBToYUV(image, &rgb), "the colour conversion")
         }
 
@@ -119,6 +129,30 @@
             let detail = encoder.pointee.diag.text
             throw .encoding(
                 .avif, detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)")
+        }
+    }
+
+    extension Bitmap {
+        /// The bits of a sample in a still: AV1 has 8, 10 and 12.
+        fileprivate var storedDepth: UInt32 {
+            switch sampleFormat {
+            case .bgra8: 8
+            case .rgba16: significantBits <= 10 ? 10 : 12
+            }
+        }
+
+        /// Rounds all samples of a deep bitmap to fewer bits, in rows without padding.
+        fileprivate func writeDeepRows(into target: UnsafeMutablePointer<UInt16>, bits: UInt32) {
+            let (count, stride, top) = (size.width * 4, bytesPerRow / 2, UInt32(1) << bits - 1)
+            // Safe because the target has room for all pixels.
+            withDeepRows { rows in
+                for y in 0..<size.height {
+                    let (from, to) = (rows + y * stride, target + y * count)
+                    for index in 0..<count {
+                        to[index] = UInt16((UInt32(from[index]) * top + 32767) / 65535)
+                    }
+                }
+            }
         }
     }
 
