@@ -37,11 +37,8 @@
                 bytesPerPixel: planes + (reducedSize == nil ? format.bytesPerPixel : 0))
             let held = file.heldBytes(afterAll: isPlayed)
             let pixels =
-                switch (reducedSize, format) {
-                case (nil, _): Bitmap.byteCount(of: file.size, as: format)
-                case (let size?, .bgra8): RowScaler.byteCount(from: full, to: size)
-                case (let size?, .rgba16): DeepRowScaler.byteCount(from: full, to: size)
-                }
+                reducedSize.map { format.scalingByteCount(from: full, to: $0) }
+                ?? Bitmap.byteCount(of: file.size, as: format)
             let (bytes, overflow) = held.addingReportingOverflow(pixels)
             guard !overflow, bytes <= options.limits.maxBytes else {
                 let size = reducedSize == nil ? file.size : full

@@ -109,7 +109,7 @@
             let bytes = rows.assumingMemoryBound(to: UInt8.self)
             if isDeep {
                 let samples = rows.assumingMemoryBound(to: UInt16.self)
-                bitmap.writeDeepRows(into: samples, bits: image.pointee.depth)
+                bitmap.writeRounded(into: samples, bits: image.pointee.depth)
             } else {
                 bitmap.writeRows(0..<height, into: bytes, stride: stride, as: .bgra8)
             }
@@ -142,7 +142,7 @@
         }
 
         /// Rounds all samples of a deep bitmap to fewer bits, in rows without padding.
-        fileprivate func writeDeepRows(into target: UnsafeMutablePointer<UInt16>, bits: UInt32) {
+        fileprivate func writeRounded(into target: UnsafeMutablePointer<UInt16>, bits: UInt32) {
             let (count, stride, top) = (size.width * 4, bytesPerRow / 2, UInt32(1) << bits - 1)
             // Safe because the target has room for all pixels.
             withDeepRows { rows in
