@@ -258,14 +258,12 @@ extension StoreStage {
     private func serialized(
         _ image: DecodedImage, of data: LoadedData, for request: PreparedRequest, trace: LoadTrace
     ) async -> EncodedImage? {
-        guard let serializer = request.serializer,
-            serializer.takes(image.poster.sampleFormat)
+        guard let serializer = request.serializer, serializer.takes(image.poster.sampleFormat)
         else { return nil }
         let codecs = stages.codecs(for: request)
         let original = codecs.recognizing(data.encoded)
         let source = request.dataKey.text
         do throws(CodecError) {
-            // An estimate: the pixels as a library takes them, and the file.
             return try await stages.shared.run(
                 Needs(WorkNeeds()), demand: { 2 * image.poster.byteCount },
                 onWait: trace.waitingForMemory

@@ -84,9 +84,9 @@ private struct Sharpener<Pixels: LightnessPixels> {
             if unsafe check.stops(at: y, of: target) { return }
             // Safe because the ring has a row for each weight, and all rows are in the picture.
             while ready < min(y + radius + 1, height) {
+                let row = unsafe samples(source + ready * stride)
                 unsafe lightness.read(
-                    samples(source + ready * stride), into: ring + ready % weights.count * width,
-                    count: width)
+                    row, into: ring + ready % weights.count * width, count: width)
                 ready += 1
             }
             for (index, weight) in weights.enumerated() {
@@ -102,8 +102,7 @@ private struct Sharpener<Pixels: LightnessPixels> {
                     sums + index, times: weight, to: blurred, count: width, isFirst: index == 0)
             }
             unsafe move(
-                samples(source + y * stride),
-                to: UnsafeMutablePointer(mutating: samples(target + y * stride)),
+                source + y * stride, to: target + y * stride,
                 ring + y % weights.count * width, blurred)
         }
     }
@@ -128,10 +127,12 @@ private struct Sharpener<Pixels: LightnessPixels> {
 
     /// Writes a row whose lightness is moved away from the blurred one.
     private func move(
-        _ source: UnsafePointer<Pixels.Sample>, to target: UnsafeMutablePointer<Pixels.Sample>,
+        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
         _ sharp: UnsafePointer<Float>, _ blurred: UnsafePointer<Float>
     ) {
         // Safe because all rows have as many pixels as the picture.
+        let source = unsafe samples(source)
+        let target = unsafe UnsafeMutablePointer(mutating: samples(target))
         unsafe target.update(from: source, count: size.width * 4)
         for x in 0..<size.width {
             let difference = unsafe sharp[x] - blurred[x]
