@@ -11,7 +11,7 @@
         func `grey of any depth becomes 8 bits`(bits: Int) throws {
             // The smallest, the middle and the largest number in a row of three.
             let numbers = [0, (1 << bits) / 2, (1 << bits) - 1]
-            let row = Self.packed(numbers, bits: bits)
+            let row = TIFFFile.packed(numbers, bits: bits)
             for (photometric, isInverted) in [(1, false), (0, true)] {
                 let page = TIFFFile.Page(
                     width: 3, height: 1, bits: bits, photometric: photometric, blocks: [row])
@@ -31,7 +31,7 @@
             // The smallest, -1, 0, the middle and the largest number.
             let numbers = [largest, (1 << bits) - 1, 0, largest / 2, largest - 1]
             let page = TIFFFile.Page(
-                width: 5, height: 1, bits: bits, blocks: [Self.packed(numbers, bits: bits)],
+                width: 5, height: 1, bits: bits, blocks: [TIFFFile.packed(numbers, bits: bits)],
                 shorts: [(339, [2])])
             let bitmap = try decode(TIFFFile(page).bytes).bitmap
             let levels = (0..<5).map { Int(bitmap[$0, 0].x) }
@@ -46,7 +46,7 @@
             // 0, 1/4, 1/2, 1, 2, -1, infinite, none, and the smallest.
             let numbers = [0, 0x3400, 0x3800, 0x3C00, 0x4000, 0xBC00, 0x7C00, 0x7E00, 1]
             let page = TIFFFile.Page(
-                width: 9, height: 1, bits: 16, blocks: [Self.packed(numbers, bits: 16)],
+                width: 9, height: 1, bits: 16, blocks: [TIFFFile.packed(numbers, bits: 16)],
                 shorts: [(339, [3])])
             let bitmap = try decode(TIFFFile(page).bytes).bitmap
             #expect((0..<9).map { bitmap[$0, 0].x } == [0, 64, 128, 255, 255, 0, 255, 0, 0])
@@ -272,22 +272,6 @@
             let target = downsampling.scaledSize(of: scene.size)
             let comparison = ImageComparison(small, scene.resampled(to: target))
             #expect(comparison.ssim >= 0.98 && comparison.mean <= 2, "\(comparison)")
-        }
-
-        /// Returns numbers in libtiff's form: highest bit first, whole bytes little-endian.
-        private static func packed(_ numbers: [Int], bits: Int) -> [UInt8] {
-            if bits % 8 == 0 {
-                return numbers.flatMap { number in
-                    (0..<(bits / 8)).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-                }
-            }
-            var flags = numbers.flatMap { number in
-                (0..<bits).reversed().map { number >> $0 & 1 }
-            }
-            flags += Array(repeating: 0, count: (8 - flags.count % 8) % 8)
-            return stride(from: 0, to: flags.count, by: 8).map { at in
-                UInt8(flags[at..<(at + 8)].reduce(0) { $0 << 1 | $1 })
-            }
         }
     }
 #endif

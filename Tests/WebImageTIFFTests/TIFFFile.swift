@@ -3,7 +3,7 @@
     import WebImagePixels
     import WebImageTIFF
 
-    /// A writer of TIFF structures, little-endian, without compression.
+    /// A writer of TIFF structures, without compression.
     struct TIFFFile {
         /// One page: its pixels, and all entries of its directory except their offsets.
         struct Page {
@@ -28,18 +28,22 @@
         }
 
         private(set) var bytes: [UInt8]
+        private let isBigEndian: Bool
         /// The position of the next directory's offset.
         private var link = 4
 
-        init() {
-            bytes = [0x49, 0x49, 42, 0, 0, 0, 0, 0]
+        /// - Parameter isBigEndian: `true` to write the directories' numbers highest byte first.
+        init(isBigEndian: Bool = false) {
+            self.isBigEndian = isBigEndian
+            bytes = isBigEndian ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]
+            bytes += [0, 0, 0, 0]
         }
 
         /// Creates a file of one page.
         ///
         /// - Parameter lead: Bytes between the header and the first directory.
-        init(_ page: Page, lead: [UInt8] = []) {
-            self.init()
+        init(_ page: Page, lead: [UInt8] = [], isBigEndian: Bool = false) {
+            self.init(isBigEndian: isBigEndian)
             bytes += lead
             add(page)
         }
@@ -77,13 +81,13 @@
 
         /// Sets the offset in the last directory.
         mutating func linkLast(to place: Int) {
-            bytes.replaceSubrange(link..<(link + 4), with: Self.number(place, 4))
+            bytes.replaceSubrange(link..<(link + 4), with: number(place, 4))
         }
 
         /// Returns the bytes of a file whose first directory is this one.
         func beginning(at directory: Int) -> [UInt8] {
             var bytes = bytes
-            bytes.replaceSubrange(4..<8, with: Self.number(directory, 4))
+            bytes.replaceSubrange(4..<8, with: number(directory, 4))
             return bytes
         }
 
@@ -91,18 +95,20 @@
         private(set) var lastDirectory = 0
 
         private mutating func write(_ entries: [(tag: Int, size: Int, numbers: [Int])]) {
-            var directory = Self.number(entries.count, 2)
+            var directory = number(entries.count, 2)
             for (tag, size, numbers) in entries {
-                var value = numbers.flatMap { Self.number($0, size) }
+                var value = numbers.flatMap {
+                    size == 8 ? number($0, 4) + number($0 >> 32, 4) : number($0, size)
+                }
                 if value.count > 4 {
                     let place = bytes.count
                     bytes += value
-                    value = Self.number(place, 4)
+                    value = number(place, 4)
                 }
                 value += Array(repeating: 0, count: 4 - value.count)
                 let type = [1: 2, 2: 3, 4: 4, 8: 5][size] ?? 0
-                directory += Self.number(tag, 2) + Self.number(type, 2)
-                directory += Self.number(numbers.count, 4) + value
+                directory += number(tag, 2) + number(type, 2)
+                directory += number(numbers.count, 4) + value
             }
             linkLast(to: bytes.count)
             lastDirectory = bytes.count
@@ -111,8 +117,37 @@
             bytes += [0, 0, 0, 0]
         }
 
-        private static func number(_ value: Int, _ size: Int) -> [UInt8] {
-            (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        private func number(_ value: Int, _ size: Int) -> [UInt8] {
+            let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+
+        /// Returns numbers as samples: highest bit first, whole bytes in the file's order.
+        static func packed(_ numbers: [Int], bits: Int, isBigEndian: Bool = false) -> [UInt8] {
+            if bits % 8 == 0 {
+                return numbers.flatMap { number in
+                    let bytes = (0..<(bits / 8)).map {
+                        UInt8(truncatingIfNeeded: number >> ($0 * 8))
+                    }
+                    return isBigEndian ? bytes.reversed() : bytes
+                }
+            }
+            var flags = numbers.flatMap { number in
+                (0..<bits).reversed().map { number >> $0 & 1 }
+            }
+            flags += Array(repeating: 0, count: (8 - flags.count % 8) % 8)
+            return stride(from: 0, to: flags.count, by: 8).map { at in
+                UInt8(flags[at..<(at + 8)].reduce(0) { $0 << 1 | $1 })
+            }
+        }
+    }
+
+    extension DecodeOptions {
+        /// Options for samples as they are stored.
+        static var deep: DecodeOptions {
+            var options = DecodeOptions()
+            options.pixelDepth = .asStored
+            return options
         }
     }
 

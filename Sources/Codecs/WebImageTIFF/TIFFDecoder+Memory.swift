@@ -12,18 +12,19 @@
                         buffer, page: options.page, limits: options.limits)
                 else { return nil }
                 let (size, model) = (reader.storedSize, TIFFModel(reader.directory))
+                let format = reader.sampleFormat(options)
                 let target = options.downsampling.reducedSize(of: size, reader.orientation)
                 guard TIFFBands.isSound(reader.directory, model),
                     let buffers = TIFFBands.byteCount(
-                        of: reader.directory, model, isReduced: target != nil)
+                        of: reader.directory, model, as: format, isReduced: target != nil)
                 else { return nil }
-                let pixels =
-                    target.map { RowScaler.byteCount(from: size, to: $0) }
-                    ?? Bitmap.byteCount(of: size)
-                return MemoryDemand(
+                let pixels = TIFFPicture.byteCount(of: size, reduced: target, as: format)
+                var demand = MemoryDemand(
                     size: size,
                     byteCount: pixels + buffers + TIFFStreams.memory(of: reader.directory),
                     turns: reader.orientation != .up)
+                demand.sampleFormat = format
+                return demand
             }
         }
     }

@@ -8,6 +8,8 @@
         /// The number of rows in a band; the last one may have fewer.
         let height: Int
         private let directory: CTIFFDirectory
+        /// The bytes of a pixel of the bitmap.
+        private let bytesPerPixel: Int
         private let rows: TIFFRows?
         private let buffer: TIFFBuffer
         private let way: Way
@@ -26,12 +28,15 @@
 
         private static let rowsAtOnce = 64
 
-        init(_ reader: borrowing TIFFReader, _ model: TIFFModel?) throws(CodecError) {
+        init(
+            _ reader: borrowing TIFFReader, _ model: TIFFModel?, as format: SampleFormat
+        ) throws(CodecError) {
             directory = reader.directory
+            bytesPerPixel = format.bytesPerPixel
             way = Self.way(directory, model)
             let width = Int(max(directory.block_width, directory.width))
             if let model {
-                rows = try TIFFRows(directory, model, width: width)
+                rows = try TIFFRows(directory, model, as: format, width: width)
             } else {
                 rows = nil
                 try reader.requireConversion()
@@ -61,13 +66,16 @@
 
         /// Returns the bytes of all buffers; nil if the directory's sizes are implausible.
         static func byteCount(
-            of directory: CTIFFDirectory, _ model: TIFFModel?, isReduced: Bool
+            of directory: CTIFFDirectory, _ model: TIFFModel?, as format: SampleFormat,
+            isReduced: Bool
         ) -> Int? {
             guard directory.block_bytes < 1 << 40, directory.row_bytes < 1 << 40 else { return nil }
             let rows = way(directory, model) == .rows ? rowsAtOnce : Int(directory.block_height)
             let width = Int(max(directory.block_width, directory.width))
-            let band = isReduced ? Bitmap.byteCount(of: PixelSize(width: width, height: rows)) : 0
-            return blockBytes(directory, model) + band + width * (Int(directory.samples) + 5)
+            let size = PixelSize(width: width, height: rows)
+            let band = isReduced ? Bitmap.byteCount(of: size, as: format) : 0
+            return blockBytes(directory, model) + band
+                + TIFFRows.byteCount(of: directory, as: format, width: width)
         }
 
         /// Returns the samples that are decoded, of 16 bits each.
@@ -110,7 +118,7 @@
                 for row in 0..<count {
                     convert(
                         row: row, of: directory.is_tiled ? height : count,
-                        into: target + row * stride + x * 4, count: columns)
+                        into: target + row * stride + x * bytesPerPixel, count: columns)
                 }
             }
         }

@@ -15,6 +15,13 @@
             base.initialize(repeating: 0, count: max(count, 1))
         }
 
+        /// Returns the bytes as levels.
+        func levels<Level: TIFFLevel>(_ type: Level.Type) -> UnsafeMutablePointer<Level> {
+            // Safe because allocations are aligned to 16 bytes, and the bytes are accessed as
+            // levels of one type only.
+            UnsafeMutableRawPointer(base).assumingMemoryBound(to: type)
+        }
+
         deinit {
             base.deallocate()
         }

@@ -8,6 +8,8 @@
         private let reader: TIFFReader
         private let model: TIFFModel?
         private let size: PixelSize
+        /// The layout of the pixels of the bitmap.
+        private let format: SampleFormat
         /// The size to scale rows to during decoding; nil for full size.
         private let reduced: PixelSize?
         /// The part of the page that the scaled one covers.
@@ -16,6 +18,7 @@
         init(_ reader: consuming TIFFReader, options: DecodeOptions) throws(CodecError) {
             size = reader.storedSize
             model = TIFFModel(reader.directory)
+            format = reader.sampleFormat(options)
             reduced = options.downsampling.reducedSize(of: size, reader.orientation)
             coverage = options.downsampling.coverage(of: size, reader.orientation)
             self.reader = reader
@@ -24,9 +27,11 @@
 
         /// Decodes all pixels; cancellation is checked between bands.
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
-            let source = try TIFFBands(reader, model)
+            let source = try TIFFBands(reader, model, as: format)
             if let reduced { return try decode(source, colorSpace, scaledTo: reduced) }
-            var bitmap = try Bitmap(decoding: size, colorSpace: colorSpace, isOpaque: isOpaque)
+            var bitmap = try Bitmap(
+                decoding: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque)
+            bitmap.significantBits = significantBits
             let stride = bitmap.bytesPerRow
             try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
                 for first in Swift.stride(from: 0, to: size.height, by: source.height) {
@@ -39,24 +44,57 @@
         private func decode(
             _ source: TIFFBands, _ colorSpace: ColorSpace, scaledTo target: PixelSize
         ) throws(CodecError) -> Bitmap {
-            var scaler = try RowScaler(
-                decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
-                isOpaque: isOpaque)
-            var band = try Bitmap(decoding: PixelSize(width: size.width, height: source.height))
+            switch format {
+            case .bgra8:
+                var scaler = try RowScaler(
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: isOpaque)
+                try forEachRow(of: source) { scaler.append($0) }
+                return scaler.result
+            case .rgba16:
+                var scaler = try DeepRowScaler(
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: isOpaque, significantBits: significantBits)
+                try forEachRow(of: source) { row in
+                    // Safe because rows of a deep bitmap are aligned to samples of two bytes.
+                    scaler.append(UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self))
+                }
+                return scaler.result
+            }
+        }
+
+        /// Calls `body` with one row after the other, in the format of the bitmap.
+        private func forEachRow(
+            of source: TIFFBands, _ body: (UnsafePointer<UInt8>) -> Void
+        ) throws(CodecError) {
+            var band = try Bitmap(
+                decoding: PixelSize(width: size.width, height: source.height), as: format)
             let stride = band.bytesPerRow
             for first in Swift.stride(from: 0, to: size.height, by: source.height) {
                 try band.withUnsafeMutableRows { rows throws(CodecError) in
                     let count = try read(source, from: first, into: rows, stride: stride)
-                    for row in 0..<count { scaler.append(rows + row * stride) }
+                    for row in 0..<count { body(rows + row * stride) }
                 }
             }
-            return scaler.result
         }
 
         /// `true` if codes of a fax were damaged or missing.
         var isDamaged: Bool { reader.isDamaged }
 
         private var isOpaque: Bool { model?.alpha == nil }
+
+        private var significantBits: Int { min(Int(reader.directory.bits), format.mostBits) }
+
+        /// Returns the bytes of a bitmap, or of scaling rows to `reduced`.
+        static func byteCount(
+            of size: PixelSize, reduced: PixelSize?, as format: SampleFormat
+        ) -> Int {
+            guard let reduced else { return Bitmap.byteCount(of: size, as: format) }
+            return switch format {
+            case .bgra8: RowScaler.byteCount(from: size, to: reduced)
+            case .rgba16: DeepRowScaler.byteCount(from: size, to: reduced)
+            }
+        }
 
         /// Reads the band that begins at row `first`, unless the task is cancelled.
         ///
@@ -79,11 +117,11 @@
             guard TIFFBands.isSound(directory, model) else {
                 throw .damaged(.tiff, "strips or tiles are too small for their pixels")
             }
-            let buffers = TIFFBands.byteCount(of: directory, model, isReduced: reduced != nil)
-            try limits.check(reduced ?? size, format: .tiff)
-            let pixels =
-                reduced.map { RowScaler.byteCount(from: size, to: $0) }
-                ?? Bitmap.byteCount(of: size)
+            let buffers = TIFFBands.byteCount(
+                of: directory, model, as: format, isReduced: reduced != nil)
+            try limits.check(
+                reduced ?? size, format: .tiff, bytesPerPixel: format.bytesPerPixel)
+            let pixels = Self.byteCount(of: size, reduced: reduced, as: format)
             guard let buffers, buffers <= limits.maxBytes - pixels else {
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
             }

@@ -77,6 +77,14 @@
             return ByteBlock(copying: UnsafeBufferPointer(start: bytes, count: count))
         }
 
+        /// Returns the layout of the bitmap that the page is decoded to.
+        func sampleFormat(_ options: DecodeOptions) -> SampleFormat {
+            let bits = Int(directory.bits)
+            guard bits > 8, TIFFModel(directory)?.isDeep == true, options.isDeep(bits: bits, color)
+            else { return .bgra8 }
+            return .rgba16
+        }
+
         /// The metadata in the page's directory.
         var metadata: ImageMetadata {
             var metadata = ImageMetadata(

@@ -13,12 +13,16 @@
         private let palette: [UInt32]
         /// The alpha of each value of a sample beside an index.
         private let opacities: [UInt8]
-        private let unpacked: UnsafeMutablePointer<UInt8>
-        private let packed: UnsafeMutablePointer<UInt8>
+        /// The layout of the rows of the bitmap.
+        private let format: SampleFormat
+        private let unpacked: TIFFBuffer
+        private let packed: TIFFBuffer
 
-        /// - Parameter width: The maximum number of pixels in a row.
+        /// - Parameters:
+        ///   - format: The layout of the rows of the bitmap; deep only for a deep model.
+        ///   - width: The maximum number of pixels in a row.
         init(
-            _ directory: CTIFFDirectory, _ model: TIFFModel, width: Int
+            _ directory: CTIFFDirectory, _ model: TIFFModel, as format: SampleFormat, width: Int
         ) throws(CodecError) {
             var (isIndex, isLab) = (false, false)
             switch model.colors {
@@ -28,18 +32,24 @@
             }
             samples = try TIFFSamples(directory, isIndex: isIndex, isRaw: isLab)
             self.model = model
+            self.format = format
             perPixel = Int(directory.samples)
             used = model.used
             palette = isIndex ? Self.palette(of: directory) : []
             opacities = isIndex ? Self.opacities(bits: Int(directory.bits)) : []
-            try CodecError.requireMemory(width * (max(perPixel, 1) + 5))
-            unpacked = .allocate(capacity: width * max(perPixel, 1))
-            packed = .allocate(capacity: width * 5)
+            let bytes = width * format.mostBits / 8
+            unpacked = try TIFFBuffer(count: bytes * max(perPixel, 1))
+            packed = try TIFFBuffer(count: bytes * Self.mostUsed)
         }
 
-        deinit {
-            unpacked.deallocate()
-            packed.deallocate()
+        /// The most samples of a pixel that are used: four inks and alpha.
+        private static let mostUsed = 5
+
+        /// Returns the bytes of the buffers for rows of `width` pixels.
+        static func byteCount(
+            of directory: CTIFFDirectory, as format: SampleFormat, width: Int
+        ) -> Int {
+            width * (Int(directory.samples) + mostUsed) * format.mostBits / 8
         }
 
         /// The planes to read if each sample has its own.
@@ -49,20 +59,14 @@
         func convert(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            var row = source
-            if !samples.isPlain {
-                samples.read(source, into: unpacked, count: count * perPixel)
-                row = UnsafePointer(unpacked)
+            switch format {
+            case .bgra8:
+                let row = samples.isPlain ? source : unpack(source, count: count * perPixel)
+                finish(pack(row, count: count), into: target, count: count)
+            case .rgba16:
+                let row: UnsafePointer<UInt16> = unpack(source, count: count * perPixel)
+                finish(pack(row, count: count), into: target, count: count)
             }
-            if perPixel != used.count {
-                for (place, sample) in used.enumerated() {
-                    for at in 0..<count {
-                        packed[at * used.count + place] = row[at * perPixel + sample]
-                    }
-                }
-                row = UnsafePointer(packed)
-            }
-            finish(row, into: target, count: count)
         }
 
         /// Converts a row of samples in planes, which are `distance` bytes apart.
@@ -70,11 +74,58 @@
             _ source: UnsafePointer<UInt8>, distance: Int,
             into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            for place in used.indices {
-                samples.read(source + place * distance, into: unpacked, count: count)
-                for at in 0..<count { packed[at * used.count + place] = unpacked[at] }
+            switch format {
+            case .bgra8:
+                let row: UnsafePointer<UInt8> = interleave(source, distance, count: count)
+                finish(row, into: target, count: count)
+            case .rgba16:
+                let row: UnsafePointer<UInt16> = interleave(source, distance, count: count)
+                finish(row, into: target, count: count)
             }
-            finish(UnsafePointer(packed), into: target, count: count)
+        }
+
+        /// Returns the levels of samples.
+        private func unpack<Level: TIFFLevel>(
+            _ source: UnsafePointer<UInt8>, count: Int
+        ) -> UnsafePointer<Level> {
+            let levels = unpacked.levels(Level.self)
+            samples.read(source, into: levels, count: count)
+            return UnsafePointer(levels)
+        }
+
+        /// Returns the levels of a row that are used.
+        private func pack<Level: TIFFLevel>(
+            _ row: UnsafePointer<Level>, count: Int
+        ) -> UnsafePointer<Level> {
+            guard perPixel != used.count else { return row }
+            let levels = packed.levels(Level.self)
+            for (place, sample) in used.enumerated() {
+                for at in 0..<count {
+                    levels[at * used.count + place] = row[at * perPixel + sample]
+                }
+            }
+            return UnsafePointer(levels)
+        }
+
+        /// Returns the levels of planes, pixel after pixel.
+        private func interleave<Level: TIFFLevel>(
+            _ source: UnsafePointer<UInt8>, _ distance: Int, count: Int
+        ) -> UnsafePointer<Level> {
+            let levels = packed.levels(Level.self)
+            for place in used.indices {
+                let plane: UnsafePointer<Level> = unpack(source + place * distance, count: count)
+                for at in 0..<count { levels[at * used.count + place] = plane[at] }
+            }
+            return UnsafePointer(levels)
+        }
+
+        /// Converts 16-bit samples that are all used.
+        private func finish(
+            _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            // Safe because rows of a deep bitmap, and their pixels, are aligned to samples.
+            let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
+            model.convert(row, into: pixels, count: count)
         }
 
         /// Converts 8-bit samples that are all used.

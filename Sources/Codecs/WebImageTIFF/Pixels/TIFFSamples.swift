@@ -2,12 +2,14 @@
     import CTIFFShim
     import WebImageCoding
 
-    /// A converter of samples of any depth to 8 bits.
+    /// A converter of samples of any depth to levels of 8 or 16 bits.
     struct TIFFSamples {
         private let bits: Int
         private let kind: Kind
         /// `true` if the samples are indices, which are not scaled.
         private let isIndex: Bool
+        /// The largest number that is not negative.
+        private let mostPositive: UInt32
 
         private enum Kind {
             case unsigned, signed, float
@@ -33,6 +35,7 @@
                 case .unsigned, .signed: (1...16).contains(bits) || [24, 32].contains(bits)
                 case .float: bits == 16 || bits == 32 || bits == 64
                 }
+            mostPositive = kind == .signed && isKnown ? UInt32(1) << UInt32(bits - 1) - 1 : .max
             guard isKnown else { throw .unsupported(.tiff, "samples of \(bits) bits") }
         }
 
@@ -40,48 +43,59 @@
         func byteCount(of count: Int) -> Int { (count * bits + 7) / 8 }
 
         /// Reads `count` samples.
-        func read(
-            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        func read<Level: TIFFLevel>(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Level>, count: Int
         ) {
             let raw = UnsafeRawPointer(source)
             switch (bits, kind) {
-            case (8, _): target.update(from: source, count: count)
+            case (8, _):
+                for at in 0..<count { target[at] = Level(UInt32(source[at]), bits: 8) }
             case (16, .float):
-                for at in 0..<count {
-                    let value = raw.loadUnaligned(fromByteOffset: at * 2, as: UInt16.self)
-                    target[at] = Self.level(Double(Self.float(ofHalf: value)))
+                Self.map(raw, target, count) { (value: UInt16) in
+                    Level(part: Double(Self.float(ofHalf: value)))
                 }
-            case (16, _):
-                let largest: UInt16 = kind == .signed ? 0x7FFF : 0xFFFF
-                for at in 0..<count {
-                    let read = raw.loadUnaligned(fromByteOffset: at * 2, as: UInt16.self)
-                    let value = UInt32(read > largest ? 0 : read)
-                    target[at] = UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) >> 16)
+            case (16, .unsigned):
+                Self.map(raw, target, count) { (value: UInt16) in
+                    Level(UInt32(value), bits: 16)
+                }
+            case (16, .signed):
+                Self.map(raw, target, count) { (value: UInt16) in
+                    Level(positive(UInt32(value)), bits: 16)
                 }
             case (32, .float):
-                for at in 0..<count {
-                    let value = raw.loadUnaligned(fromByteOffset: at * 4, as: Float.self)
-                    target[at] = Self.level(Double(value))
-                }
-            case (64, _):
-                for at in 0..<count {
-                    target[at] = Self.level(
-                        raw.loadUnaligned(fromByteOffset: at * 8, as: Double.self))
-                }
+                Self.map(raw, target, count) { (value: Float) in Level(part: Double(value)) }
+            case (64, _): Self.map(raw, target, count) { (value: Double) in Level(part: value) }
             case (32, _):
-                for at in 0..<count {
-                    let value = raw.loadUnaligned(fromByteOffset: at * 4, as: UInt32.self)
-                    target[at] = unsigned(UInt8(truncatingIfNeeded: value >> 24))
+                Self.map(raw, target, count) { (value: UInt32) in
+                    Level(positive(value), bits: 32)
                 }
             // libtiff converts these to the machine's byte order too.
-            case (24, _): for at in 0..<count { target[at] = unsigned(source[at * 3 + 2]) }
+            case (24, _):
+                for at in 0..<count {
+                    let bytes = source + at * 3
+                    let value =
+                        UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
+                    target[at] = Level(positive(value), bits: 24)
+                }
             default: readBits(source, into: target, count: count)
             }
         }
 
-        /// Reads numbers of any length, packed from the highest bit.
-        private func readBits(
-            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        /// Reads numbers in the machine's byte order.
+        @inline(__always)
+        private static func map<Number: BitwiseCopyable, Level>(
+            _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Level>, _ count: Int,
+            _ level: (Number) -> Level
+        ) {
+            for at in 0..<count {
+                let offset = at * MemoryLayout<Number>.size
+                target[at] = level(source.loadUnaligned(fromByteOffset: offset, as: Number.self))
+            }
+        }
+
+        /// Reads numbers of up to 15 bits, packed from the highest bit.
+        private func readBits<Level: TIFFLevel>(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Level>, count: Int
         ) {
             let largest = UInt32(1) << UInt32(bits) - 1
             var (buffer, held, place) = (UInt32(0), 0, 0)
@@ -92,26 +106,20 @@
                     held += 8
                 }
                 held -= bits
-                var value = buffer >> UInt32(held) & largest
-                if kind == .signed, value > largest / 2 { value = 0 }
-                target[at] = UInt8(
-                    truncatingIfNeeded: isIndex ? value : (value &* 255 &+ largest / 2) / largest)
+                let value = positive(buffer >> UInt32(held) & largest)
+                target[at] =
+                    isIndex ? Level(truncatingIfNeeded: value) : Level(value, bits: bits)
             }
         }
 
-        /// Returns the highest byte of a sample; negative ones become 0, as in libvips.
-        private func unsigned(_ byte: UInt8) -> UInt8 { kind == .signed && byte > 127 ? 0 : byte }
+        /// Returns a sample; negative ones become 0, as in libvips.
+        private func positive(_ value: UInt32) -> UInt32 { value > mostPositive ? 0 : value }
 
         /// Returns a number of 16 bits (IEEE 754, binary16) in 32.
         private static func float(ofHalf bits: UInt16) -> Float {
             guard bits & 0x7FFF <= 0x7C00 else { return .nan }
             let value = Float(bitPattern: UInt32(bits & 0x7FFF) << 13) * 0x1p112
             return bits & 0x8000 == 0 ? value : -value
-        }
-
-        /// Converts 0 … 1 to 0 … 255; NaN becomes 0.
-        private static func level(_ value: Double) -> UInt8 {
-            value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0
         }
     }
 #endif
