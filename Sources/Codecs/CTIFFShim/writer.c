@@ -78,13 +78,13 @@ void ctiff_writer_close(CTIFFWriter *writer) {
 const char *ctiff_writer_message(const CTIFFWriter *writer) { return writer->message; }
 
 bool ctiff_writer_start(CTIFFWriter *writer, uint32_t width, uint32_t height, uint16_t samples,
-                        uint32_t rows_per_strip, bool is_small, float x_resolution,
+                        uint16_t bits, uint32_t rows_per_strip, bool is_small, float x_resolution,
                         float y_resolution) {
     TIFF *tiff = writer->tiff;
     uint16_t plain_alpha = EXTRASAMPLE_UNASSALPHA;
     bool is_set = ctiff.TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, width) &&
                   ctiff.TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, height) &&
-                  ctiff.TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8) &&
+                  ctiff.TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, bits) &&
                   ctiff.TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, samples) &&
                   ctiff.TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC,
                                      samples == 1 ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB) &&

@@ -96,12 +96,13 @@ bool ctiff_reader_converted(CTIFFReader *_Nonnull reader, uint32_t *_Nonnull tar
 CTIFFWriter *_Nullable ctiff_writer_open(void);
 void ctiff_writer_close(CTIFFWriter *_Nonnull writer);
 const char *_Nonnull ctiff_writer_message(const CTIFFWriter *_Nonnull writer);
-/// Begins an image of 8-bit samples: 1 grey, 3 RGB, 4 RGBA with straight alpha.
+/// Begins an image: 1 sample for grey, 3 for RGB, 4 for RGBA with straight alpha.
 ///
+/// - Parameter bits: The bits of a sample: 8, or 16 in native byte order.
 /// - Parameter x_resolution: The pixels per inch, 0 for none.
 bool ctiff_writer_start(CTIFFWriter *_Nonnull writer, uint32_t width, uint32_t height,
-                        uint16_t samples, uint32_t rows_per_strip, bool is_small,
-                        float x_resolution, float y_resolution);
+                        uint16_t samples, uint16_t bits, uint32_t rows_per_strip,
+                        bool is_small, float x_resolution, float y_resolution);
 /// Writes `count` bytes as the given strip, and may modify them.
 bool ctiff_writer_strip(CTIFFWriter *_Nonnull writer, uint32_t strip, uint8_t *_Nonnull bytes,
                         size_t count);

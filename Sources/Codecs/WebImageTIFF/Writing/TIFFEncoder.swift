@@ -3,7 +3,8 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// A TIFF encoder based on libtiff, which is loaded on first use: lossless, 8 bits a sample.
+    /// A TIFF encoder based on libtiff, which is loaded on first use: lossless, 8 or 16 bits
+    /// a sample.
     ///
     /// Grey, RGB, or RGB with straight alpha, in strips compressed with deflate, or with LZW for
     /// low effort (1 to 3). Cancellation is checked between strips.
@@ -17,6 +18,9 @@
 
         /// The format: TIFF.
         public var format: ImageFormat { .tiff }
+
+        /// Both formats: files have 8 or 16 bits a sample.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
 
         /// Returns `true` for profiles of colours and of greys, which are written as such.
         public func canEmbed(profile: [UInt8]) -> Bool { true }
@@ -33,24 +37,52 @@
         {
             let fewest = bitmap.fewestChannels(needsColor: settings.embedded.needsColor)
             let (size, format) = (bitmap.size, fewest.hasAlpha ? .rgba8 : fewest)
-            let stride = size.width * format.bytesPerPixel
+            let (samples, bits) = (format.bytesPerPixel, bitmap.sampleFormat.mostBits)
+            let stride = size.width * samples * bits / 8
             let rows = max(1, min(size.height, Self.stripBytes / stride))
             let writer = try TIFFWriter()
             try writer.start(
-                size: size, samples: format.bytesPerPixel, rowsPerStrip: rows,
+                size: size, samples: samples, bits: bits, rowsPerStrip: rows,
                 isSmall: settings.effort.map { $0 > 3 } ?? true,
                 density: settings.embedded.density)
             let strip = try TIFFBuffer(count: stride * rows)
             for first in Swift.stride(from: 0, to: size.height, by: rows) {
                 guard !Task.isCancelled else { throw .cancelled }
                 let count = min(rows, size.height - first)
-                bitmap.writeRows(
-                    first..<first + count, into: strip.base, stride: stride, as: format)
+                switch bitmap.sampleFormat {
+                case .bgra8:
+                    bitmap.writeRows(
+                        first..<first + count, into: strip.base, stride: stride, as: format)
+                case .rgba16:
+                    bitmap.writeDeepRows(
+                        first..<first + count, into: strip.levels(UInt16.self), samples: samples)
+                }
                 try writer.write(strip.base, strip: first / rows, count: stride * count)
             }
             return try TIFFMetadata.adding(settings.embedded, to: writer.finish())
         }
 
         private static let stripBytes = 256 << 10
+    }
+
+    extension Bitmap {
+        /// Writes rows of a deep bitmap without gaps: grey, RGB, or RGB and alpha.
+        ///
+        /// - Parameter samples: The samples of a pixel: 1, 3 or 4.
+        fileprivate func writeDeepRows(
+            _ rows: Range<Int>, into target: UnsafeMutablePointer<UInt16>, samples: Int
+        ) {
+            var target = target
+            // Safe because the bitmap has the rows, and the caller provides the target's.
+            withDeepRows { source in
+                for row in rows {
+                    let line = source + row * (bytesPerRow / 2)
+                    for x in 0..<size.width {
+                        for sample in 0..<samples { target[sample] = line[x * 4 + sample] }
+                        target += samples
+                    }
+                }
+            }
+        }
     }
 #endif
