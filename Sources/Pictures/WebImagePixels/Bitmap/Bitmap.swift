@@ -46,7 +46,7 @@ public struct Bitmap: Sendable {
         of size: PixelSize, as format: SampleFormat = .bgra8
     ) -> Int {
         let (bytes, overflow) = max(size.width, size.height)
-            .multipliedReportingOverflow(by: 100 * format.bytesPerPixel)
+            .multipliedReportingOverflow(by: format == .bgra8 ? 400 : 1200)
         return overflow ? .max : bytes
     }
 

@@ -12,20 +12,28 @@ extension Bitmap {
         let small = PixelSize(
             width: (size.width + factor - 1) / factor, height: (size.height + factor - 1) / factor)
         let (across, down) = (
-            Double(size.width) / Double(small.width), Double(size.height) / Double(small.height)
+            Self.rest(of: sigma, size.width, small.width),
+            Self.rest(of: sigma, size.height, small.height)
         )
-        return resampled(to: small, filter: .box)
-            .deepConvolved(Self.rest(of: sigma, across), Self.rest(of: sigma, down))
-            .resampled(to: size, filter: .bicubic)
+        // Beyond the margins nothing counts.
+        let margin = Int((3 * max(across, down)).rounded(.up))
+        let means = deepResampled(
+            by: DeepRowScaler(
+                from: size,
+                horizontal: DeepWeights(averaging: size.width, to: small.width, margin: margin),
+                vertical: DeepWeights(averaging: size.height, to: small.height, margin: margin)))
+        return means.deepConvolved(across, down).deepResampled(
+            to: size, columns: AxisSpan(start: Double(margin), length: Double(small.width)),
+            rows: AxisSpan(start: Double(margin), length: Double(small.height)), filter: .bicubic)
     }
 
     /// The standard deviation up to which neighbours are weighed one by one.
     private static let directSigma = 8.0
 
-    /// Returns the blur that is left for a picture whose pixels are means of `scale` ones, in its
-    /// own pixels.
-    private static func rest(of sigma: Double, _ scale: Double) -> Double {
-        max(sigma * sigma - (scale * scale - 1) / 12, 0.01).squareRoot() / scale
+    /// Returns the blur that is left for the means of pixels, in their own pixels.
+    private static func rest(of sigma: Double, _ count: Int, _ small: Int) -> Double {
+        let scale = Double(count) / Double(small)
+        return max(sigma * sigma - (scale * scale - 1) / 12, 0.01).squareRoot() / scale
     }
 
     private func deepConvolved(_ across: Double, _ down: Double) -> Bitmap {
@@ -50,5 +58,16 @@ extension DeepWeights {
             }
             append(AxisWindow(first: first, weights: weights))
         }
+    }
+
+    /// Creates the weights of the means of neighbouring pixels, with copies of both edge pixels
+    /// around them.
+    init(averaging count: Int, to target: Int, margin: Int) {
+        self.init()
+        for _ in 0..<margin { append(AxisWindow(first: 0, weights: [1])) }
+        AxisWindow.forEach(
+            source: count, target: target, filter: .box, part: AxisSpan(whole: count)
+        ) { append($0) }
+        for _ in 0..<margin { append(AxisWindow(first: count - 1, weights: [1])) }
     }
 }
