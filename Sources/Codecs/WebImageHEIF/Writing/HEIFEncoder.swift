@@ -5,8 +5,9 @@
 
     /// An encoder of still HEIC, based on libheif (loaded on first use) and its x265 plug-in.
     ///
-    /// Lossy or lossless, with a thumbnail if the settings ask for one. Cancellation is checked
-    /// before each call that encodes.
+    /// Lossy or lossless, with a thumbnail if the settings ask for one. Deep bitmaps are stored
+    /// with 10 bits, however many more they have: readers show no others everywhere. Cancellation
+    /// is checked before each call that encodes.
     public struct HEIFEncoder: ImageEncoder {
         /// Creates an encoder without loading the library.
         public init() {}
@@ -20,12 +21,15 @@
         /// The format: HEIC.
         public var format: ImageFormat { .heic }
 
+        /// 8 bits, and 16, which are stored as 10.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
+
         /// Returns `true` for profiles of colours.
         public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
 
         /// Encodes a still image.
         ///
-        /// - Throws: `CodecError.encoding` if the library fails or has no encoder,
+        /// - Throws: `CodecError.encoding` if the library fails, or has no encoder of these bits,
         ///   `CodecError.missingLibrary` if it is not installed.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings

@@ -152,14 +152,14 @@
                 Int32(clamping: bitmap.size.width), Int32(clamping: bitmap.size.height)
             )
             var created: OpaquePointer?
-            let chroma = hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
             try check(
                 heif.pointee.heif_image_create(
-                    width, height, heif_colorspace_RGB, chroma, &created))
+                    width, height, heif_colorspace_RGB, bitmap.layout(hasAlpha: hasAlpha), &created)
+            )
             guard let image = created else { throw .encoding(.heic, "libheif ran out of memory") }
             var stride: Int32 = 0
             let added = heif.pointee.heif_image_add_plane(
-                image, heif_channel_interleaved, width, height, 8)
+                image, heif_channel_interleaved, width, height, bitmap.storedBits)
             guard added.code == heif_error_Ok,
                 let rows = heif.pointee.heif_image_get_plane(
                     image, heif_channel_interleaved, &stride)
@@ -167,15 +167,67 @@
                 heif.pointee.heif_image_release(image)
                 throw .encoding(.heic, "\(bitmap.size): \(added.text)")
             }
-            bitmap.writeRows(
-                0..<bitmap.size.height, into: rows, stride: Int(stride),
-                as: hasAlpha ? .rgba8 : .rgb8)
+            bitmap.write(into: rows, stride: Int(stride), hasAlpha: hasAlpha)
             return image
         }
 
         private func check(_ error: heif_error) throws(CodecError) {
             guard error.code != heif_error_Ok else { return }
             throw .encoding(.heic, error.text)
+        }
+    }
+
+    extension Bitmap {
+        /// The bits of a sample in a file.
+        fileprivate var storedBits: Int32 {
+            switch sampleFormat {
+            case .bgra8: 8
+            case .rgba16: 10
+            }
+        }
+
+        /// Returns the library's layout of pixels.
+        fileprivate func layout(hasAlpha: Bool) -> heif_chroma {
+            switch (sampleFormat, hasAlpha) {
+            case (.bgra8, false): heif_chroma_interleaved_RGB
+            case (.bgra8, true): heif_chroma_interleaved_RGBA
+            case (.rgba16, false): heif_chroma_interleaved_RRGGBB_LE
+            case (.rgba16, true): heif_chroma_interleaved_RRGGBBAA_LE
+            }
+        }
+
+        /// Writes all rows in that layout.
+        fileprivate func write(
+            into target: UnsafeMutablePointer<UInt8>, stride: Int, hasAlpha: Bool
+        ) {
+            switch sampleFormat {
+            case .bgra8:
+                writeRows(
+                    0..<size.height, into: target, stride: stride, as: hasAlpha ? .rgba8 : .rgb8)
+            case .rgba16:
+                withDeepRows { rows in
+                    for y in 0..<size.height {
+                        writeDeepRow(
+                            rows + y * bytesPerRow / 2,
+                            into: UnsafeMutableRawPointer(target + y * stride), hasAlpha ? 4 : 3)
+                    }
+                }
+            }
+        }
+
+        private func writeDeepRow(
+            _ row: UnsafePointer<UInt16>, into target: UnsafeMutableRawPointer, _ channels: Int
+        ) {
+            let top = UInt32(1) << storedBits - 1
+            // Safe because the library's rows have the samples of all pixels.
+            for x in 0..<size.width {
+                for channel in 0..<channels {
+                    let rounded = UInt16((UInt32(row[x * 4 + channel]) * top + 32767) / 65535)
+                    target.storeBytes(
+                        of: rounded.littleEndian, toByteOffset: (x * channels + channel) * 2,
+                        as: UInt16.self)
+                }
+            }
         }
     }
 
