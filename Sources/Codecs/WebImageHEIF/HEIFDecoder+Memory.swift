@@ -11,10 +11,13 @@
                 if let scene = try? HEIFOpenedSequence.find(buffer, options: options) {
                     return MemoryDemand(size: scene.metadata.size, byteCount: scene.byteCount)
                 }
-                guard let file = try? HEIFFile(buffer, limits: options.limits),
+                guard let file = try? HEIFFile(buffer, options: options),
                     let pixels = try? HEIFPixels(file, options: options)
                 else { return nil }
-                return MemoryDemand(size: file.metadata.size, byteCount: pixels.byteCount)
+                var demand = MemoryDemand(
+                    size: file.metadata.size, byteCount: pixels.byteCount)
+                demand.sampleFormat = pixels.sampleFormat
+                return demand
             }
         }
     }

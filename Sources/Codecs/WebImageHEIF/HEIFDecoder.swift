@@ -13,8 +13,9 @@
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
     /// instead. Colours come from a profile, or else from the code points in the headers or the
-    /// stream; linear, logarithmic, PQ and HLG curves are replaced by sRGB's. Cancellation is
-    /// checked before and after the decoding call; the limits bound its time.
+    /// stream; linear, logarithmic, PQ and HLG curves are replaced by sRGB's, but linear light is
+    /// kept in stills of more than 8 bits that are decoded as stored. Cancellation is checked
+    /// before and after the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
@@ -37,19 +38,18 @@
                 if let scene = try HEIFOpenedSequence.find(buffer, options: options) {
                     return scene.metadata
                 }
-                return try HEIFFile(buffer, limits: limits).metadata
+                return try HEIFFile(buffer, options: options).metadata
             }
         }
 
         /// Returns the colours as the properties of the image, or else its stream, state them.
         public func color(of bytes: RawSpan) -> ColorDescription {
             bytes.withUnsafeBytes { buffer in
-                if let scene = try? HEIFOpenedSequence.find(
-                    buffer, options: DecodeOptions(limits: .ofHeaders))
-                {
+                let options = DecodeOptions(limits: .ofHeaders)
+                if let scene = try? HEIFOpenedSequence.find(buffer, options: options) {
                     return scene.color
                 }
-                return (try? HEIFFile(buffer, limits: .ofHeaders))?.colors.stated ?? .sRGB
+                return (try? HEIFFile(buffer, options: options))?.colors.stated ?? .sRGB
             }
         }
 
@@ -62,6 +62,7 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
+                var options = options
                 if let scene = try HEIFOpenedSequence.find(buffer, options: options) {
                     do throws(CodecError) {
                         return DecodeOutput(
@@ -71,9 +72,11 @@
                         guard error != .cancelled, HEIFSequence.hasImage(buffer.bytes) else {
                             throw error
                         }
+                        // As many bits as the demand of memory counts.
+                        options.pixelDepth = .eight
                     }
                 }
-                let file = try HEIFFile(buffer, limits: options.limits)
+                let file = try HEIFFile(buffer, options: options)
                 let pixels = try HEIFPixels(file, options: options)
                 let bitmap = try pixels.decode()
                 return DecodeOutput(bitmap: bitmap, color: pixels.color, metadata: file.metadata)

@@ -94,8 +94,9 @@
             let channels = [heif_channel_Y, heif_channel_Cb, heif_channel_Cr]
             for index in 0..<(isGray ? 1 : 3) {
                 let isHalved = index > 0 && chroma != heif_chroma_444
-                let shift = isHalved ? 1 : 0
-                let (width, height) = (Self.size.width >> shift, Self.size.height >> shift)
+                let shift = isHalved && chroma != heif_chroma_422 ? 1 : 0
+                let width = Self.size.width >> (isHalved ? 1 : 0)
+                let height = Self.size.height >> shift
                 _ = heif.heif_image_add_plane(
                     picture, channels[index], Int32(width), Int32(height), Int32(numbers.depth))
                 var stride: Int32 = 0
@@ -113,8 +114,8 @@
                     }
                 }
             }
-            return try encode(
-                picture, heif, isGray ? "420" : chroma == heif_chroma_444 ? "444" : "420")
+            let layouts = [heif_chroma_444: "444", heif_chroma_422: "422"]
+            return try encode(picture, heif, layouts[chroma] ?? "420")
         }
 
         private func encode(

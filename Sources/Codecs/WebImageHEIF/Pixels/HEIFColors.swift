@@ -1,5 +1,6 @@
 #if HEIF
     import WebImageCoding
+    import WebImagePixels
 
     /// The colours that a file states for an image, and the way to them from its samples.
     struct HEIFColors {
@@ -12,7 +13,7 @@
         /// The code points of the samples, if they are stated.
         private let numbers: CodePointNumbers?
         /// The bits of a sample; 8 if unknown.
-        private let depth: Int
+        let depth: Int
         /// The layout of chroma: 0 for none, 3 for luma's.
         private let chroma: UInt8
         /// `true` if libheif does not read the code points: it converts each cell by its own.
@@ -52,10 +53,16 @@
         /// - Parameters:
         ///   - peak: The luminance of the brightest pixel in cd/m², if it is stated.
         ///   - planes: `true` if libheif returns planes only.
+        ///   - isDeep: `true` to keep the bits of samples, which takes planes.
         /// - Throws: `CodecError.unsupported` for a matrix that cannot be converted.
         func plan(
-            _ description: ColorDescription, peak: Double?, planes: Bool
+            _ description: ColorDescription, peak: Double?, planes: Bool, isDeep: Bool
         ) throws(CodecError) -> Plan {
+            if isDeep {
+                return Plan(
+                    matrix: try matrix(ofPlanes: true), keepsSamples: true, mapping: nil,
+                    color: description, bits: depth)
+            }
             var curve: CurveMapping?
             if case .codePoints(let codePoints) = description {
                 curve = CurveMapping(codePoints, peak: peak)
@@ -65,18 +72,25 @@
                     matrix: nil, keepsSamples: false, mapping: curve,
                     color: curve?.result ?? description)
             }
-            // libheif converts to RGB, and greys come as three equal channels.
+            let mapping = curve ?? CurveMapping(keeping: description)
+            return Plan(
+                matrix: try matrix(ofPlanes: planes), keepsSamples: planes, mapping: mapping,
+                color: mapping.result)
+        }
+
+        /// Returns the conversion of planes of luma and chroma, or of those that libheif has
+        /// converted to RGB.
+        private func matrix(ofPlanes planes: Bool) throws(CodecError) -> MatrixConversion {
+            // Greys come as three equal channels; libheif takes those without numbers as full.
             var fitting = numbers ?? .unspecified
             if !planes || chroma == 0 { fitting.matrix = 0 }
-            if !planes { fitting.isFullRange = true }
+            if !planes || chroma == 0 && numbers == nil { fitting.isFullRange = true }
             // RGB has no halved chroma.
             if fitting.matrix == 0, planes, chroma == 1 || chroma == 2 { fitting.matrix = 6 }
             guard let matrix = MatrixConversion(fitting, depth: depth) else {
                 throw .unsupported(.heic, "the matrix \(fitting.matrix) of ITU-T H.273")
             }
-            let mapping = curve ?? CurveMapping(keeping: description)
-            return Plan(
-                matrix: matrix, keepsSamples: planes, mapping: mapping, color: mapping.result)
+            return matrix
         }
 
         /// The way from samples to pixels.
@@ -85,10 +99,23 @@
             let matrix: MatrixConversion?
             /// `true` if libheif must not convert the planes to RGB.
             let keepsSamples: Bool
-            /// The conversion of rows to 8 bits; nil if they are.
+            /// The conversion of rows to 8 bits; nil if they are, or stay deep.
             let mapping: CurveMapping?
             /// The colours of the pixels.
             let color: ColorDescription
+            /// The bits of a sample of the bitmap: 8, or those of the file if it is deep.
+            var bits = 8
+
+            /// The layout of the bitmap's samples.
+            var sampleFormat: SampleFormat { bits > 8 ? .rgba16 : .bgra8 }
+
+            /// Returns the bytes of scaling rows as they are converted, the result included.
+            func scalingByteCount(from source: PixelSize, to target: PixelSize) -> Int {
+                switch sampleFormat {
+                case .bgra8: RowScaler.byteCount(from: source, to: target)
+                case .rgba16: DeepRowScaler.byteCount(from: source, to: target)
+                }
+            }
         }
 
         /// `true` if libheif does not convert the samples, or not right.

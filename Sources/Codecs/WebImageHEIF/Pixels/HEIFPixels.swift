@@ -30,18 +30,26 @@
             source = thumbnail ?? file.primary
             plan = try file.plan(of: source)
             let colors = file.colors(of: source)
-            // A thumbnail is of the picture, whatever its stream says.
             way = try colors.plan(
-                colors.boxed ?? file.colors.stated ?? colors.stated ?? .sRGB,
-                peak: colors.peak ?? file.colors.peak, planes: file.colors.needsPlanes)
-            let size = source.size
+                file.description(of: colors), peak: colors.peak ?? file.colors.peak,
+                planes: file.keepsPlanes, isDeep: file.isDeep)
+            try check(source.size)
+            try check(source.storedSize)
+        }
+
+        /// Checks the memory of an image of `size`, unless it is empty.
+        private func check(_ size: PixelSize) throws(CodecError) {
+            guard !size.isEmpty else { return }
             let library = source.libraryBytesPerPixel(way)
-            let reduced = reducedSize(of: size)
-            for size in [size, source.storedSize] where !size.isEmpty {
-                try limits.check(
-                    size, format: .heic, bytesPerPixel: library + (reduced == nil ? 4 : 0))
-                guard let reduced else { continue }
-                try limits.checkScaling(of: size, to: reduced, besides: size.area * library)
+            let reduced = reducedSize(of: source.size)
+            try limits.check(
+                size, format: .heic,
+                bytesPerPixel: library + (reduced == nil ? way.sampleFormat.bytesPerPixel : 0))
+            guard let reduced else { return }
+            let (sum, overflow) = way.scalingByteCount(from: size, to: reduced)
+                .addingReportingOverflow(size.area * library)
+            guard !overflow, sum <= limits.maxBytes else {
+                throw .limit("\(size) needs more than the \(limits.maxBytes) bytes allowed")
             }
         }
 
@@ -49,8 +57,8 @@
         var byteCount: Int {
             let size = source.size
             let pixels =
-                reducedSize(of: size).map { RowScaler.byteCount(from: size, to: $0) }
-                ?? Bitmap.byteCount(of: size)
+                reducedSize(of: size).map { way.scalingByteCount(from: size, to: $0) }
+                ?? Bitmap.byteCount(of: size, as: sampleFormat)
             let perPixel = source.libraryBytesPerPixel(way) + Self.decoderBytesPerPixel
             return max(size.area, source.storedSize.area) * perPixel + pixels
         }
@@ -61,6 +69,9 @@
 
         /// The colours of the pixels.
         var color: ColorDescription { way.color }
+
+        /// The layout of the samples of the bitmap.
+        var sampleFormat: SampleFormat { way.sampleFormat }
 
         /// Decodes the image.
         ///
@@ -102,7 +113,7 @@
             try limits.check(size, format: .heic, bytesPerPixel: 1)
             let rows = HEIFRows(
                 samples: try samples(of: image, size), size: size, mapping: way.mapping,
-                hasAlpha: source.hasAlpha,
+                bits: way.bits, hasAlpha: source.hasAlpha,
                 isPremultiplied: source.hasAlpha && source.isPremultiplied)
             guard let reduced = reducedSize(of: size) else {
                 return try rows.bitmap(color.colorSpace)
@@ -120,6 +131,10 @@
             }
             func plane(_ channel: heif_channel) throws(CodecError) -> SamplePlanes.Plane {
                 let plane = try self.plane(channel, of: image, size.width)
+                let isAsStated = plane.maximum == 1 << way.bits - 1 || channel == heif_channel_Alpha
+                guard way.sampleFormat == .bgra8 || isAsStated else {
+                    throw .damaged(.heic, "the samples have other bits than their header says")
+                }
                 return SamplePlanes.Plane(
                     start: plane.start, bytesPerRow: plane.stride, isWide: plane.maximum > 255)
             }

@@ -16,14 +16,21 @@
         let size: PixelSize
         /// The conversion to 8 bits; nil for rows that have them.
         let mapping: CurveMapping?
+        /// The bits of a sample of the bitmap; more than 8 make it deep, of planes without mapping.
+        let bits: Int
         let hasAlpha: Bool
         /// `true` if colour is premultiplied already.
         let isPremultiplied: Bool
 
+        /// The layout of the bitmap's samples.
+        private var format: SampleFormat { bits > 8 ? .rgba16 : .bgra8 }
+
         /// Converts all rows to a bitmap in full size.
         func bitmap(_ colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             var bitmap = try Bitmap(
-                decoding: size, colorSpace: colorSpace, isOpaque: !hasAlpha, isCleared: false)
+                decoding: size, as: format, colorSpace: colorSpace, isOpaque: !hasAlpha,
+                isCleared: false)
+            bitmap.significantBits = bits
             let targetStride = bitmap.bytesPerRow
             var line = wideLine
             bitmap.withUnsafeMutableRows { rows in
@@ -40,18 +47,33 @@
         func reduced(
             to target: PixelSize, covering coverage: Coverage, _ colorSpace: ColorSpace
         ) throws(CodecError) -> Bitmap {
-            var scaler = try RowScaler(
-                decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
-                isOpaque: !hasAlpha)
-            var (row, line) = (Bitmap(size: PixelSize(width: size.width, height: 1)), wideLine)
+            switch format {
+            case .bgra8:
+                var scaler = try RowScaler(
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: !hasAlpha)
+                try forEachRow { row in row.withUnsafeRows { scaler.append($0) } }
+                return scaler.result
+            case .rgba16:
+                var scaler = try DeepRowScaler(
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: !hasAlpha, significantBits: bits)
+                try forEachRow { row in row.withDeepRows { scaler.append($0) } }
+                return scaler.result
+            }
+        }
+
+        /// Calls `body` with each row from the top.
+        ///
+        /// - Throws: `CodecError.cancelled` if the task is cancelled.
+        private func forEachRow(_ body: (Bitmap) -> Void) throws(CodecError) {
+            var row = Bitmap(size: PixelSize(width: size.width, height: 1), as: format)
+            var line = wideLine
             for y in 0..<size.height {
                 if y & 63 == 0, Task.isCancelled { throw .cancelled }
-                row.withUnsafeMutableRows { row in
-                    convert(y, &line, into: row)
-                    scaler.append(row)
-                }
+                row.withUnsafeMutableRows { convert(y, &line, into: $0) }
+                body(row)
             }
-            return scaler.result
         }
 
         /// Room for a row of 16 bits, if one is mapped.
@@ -70,11 +92,30 @@
                 for index in 0..<size.width * channels { line[index] = UInt16(row[index]) }
                 map(mapping, line, channels, maximum: 255, into: target)
             case .planes(let planes, let matrix):
+                guard let mapping else {
+                    // A row of a deep bitmap has samples of two bytes, and is aligned.
+                    let pixels = UnsafeMutableRawPointer(target)
+                        .assumingMemoryBound(to: UInt16.self)
+                    matrix.convert(planes, row: y, columns: 0..<size.width, into: pixels)
+                    return isPremultiplied ? divide(pixels) : ()
+                }
                 line.withUnsafeMutableBufferPointer { line in
                     guard let start = line.baseAddress else { return }
                     matrix.convert(planes, row: y, columns: 0..<size.width, into: start)
                 }
-                mapping.map { map($0, line, 4, maximum: 65535, into: target) }
+                map(mapping, line, 4, maximum: 65535, into: target)
+            }
+        }
+
+        /// Divides the colours of a row by alpha; lossy compression can exceed it.
+        private func divide(_ row: UnsafeMutablePointer<UInt16>) {
+            for pixel in 0..<size.width {
+                let samples = row + pixel * 4
+                let alpha = UInt32(samples[3])
+                for channel in 0..<3 where alpha < 65535 {
+                    let color = (UInt32(samples[channel]) * 65535 + alpha / 2) / max(alpha, 1)
+                    samples[channel] = alpha == 0 ? 0 : UInt16(min(color, 65535))
+                }
             }
         }
 

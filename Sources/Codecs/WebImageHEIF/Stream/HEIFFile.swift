@@ -11,6 +11,9 @@
         let primary: HEIFImage
         /// The colours of the primary image.
         let colors: HEIFColors
+        /// `true` if pixels are decoded with the bits of the file.
+        let isDeep: Bool
+        private let options: DecodeOptions
         private let context: HEIFContext
         private let tables: HEIFItems
         private let bytes: UnsafeRawBufferPointer
@@ -20,7 +23,8 @@
         /// Opens `bytes`, which stay valid as long as this object, and reads the headers.
         ///
         /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
-        init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
+        init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(CodecError) {
+            let limits = options.limits
             let heif = try HEIFLibrary.decodingFunctions()
             self.heif = heif
             try HEVCSizes.check(bytes.bytes, limits: limits)
@@ -31,7 +35,10 @@
             // The memory of planes and bitmap depends on the scale, which is chosen later.
             try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             self.bytes = bytes
-            changed = tables.changed(bytes.bytes, needsPlanes: colors.needsPlanes)
+            self.options = options
+            isDeep = options.isDeep(bits: colors.depth, colors.stated ?? .sRGB)
+            changed = tables.changed(
+                bytes.bytes, needsPlanes: isDeep || colors.needsPlanes)
             guard let changed else {
                 (self.context, self.primary) = (context, primary)
                 return
@@ -42,6 +49,9 @@
             }
             self.primary = try self.context.primary
         }
+
+        /// `true` if libheif must not convert the planes to RGB.
+        var keepsPlanes: Bool { isDeep || colors.needsPlanes }
 
         /// The metadata in the headers.
         var metadata: ImageMetadata {
@@ -54,6 +64,12 @@
         func colors(of picture: HEIFImage) -> HEIFColors {
             picture.item == primary.item
                 ? colors : HEIFColors(bytes.bytes, of: picture.item, in: tables)
+        }
+
+        /// Returns what the colours of the primary image or a thumbnail mean: a thumbnail is of the
+        /// picture, whatever its stream says.
+        func description(of colors: HEIFColors) -> ColorDescription {
+            colors.boxed ?? self.colors.stated ?? colors.stated ?? .sRGB
         }
 
         /// Returns the coded images that decoding `picture` requires.
@@ -79,9 +95,17 @@
                     return size.width >= target.width && size.height >= target.height
                         && size.area < primary.size.area && size.hasShape(of: primary.size)
                         && thumbnail.hasAlpha == primary.hasAlpha
-                        && (colors.needsPlanes || !colors(of: thumbnail).needsPlanes)
+                        && hasWay(of: colors(of: thumbnail))
                 }
                 .min { $0.size.area < $1.size.area }
+        }
+
+        /// Returns `true` if samples of these colours are converted as the primary image's: a deep
+        /// image has its bits in a thumbnail, too.
+        private func hasWay(of own: HEIFColors) -> Bool {
+            guard isDeep else { return keepsPlanes || !own.needsPlanes }
+            return own.depth >= colors.depth
+                && options.isDeep(bits: own.depth, description(of: own))
         }
     }
 

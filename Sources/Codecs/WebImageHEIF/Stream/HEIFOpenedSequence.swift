@@ -2,7 +2,8 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// An opened image sequence: its headers in libheif, and a decoder of each track.
+    /// An opened image sequence: its headers in libheif, and a decoder of each track. Its frames
+    /// have 8 bits a sample.
     ///
     // Safe because one task uses it at a time: the frames hand it out to one caller.
     final class HEIFOpenedSequence: @unchecked Sendable {
@@ -26,9 +27,10 @@
             guard let sequence = try HEIFSequence(bytes.bytes, limits: limits) else { return nil }
             self.sequence = sequence
             self.owner = owner
+            options.pixelDepth = .eight
             // Safe because the sequence keeps the block, whose bytes never move.
-            file = try sequence.still.withUnsafeBytes { still throws(CodecError) in
-                try HEIFFile(still, limits: limits)
+            file = try sequence.still.withUnsafeBytes { [options] still throws(CodecError) in
+                try HEIFFile(still, options: options)
             }
             guard sequence.heldBytes <= limits.maxBytes else {
                 throw .limit("the pictures that a sequence refers to need more memory than allowed")
