@@ -5,6 +5,8 @@
 
     /// A JPEG XL encoder based on libjxl: lossy or lossless, still or animated, with alpha.
     ///
+    /// A still of more than 8 bits is written with its bits, an animation with 8.
+    ///
     /// The default effort is 5 of the library's 9. Cancellation is checked between frames and
     /// between parts of the output.
     public struct JPEGXLEncoder: AnimatedImageEncoder {
@@ -20,6 +22,9 @@
         /// The format: JPEG XL.
         public var format: ImageFormat { .jxl }
 
+        /// Bitmaps of 8 and of 16 bits.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
+
         /// Returns `true` for profiles of colours and of greys, which are written as such.
         public func canEmbed(profile: [UInt8]) -> Bool { true }
 
@@ -31,7 +36,8 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             let layout = bitmap.fewestChannels(needsColor: settings.embedded.needsColor)
-            let writer = try JPEGXLWriter(bitmap.size, layout, settings, loops: nil)
+            let writer = try JPEGXLWriter(
+                bitmap.size, layout, bits: bitmap.storedBits, settings, loops: nil)
             try writer.add(bitmap, milliseconds: nil, isLast: true)
             return writer.file
         }
@@ -56,7 +62,8 @@
         private static func file(
             of frames: any FrameProvider, _ layout: PixelFormat, _ settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock? {
-            let writer = try JPEGXLWriter(frames.size, layout, settings, loops: frames.loopCount)
+            let writer = try JPEGXLWriter(
+                frames.size, layout, bits: 8, settings, loops: frames.loopCount)
             let durations = frames.rawDurations
             for index in durations.indices {
                 let bitmap = try frames.bitmap(at: index, for: .jxl)
@@ -67,6 +74,16 @@
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
             }
             return writer.file
+        }
+    }
+
+    extension Bitmap {
+        /// The bits of a sample in a still's file.
+        fileprivate var storedBits: Int {
+            switch sampleFormat {
+            case .bgra8: 8
+            case .rgba16: min(max(significantBits, 9), 16)
+            }
         }
     }
 #endif

@@ -14,9 +14,13 @@
 
         /// Begins a file.
         ///
-        /// - Parameter loops: The total number of plays, 0 for infinite; nil for a still image.
+        /// - Parameters:
+        ///   - layout: The channels of a pixel.
+        ///   - bits: The bits of a sample, alpha's too.
+        ///   - loops: The total number of plays, 0 for infinite; nil for a still image.
         init(
-            _ size: PixelSize, _ layout: PixelFormat, _ settings: EncodeSettings, loops: Int?
+            _ size: PixelSize, _ layout: PixelFormat, bits: Int, _ settings: EncodeSettings,
+            loops: Int?
         ) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let encoder = jxl.JxlEncoderCreate(nil) else {
@@ -30,7 +34,7 @@
             self.options = options
             self.size = size
             self.layout = layout
-            try writeHeader(settings, loops: loops)
+            try writeHeader(settings, bits: UInt32(clamping: bits), loops: loops)
             try apply(settings)
             try writeMetadata(settings.embedded)
         }
@@ -42,16 +46,18 @@
         /// The bytes written so far; complete after the last frame.
         var file: ByteBlock { ByteBlock.joining(blocks) }
 
-        private func writeHeader(_ settings: EncodeSettings, loops: Int?) throws(CodecError) {
+        private func writeHeader(
+            _ settings: EncodeSettings, bits: UInt32, loops: Int?
+        ) throws(CodecError) {
             var info = JxlBasicInfo()
             jxl.JxlEncoderInitBasicInfo(&info)
             info.xsize = UInt32(clamping: size.width)
             info.ysize = UInt32(clamping: size.height)
-            info.bits_per_sample = 8
+            info.bits_per_sample = bits
             info.uses_original_profile = settings.isLossless ? 1 : 0
             info.num_color_channels = layout.isGray ? 1 : 3
             info.num_extra_channels = layout.hasAlpha ? 1 : 0
-            info.alpha_bits = layout.hasAlpha ? 8 : 0
+            info.alpha_bits = layout.hasAlpha ? bits : 0
             if let loops {
                 info.have_animation = 1
                 info.animation.tps_numerator = 1000
@@ -112,18 +118,27 @@
                 try require(jxl.JxlEncoderSetFrameHeader(options, &header))
             }
             try CodecError.requireMemory(bitmap.byteCount)
-            let pixels = samples(of: bitmap)
-            let channels = UInt32(layout.bytesPerPixel)
-            var format = JxlPixelFormat(
-                num_channels: channels, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN,
-                align: 0)
-            try require(jxl.JxlEncoderAddImageFrame(options, &format, pixels, pixels.count))
+            switch bitmap.sampleFormat {
+            case .bgra8: try add(eightBits(of: bitmap), as: JXL_TYPE_UINT8)
+            case .rgba16: try add(sixteenBits(of: bitmap), as: JXL_TYPE_UINT16)
+            }
             if isLast { jxl.JxlEncoderCloseInput(encoder) }
             try drain()
         }
 
+        /// Passes samples, which the library rounds to the bits of the file.
+        private func add<Sample: BitwiseCopyable>(
+            _ samples: [Sample], as type: JxlDataType
+        ) throws(CodecError) {
+            var format = JxlPixelFormat(
+                num_channels: UInt32(layout.bytesPerPixel), data_type: type,
+                endianness: JXL_NATIVE_ENDIAN, align: 0)
+            let count = samples.count * MemoryLayout<Sample>.stride
+            try require(jxl.JxlEncoderAddImageFrame(options, &format, samples, count))
+        }
+
         /// Returns the samples to write, in straight alpha.
-        private func samples(of bitmap: Bitmap) -> [UInt8] {
+        private func eightBits(of bitmap: Bitmap) -> [UInt8] {
             let (height, rowBytes) = (
                 bitmap.size.height, bitmap.size.width * layout.bytesPerPixel
             )
@@ -131,6 +146,16 @@
                 guard let base = buffer.baseAddress else { return }
                 bitmap.writeRows(0..<height, into: base, stride: rowBytes, as: layout)
                 count = buffer.count
+            }
+        }
+
+        /// Returns the samples of a deep bitmap, in straight alpha.
+        private func sixteenBits(of bitmap: Bitmap) -> [UInt16] {
+            let count = bitmap.size.area * layout.bytesPerPixel
+            return Array(unsafeUninitializedCapacity: count) { buffer, written in
+                guard let base = buffer.baseAddress else { return }
+                bitmap.writeDeepRows(0..<bitmap.size.height, into: base, as: layout)
+                written = count
             }
         }
 
