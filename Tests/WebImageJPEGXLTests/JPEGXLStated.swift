@@ -37,7 +37,8 @@
             return ByteBlock(copying: writer.bytes + bytes[(bits.position / 8)...])
         }
 
-        private static func skipSize(_ bits: inout BitReader) {
+        /// Skips the size header.
+        static func skipSize(_ bits: inout BitReader) {
             let isSmall = bits.readFlag()
             let forms = [(1, 9), (1, 13), (1, 18), (1, 30)].map { (first: $0.0, bits: $0.1) }
             func side() { _ = isSmall ? bits.read(5) : bits.read(forms) }

@@ -4,10 +4,11 @@
 
     /// A JPEG XL decoder based on libjxl: still and animated, from complete and arriving bytes.
     ///
-    /// Samples above 8 bits and floating point are reduced to 8 bits, in linear light, PQ and
-    /// HLG after their curve is changed to sRGB's. Images in the format's own colour space are
-    /// converted to sRGB unless they have PQ or HLG, others keep their colours. Decoding uses one
-    /// thread. Cancellation is checked between slices of one megabyte, and between frames.
+    /// Samples above 8 bits and floating point are reduced to 8 bits unless the options ask for
+    /// them, in linear light, PQ and HLG after their curve is changed to sRGB's. Images in the
+    /// format's own colour space are converted to sRGB unless they have PQ or HLG, others keep
+    /// their colours. Decoding uses one thread. Cancellation is checked between slices of one
+    /// megabyte, and between frames.
     public struct JPEGXLDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}
@@ -26,12 +27,12 @@
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
-            try Self.walk(bytes, limits: limits).metadata()
+            try Self.walk(bytes, DecodeOptions(limits: limits)).metadata()
         }
 
         /// Returns the colours that the header states; of an animation its frames'.
         public func color(of bytes: RawSpan) -> ColorDescription {
-            (try? Self.walk(bytes, limits: .ofHeaders))?.header?.stated ?? .sRGB
+            (try? Self.walk(bytes, DecodeOptions(limits: .ofHeaders)))?.header?.stated ?? .sRGB
         }
 
         /// Decodes the first frame; an image that is shown small is averaged during decoding.
@@ -59,7 +60,7 @@
         ) throws(CodecError) -> (any FrameProvider)? {
             let file = image.bytes.withShortBoxes()
             let walk = try file.withSpan { bytes throws(CodecError) in
-                try Self.walk(bytes, limits: options.limits)
+                try Self.walk(bytes, DecodeOptions(limits: options.limits))
             }
             guard let header = walk.header else { throw .truncated(.jxl, "the header is cut off") }
             let plan = try JPEGXLPlan(walk, header, options: options)
@@ -69,10 +70,11 @@
             return JPEGXLFrames(file, plan: plan, durations: walk.durations)
         }
 
-        private static func walk(
-            _ bytes: RawSpan, limits: DecodeLimits
+        /// Reads all headers.
+        static func walk(
+            _ bytes: RawSpan, _ options: DecodeOptions
         ) throws(CodecError) -> JPEGXLHeaders {
-            let walk = try JPEGXLHeaders(limits: limits)
+            let walk = try JPEGXLHeaders(options)
             defer { walk.end() }
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var boxes = JPEGXLBoxes()

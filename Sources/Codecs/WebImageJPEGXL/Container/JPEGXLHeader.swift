@@ -29,14 +29,14 @@
         let stated: ColorDescription
         /// The colours of the bitmap.
         let color: ColorDescription
-        /// The mapping of the library's samples of 16 bits; nil if it is asked for 8 bits.
-        let mapping: CurveMapping?
+        /// The form of the library's samples.
+        let samples: JPEGXLSamples
 
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         ///
-        /// - Parameter policy: `keep` to leave colours of a still that the library can return with
-        ///   a profile as they are.
-        init(_ stream: JPEGXLStream, _ policy: ColorProfilePolicy) throws(CodecError) {
+        /// - Parameter options: The depth of samples, and `keep` to leave colours of a still that
+        ///   the library can return with a profile as they are.
+        init(_ stream: JPEGXLStream, _ options: DecodeOptions) throws(CodecError) {
             guard let info = stream.basicInfo else {
                 throw .damaged(.jxl, "the header is missing")
             }
@@ -56,14 +56,15 @@
             loopCount = Int(animation.num_loops)
             // Frames of an animation have no profile of their own to be told with.
             let keeps =
-                policy == .keep && info.have_animation == 0 && stream.hasStandardRange
+                options.colorProfile == .keep && info.have_animation == 0 && stream.hasStandardRange
             prefersSRGB = info.uses_original_profile == 0 && !stream.isHighRange && !keeps
             let original = try JPEGXLColors(
                 stream, JXL_COLOR_PROFILE_TARGET_ORIGINAL, usesProfile: black != nil)
             if prefersSRGB { stream.preferSRGB(info) }
             let colors = try JPEGXLColors(
                 stream, JXL_COLOR_PROFILE_TARGET_DATA, usesProfile: black != nil)
-            (color, mapping) = (colors.shown, colors.mapping)
+            samples = JPEGXLSamples(info, colors, hasInks: black != nil, options)
+            color = samples.format == .rgba16 ? colors.stated : colors.shown
             stated = info.have_animation == 0 ? original.stated : color
         }
 

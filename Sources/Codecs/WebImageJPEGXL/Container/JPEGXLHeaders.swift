@@ -17,8 +17,7 @@
         private(set) var references = 0
         /// The number of complete frames, as far as later headers confirm them.
         private(set) var completeFrames = 0
-        private let limits: DecodeLimits
-        private let colorProfile: ColorProfilePolicy
+        private let options: DecodeOptions
         private let stream: JPEGXLStream
         private let exif: JPEGXLExif
         private let scan: JPEGXLFrameSizes
@@ -32,17 +31,16 @@
         /// The maximum number of channels besides colour; CMYK with alpha has two.
         static let maxExtraChannels = 8
 
-        init(
-            limits: DecodeLimits, colorProfile: ColorProfilePolicy = .sRGB
-        ) throws(CodecError) {
-            self.limits = limits
-            self.colorProfile = colorProfile
+        init(_ options: DecodeOptions) throws(CodecError) {
+            self.options = options
             stream = try JPEGXLStream(
                 events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME],
                 coalescing: false)
             exif = try JPEGXLExif()
-            scan = try JPEGXLFrameSizes(limits: limits)
+            scan = try JPEGXLFrameSizes(limits: options.limits)
         }
+
+        private var limits: DecodeLimits { options.limits }
 
         /// The maximum memory in bytes that the library keeps for hidden frames.
         var hiddenBytes: Int { scan.hiddenBytes }
@@ -99,7 +97,7 @@
         private func react(to event: JxlDecoderStatus) throws(CodecError) {
             switch event {
             case JXL_DEC_BASIC_INFO: try checkSize()
-            case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream, colorProfile)
+            case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream, options)
             case JXL_DEC_FRAME: try addLayer()
             default: break
             }

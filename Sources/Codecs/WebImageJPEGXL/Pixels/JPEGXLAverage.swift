@@ -6,12 +6,14 @@
     ///
     /// Sums are integers, so the order does not affect the result.
     final class JPEGXLAverage {
-        /// The maximum reduction of a side; beyond it the 32-bit sums could overflow.
+        /// The maximum reduction of a side; beyond it the sums could overflow.
         static let maxRatio = 60
         private let plan: JPEGXLPlan
         private let columns: [Share]
         private let rows: [Share]
-        private var sums: [SIMD4<UInt32>]
+        private var sums: [SIMD4<UInt32>] = []
+        /// The sums of samples of 16 bits, colours multiplied by alpha and alpha by 65535.
+        private var deepSums: [SIMD4<UInt64>] = []
         private var scratch: [UInt8]
 
         /// The target of a row or column, and its part there; the rest belongs to the next one.
@@ -28,9 +30,13 @@
             let full = plan.header.size
             columns = Self.shares(of: full.width, in: plan.size.width)
             rows = Self.shares(of: full.height, in: plan.size.height)
-            try CodecError.requireMemory(plan.size.area * MemoryLayout<SIMD4<UInt32>>.stride)
-            sums = Array(repeating: .zero, count: plan.size.area)
-            scratch = Array(repeating: 0, count: full.width * 4)
+            let (format, area) = (plan.header.samples.format, plan.size.area)
+            scratch = Array(repeating: 0, count: full.width * format.bytesPerPixel)
+            try CodecError.requireMemory(area * 4 * format.bytesPerPixel)
+            switch format {
+            case .bgra8: sums = Array(repeating: .zero, count: area)
+            case .rgba16: deepSums = Array(repeating: .zero, count: area)
+            }
         }
 
         /// Returns the border before `index` of `count`, in parts of source pixels.
@@ -57,46 +63,64 @@
             }
         }
 
-        /// Adds a run of a row's pixels, premultiplied BGRA.
+        /// Adds a run of a row's pixels in the bitmap's format.
         func add(converted line: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
             guard x >= 0, y >= 0, y < rows.count, count > 0, count <= columns.count - x else {
                 return
             }
-            sums.withUnsafeMutableBufferPointer { sums in
-                guard let sums = sums.baseAddress else { return }
-                let row = sums + rows[y].index * plan.size.width
-                add(line, count: count, x: x, part: rows[y].part, to: row)
+            let line = UnsafeRawPointer(line)
+            switch plan.header.samples.format {
+            case .bgra8:
+                add(count: count, x: x, y: y, to: &sums) { place in
+                    let pixel = line.loadUnaligned(
+                        fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
+                    return SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                }
+            case .rgba16:
+                add(count: count, x: x, y: y, to: &deepSums) { place in
+                    let pixel = line.loadUnaligned(
+                        fromByteOffset: place * 8, as: SIMD4<UInt16>.self)
+                    var weights = SIMD4(repeating: UInt64(pixel.w))
+                    weights.w = 65535
+                    return SIMD4<UInt64>(truncatingIfNeeded: pixel) &* weights
+                }
             }
         }
 
-        /// Adds premultiplied pixels to a row of sums, and their rest beyond `part` to the next.
-        private func add(
-            _ line: UnsafePointer<UInt8>, count: Int, x: Int, part: UInt32,
-            to row: UnsafeMutablePointer<SIMD4<UInt32>>
+        /// Adds pixels to a row of sums, and their rest beyond the row's part to the next.
+        ///
+        /// - Parameter pixel: Returns a pixel of the run, colours multiplied by alpha.
+        @inline(__always)
+        private func add<Sum: FixedWidthInteger & SIMDScalar>(
+            count: Int, x: Int, y: Int, to sums: inout [SIMD4<Sum>], _ pixel: (Int) -> SIMD4<Sum>
         ) {
-            let (width, parts) = (plan.size.width, UInt32(Self.parts))
-            var sum = SIMD4<UInt32>.zero
-            var index = columns[x].index
-            func flush() {
-                row[index] &+= sum &* part
-                if part < parts { row[index + width] &+= sum &* (parts - part) }
-            }
-            for place in 0..<count {
-                let pixel = UnsafeRawPointer(line).loadUnaligned(
-                    fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
-                let value = SIMD4<UInt32>(truncatingIfNeeded: pixel)
-                let share = columns[x + place]
-                if share.index != index {
-                    flush()
-                    (index, sum) = (share.index, .zero)
+            let (width, parts, part) = (plan.size.width, Sum(Self.parts), Sum(rows[y].part))
+            sums.withUnsafeMutableBufferPointer { sums in
+                guard let base = sums.baseAddress else { return }
+                // Safe because all shares are inside the sums, as the run is inside the picture.
+                let row = base + rows[y].index * width
+                var sum = SIMD4<Sum>.zero
+                var index = columns[x].index
+                func flush() {
+                    row[index] &+= sum &* part
+                    if part < parts { row[index + width] &+= sum &* (parts - part) }
                 }
-                sum &+= value &* share.part
-                guard share.part < parts else { continue }
-                flush()
-                index += 1
-                sum = value &* (parts - share.part)
+                for place in 0..<count {
+                    let value = pixel(place)
+                    let share = columns[x + place]
+                    if share.index != index {
+                        flush()
+                        (index, sum) = (share.index, .zero)
+                    }
+                    let inside = Sum(truncatingIfNeeded: share.part)
+                    sum &+= value &* inside
+                    guard inside < parts else { continue }
+                    flush()
+                    index += 1
+                    sum = value &* (parts - inside)
+                }
+                if sum != .zero { flush() }
             }
-            if sum != .zero { flush() }
         }
 
         /// Returns the averages of all added pixels.
@@ -108,15 +132,40 @@
                     let height = Self.span(y, of: size.height, in: full.height)
                     for x in 0..<size.width {
                         let area = height * Self.span(x, of: size.width, in: full.width)
-                        let sum = sums[y * size.width + x]
-                        let pixel = target + y * stride + x * 4
-                        for channel in 0..<4 {
-                            pixel[channel] = UInt8(clamping: (Int(sum[channel]) + area / 2) / area)
+                        let (index, row) = (y * size.width + x, target + y * stride)
+                        if deepSums.isEmpty {
+                            let pixel = UnsafeMutableRawPointer(row + x * 4)
+                            pixel.storeBytes(
+                                of: Self.average(sums[index], area), as: SIMD4<UInt8>.self)
+                        } else {
+                            let pixel = UnsafeMutableRawPointer(row + x * 8)
+                            pixel.storeBytes(
+                                of: Self.average(deepSums[index], area), as: SIMD4<UInt16>.self)
                         }
                     }
                 }
             }
             return bitmap
+        }
+
+        private static func average(_ sum: SIMD4<UInt32>, _ area: Int) -> SIMD4<UInt8> {
+            var pixel = SIMD4<UInt8>.zero
+            for channel in 0..<4 {
+                pixel[channel] = UInt8(clamping: (Int(sum[channel]) + area / 2) / area)
+            }
+            return pixel
+        }
+
+        /// Returns straight samples: colours are divided by alpha.
+        private static func average(_ sum: SIMD4<UInt64>, _ area: Int) -> SIMD4<UInt16> {
+            let whole = UInt64(area) * 65535
+            let weight = max(sum.w / 65535, 1)
+            var pixel = SIMD4<UInt16>.zero
+            for channel in 0..<3 {
+                pixel[channel] = UInt16(clamping: (sum[channel] + weight / 2) / weight)
+            }
+            pixel.w = UInt16(clamping: (sum.w + whole / 2) / whole)
+            return pixel
         }
 
         private static func span(_ index: Int, of count: Int, in full: Int) -> Int {

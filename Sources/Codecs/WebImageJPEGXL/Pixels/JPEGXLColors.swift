@@ -12,6 +12,8 @@
         let shown: ColorDescription
         /// The mapping of samples of 16 bits; nil if samples of 8 bits hold the curve.
         let mapping: CurveMapping?
+        /// `true` for PQ and HLG, whose light is mapped to that of a screen at any depth.
+        let isMappedToRange: Bool
 
         /// Describes colours by code points if they have them, otherwise by a profile.
         ///
@@ -23,7 +25,7 @@
             guard !usesProfile, let encoding = stream.encoding(target), let curve = encoding.curve
             else {
                 stated = ColorDescription(profile: stream.profile(target))
-                (shown, mapping) = (stated, nil)
+                (shown, mapping, isMappedToRange) = (stated, nil, false)
                 return
             }
             // 10,000 cd/m², the end of PQ, is what encoders write that know no peak.
@@ -33,12 +35,13 @@
             let known = ColorPrimaries(near: places)
             guard case .transfer(let function) = curve else {
                 stated = try Self.profile(places, curve)
-                (shown, mapping) = (stated, nil)
+                (shown, mapping, isMappedToRange) = (stated, nil, false)
                 return
             }
             // The mapping of other primaries needs only about their weights.
             let points = ColorCodePoints(primaries: known ?? .bt2020, transfer: function)
             mapping = CurveMapping(points, peak: peak)
+            isMappedToRange = ColorDescription(points).isMappedToRange
             // libjxl converts BT.709 by the inverse of its curve, not by the displays' curve.
             if known != nil, function != .bt709 {
                 stated = ColorDescription(points)

@@ -3,27 +3,34 @@
     import WebImagePixels
 
     extension JPEGXLPlan {
-        /// Returns a transparent bitmap of the planned size.
-        func emptyBitmap() throws(CodecError) -> Bitmap {
-            try Bitmap(
-                decoding: size, colorSpace: header.colorSpace,
+        /// Returns a transparent bitmap of the planned size, or of another.
+        func emptyBitmap(_ other: PixelSize? = nil) throws(CodecError) -> Bitmap {
+            var bitmap = try Bitmap(
+                decoding: other ?? size, as: header.samples.format, colorSpace: header.colorSpace,
                 isOpaque: header.alpha == .none && header.black == nil)
+            if case .deep(let deep) = header.samples { bitmap.significantBits = deep.bits }
+            return bitmap
         }
     }
 
     extension JPEGXLHeader {
-        /// Converts RGBA pixels as the library returns them to premultiplied BGRA.
+        /// Converts RGBA pixels as the library returns them to pixels of the bitmap's format.
         func convert(
             _ pixels: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
-            guard let mapping else {
-                return premultiply(
-                    pixels.assumingMemoryBound(to: UInt8.self), into: target, count: count)
+            switch samples {
+            case .eight:
+                premultiply(pixels.assumingMemoryBound(to: UInt8.self), into: target, count: count)
+            case .mapped(let mapping):
+                let layout = CurveMapping.Layout(
+                    channels: 4, maximum: 65535, isPremultiplied: alpha == .premultiplied)
+                mapping.map(
+                    pixels.assumingMemoryBound(to: UInt16.self), layout, into: target, count: count)
+            case .deep(let deep):
+                // Safe because rows of a deep bitmap are aligned to its samples of two bytes.
+                let wide = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
+                deep.convert(pixels.assumingMemoryBound(to: Float.self), into: wide, count: count)
             }
-            let layout = CurveMapping.Layout(
-                channels: 4, maximum: 65535, isPremultiplied: alpha == .premultiplied)
-            mapping.map(
-                pixels.assumingMemoryBound(to: UInt16.self), layout, into: target, count: count)
         }
 
         /// Converts RGBA pixels of 8 bits to premultiplied BGRA, possibly in place.

@@ -20,7 +20,8 @@
             size = header.black == nil ? Self.size(of: full, for: target) : full
             // Layers that later ones refer to are kept as floating point.
             let library = walk.references * header.channels * 4 + (header.black == nil ? 0 : 1)
-            let ours = size == full ? 4 : 3
+            let bitmap = header.samples.format.bytesPerPixel
+            let ours = size == full ? bitmap : bitmap - 1
             try options.limits.check(full, format: .jxl, bytesPerPixel: ours + library)
             let largest = max(full.area, walk.largestLayer.area)
             let (bytes, overflow) = (largest * (ours + library)).addingReportingOverflow(
@@ -38,7 +39,8 @@
             let size = PixelSize(
                 width: side(target.width, of: full.width),
                 height: side(target.height, of: full.height))
-            // Sums take 16 bytes a pixel, so for a smaller reduction the whole bitmap needs less.
+            // Sums take the bytes of four pixels, so for a smaller reduction the whole bitmap needs
+            // less.
             guard 5 * size.width <= 2 * full.width, 5 * size.height <= 2 * full.height else {
                 return full
             }

@@ -17,8 +17,7 @@
             self.plan = plan
             average = plan.isScaled && !isShownEarly ? try JPEGXLAverage(plan) : nil
             if average == nil {
-                bitmap = try Bitmap(
-                    decoding: plan.header.size, colorSpace: plan.header.colorSpace)
+                bitmap = try plan.emptyBitmap(plan.header.size)
             }
             if plan.header.black != nil {
                 try CodecError.requireMemory(plan.header.size.area)
@@ -35,12 +34,16 @@
             }
         }
 
+        /// `true` if pixels are converted as they arrive, not in the bitmap.
+        private var isConverted: Bool {
+            if case .eight = plan.header.samples { false } else { true }
+        }
+
         private func attachPixels(to stream: JPEGXLStream) -> Bool {
-            let isDeep = plan.header.mapping != nil
             var format = JxlPixelFormat(
-                num_channels: 4, data_type: isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
+                num_channels: 4, data_type: plan.header.samples.type,
                 endianness: JXL_NATIVE_ENDIAN, align: 0)
-            guard average == nil, !isDeep, var target = bitmap.take() else {
+            guard average == nil, !isConverted, var target = bitmap.take() else {
                 let context = Unmanaged.passUnretained(self).toOpaque()
                 let put: JxlImageOutCallback = { context, x, y, count, pixels in
                     guard let context, let pixels else { return }
@@ -64,12 +67,12 @@
         /// Adds a run of pixels to the average, or converts it into the bitmap.
         private func put(_ pixels: UnsafeRawPointer, count: Int, x: Int, y: Int) {
             if let average { return average.add(pixels, count: count, x: x, y: y) }
-            let size = plan.header.size
+            let (size, width) = (plan.header.size, plan.header.samples.format.bytesPerPixel)
             guard x >= 0, y >= 0, y < size.height, count > 0, count <= size.width - x,
                 let stride = bitmap?.bytesPerRow
             else { return }
             bitmap?.withUnsafeMutableRows {
-                plan.header.convert(pixels, into: $0 + y * stride + x * 4, count: count)
+                plan.header.convert(pixels, into: $0 + y * stride + x * width, count: count)
             }
         }
 
@@ -99,8 +102,7 @@
             var result = written
             try result.makeUnique()
             let (size, stride, header) = (result.size, result.bytesPerRow, plan.header)
-            result.isOpaque = header.alpha == .none && header.black == nil
-            guard header.mapping == nil else { return result }
+            guard !isConverted else { return result }
             result.withUnsafeMutableRows { rows in
                 for y in 0..<size.height {
                     let row = rows + y * stride
@@ -122,10 +124,10 @@
             written.withUnsafeRows { rows in
                 for y in 0..<written.size.height {
                     let (row, count) = (rows + y * written.bytesPerRow, written.size.width)
-                    if plan.header.mapping == nil {
-                        average.add(row, count: count, x: 0, y: y)
-                    } else {
+                    if isConverted {
                         average.add(converted: row, count: count, x: 0, y: y)
+                    } else {
+                        average.add(row, count: count, x: 0, y: y)
                     }
                 }
             }

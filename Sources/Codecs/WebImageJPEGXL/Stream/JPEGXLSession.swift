@@ -45,8 +45,7 @@
 
         private func openWalk() throws(CodecError) -> JPEGXLHeaders {
             if let walk { return walk }
-            let walk = try JPEGXLHeaders(
-                limits: options.limits, colorProfile: options.colorProfile)
+            let walk = try JPEGXLHeaders(options)
             self.walk = walk
             return walk
         }
