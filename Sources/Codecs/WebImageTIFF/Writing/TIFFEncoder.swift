@@ -55,7 +55,7 @@
                         first..<first + count, into: strip.base, stride: stride, as: format)
                 case .rgba16:
                     bitmap.writeDeepRows(
-                        first..<first + count, into: strip.levels(UInt16.self), samples: samples)
+                        first..<first + count, into: strip.levels(UInt16.self), as: format)
                 }
                 try writer.write(strip.base, strip: first / rows, count: stride * count)
             }
@@ -63,26 +63,5 @@
         }
 
         private static let stripBytes = 256 << 10
-    }
-
-    extension Bitmap {
-        /// Writes rows of a deep bitmap without gaps: grey, RGB, or RGB and alpha.
-        ///
-        /// - Parameter samples: The samples of a pixel: 1, 3 or 4.
-        fileprivate func writeDeepRows(
-            _ rows: Range<Int>, into target: UnsafeMutablePointer<UInt16>, samples: Int
-        ) {
-            var target = target
-            // Safe because the bitmap has the rows, and the caller provides the target's.
-            withDeepRows { source in
-                for row in rows {
-                    let line = source + row * (bytesPerRow / 2)
-                    for x in 0..<size.width {
-                        for sample in 0..<samples { target[sample] = line[x * 4 + sample] }
-                        target += samples
-                    }
-                }
-            }
-        }
     }
 #endif
