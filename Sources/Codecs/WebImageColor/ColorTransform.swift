@@ -21,7 +21,8 @@
             }
         }
 
-        /// `true` if the profile equals sRGB within the rounding of 8 bits, or of 10 for deep pixels.
+        /// `true` if the profile equals sRGB within the rounding of 8 bits, or of 10 for deep
+        /// pixels.
         private(set) var isIdentity = false
         /// `true` if the profile is one of greys, which fits only pixels without colour.
         let isGray: Bool

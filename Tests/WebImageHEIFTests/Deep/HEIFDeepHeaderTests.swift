@@ -9,7 +9,8 @@
     struct HEIFDeepHeaderTests {
         private static let numbers = H273.Numbers(12, 13, 6, depth: 10)
 
-        /// The place of the bits of luma in the box of a configuration, followed by those of chroma.
+        /// The place of the bits of luma in the box of a configuration, followed by those of
+        /// chroma.
         private static let placeOfDepth = 8 + 17
 
         private func isLimit(_ error: any Error) -> Bool {

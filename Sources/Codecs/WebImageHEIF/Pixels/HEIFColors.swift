@@ -108,14 +108,6 @@
 
             /// The layout of the bitmap's samples.
             var sampleFormat: SampleFormat { bits > 8 ? .rgba16 : .bgra8 }
-
-            /// Returns the bytes of scaling rows as they are converted, the result included.
-            func scalingByteCount(from source: PixelSize, to target: PixelSize) -> Int {
-                switch sampleFormat {
-                case .bgra8: RowScaler.byteCount(from: source, to: target)
-                case .rgba16: DeepRowScaler.byteCount(from: source, to: target)
-                }
-            }
         }
 
         /// `true` if libheif does not convert the samples, or not right.

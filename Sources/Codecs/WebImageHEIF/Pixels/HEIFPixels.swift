@@ -46,7 +46,7 @@
                 size, format: .heic,
                 bytesPerPixel: library + (reduced == nil ? way.sampleFormat.bytesPerPixel : 0))
             guard let reduced else { return }
-            let (sum, overflow) = way.scalingByteCount(from: size, to: reduced)
+            let (sum, overflow) = way.sampleFormat.scalingByteCount(from: size, to: reduced)
                 .addingReportingOverflow(size.area * library)
             guard !overflow, sum <= limits.maxBytes else {
                 throw .limit("\(size) needs more than the \(limits.maxBytes) bytes allowed")
@@ -57,7 +57,7 @@
         var byteCount: Int {
             let size = source.size
             let pixels =
-                reducedSize(of: size).map { way.scalingByteCount(from: size, to: $0) }
+                reducedSize(of: size).map { way.sampleFormat.scalingByteCount(from: size, to: $0) }
                 ?? Bitmap.byteCount(of: size, as: sampleFormat)
             let perPixel = source.libraryBytesPerPixel(way) + Self.decoderBytesPerPixel
             return max(size.area, source.storedSize.area) * perPixel + pixels

@@ -16,8 +16,8 @@ public struct Bitmap: Sendable {
     public var isOpaque: Bool
     private var storage: BitmapStorage
 
-    /// The distance between rows in bytes: a multiple of ``rowAlignment``, at least the bytes of its
-    /// pixels.
+    /// The distance between rows in bytes: a multiple of ``rowAlignment``, at least the bytes of
+    /// its pixels.
     public var bytesPerRow: Int { storage.bytesPerRow }
 
     /// The size of the pixels in bytes, with padding.
@@ -112,8 +112,8 @@ public struct Bitmap: Sendable {
 
     /// Calls `body` with all rows, top row first, ``bytesPerRow`` apart.
     ///
-    /// - Parameter body: Reads the bytes, valid during the call, in the ``sampleFormat``. Those after the pixels of a
-    ///   row are undefined.
+    /// - Parameter body: Reads the bytes, valid during the call, in the ``sampleFormat``. Those
+    ///   after the pixels of a row are undefined.
     /// - Returns: The result of `body`.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result

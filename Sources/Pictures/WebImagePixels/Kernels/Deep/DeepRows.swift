@@ -1,5 +1,6 @@
 extension Bitmap {
-    /// Writes the channels of deep rows one after the other, as the libraries of encoders take them.
+    /// Writes the channels of deep rows one after the other, as the libraries of encoders take
+    /// them.
     ///
     /// - Parameters:
     ///   - rows: The rows of this bitmap.
