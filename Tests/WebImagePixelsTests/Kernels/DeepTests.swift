@@ -10,7 +10,9 @@ import WebImagePixels
         #expect(bitmap.bytesPerRow >= 800 && bitmap.byteCount == 3 * bitmap.bytesPerRow)
         #expect(Bitmap.byteCount(of: bitmap.size, as: .rgba16) == bitmap.byteCount)
         #expect(bitmap[deep: 99, 2] == .zero)
-        #expect(Bitmap(size: bitmap.size).sampleFormat == .bgra8)
+        var eight = Bitmap(size: bitmap.size)
+        eight.significantBits = 1
+        #expect(eight.sampleFormat == .bgra8 && eight.significantBits == 8)
     }
 
     @Test func `an opaque sample of 8 bits comes back from 16`() {

@@ -9,7 +9,9 @@ public struct Bitmap: Sendable {
     /// The layout of the samples: ``SampleFormat/bgra8`` unless a deeper one was asked for.
     public let sampleFormat: SampleFormat
     /// The bits of a sample that the source of the pixels has: 8, or up to 16 in a deeper format.
-    public var significantBits: Int
+    public var significantBits: Int {
+        didSet { significantBits = min(max(significantBits, 8), sampleFormat.mostBits) }
+    }
     /// The colour space of the samples.
     public var colorSpace: ColorSpace
     /// `true` if every alpha is known to be 255; `false` guarantees nothing.
