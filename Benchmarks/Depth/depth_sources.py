@@ -105,11 +105,13 @@ def matrix(name):
 
 def shown(samples, primaries, curve):
     """Returns the floats in sRGB, 0 to 65535, of samples of other colours."""
-    color = samples[..., :3].astype(numpy.float64) / 65535
+    has_color = samples.shape[2] > 2
+    color = (samples[..., :3] if has_color else samples[..., [0, 0, 0]]).astype(numpy.float64) / 65535
     light = {"srgb": linear, "linear": lambda v: v, "gamma22": lambda v: v ** 2.2}[curve](color)
     light = light @ (numpy.linalg.inv(matrix("srgb")) @ matrix(primaries)).T
     result = encoded(light) * 65535
-    return numpy.concatenate([result, samples[..., 3:].astype(numpy.float64)], 2)
+    parts = [result, samples[..., 3:]] if has_color else [result[..., :1], samples[..., 1:]]
+    return numpy.concatenate(parts, 2)
 
 
 def read(path):
