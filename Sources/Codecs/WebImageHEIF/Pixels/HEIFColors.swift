@@ -60,8 +60,8 @@
         ) throws(CodecError) -> Plan {
             if isDeep {
                 return Plan(
-                    matrix: try matrix(ofPlanes: true), keepsSamples: true, mapping: nil,
-                    color: description, bits: depth)
+                    matrix: try matrix(ofPlanes: true, isDeep: true), keepsSamples: true,
+                    mapping: nil, color: description, bits: depth)
             }
             var curve: CurveMapping?
             if case .codePoints(let codePoints) = description {
@@ -80,11 +80,13 @@
 
         /// Returns the conversion of planes of luma and chroma, or of those that libheif has
         /// converted to RGB.
-        private func matrix(ofPlanes planes: Bool) throws(CodecError) -> MatrixConversion {
+        private func matrix(
+            ofPlanes planes: Bool, isDeep: Bool = false
+        ) throws(CodecError) -> MatrixConversion {
             // Greys come as three equal channels; libheif takes those without numbers as full.
             var fitting = numbers ?? .unspecified
             if !planes || chroma == 0 { fitting.matrix = 0 }
-            if !planes || chroma == 0 && numbers == nil { fitting.isFullRange = true }
+            if !planes || isDeep && chroma == 0 && numbers == nil { fitting.isFullRange = true }
             // RGB has no halved chroma.
             if fitting.matrix == 0, planes, chroma == 1 || chroma == 2 { fitting.matrix = 6 }
             guard let matrix = MatrixConversion(fitting, depth: depth) else {
@@ -106,8 +108,10 @@
             /// The bits of a sample of the bitmap: 8, or those of the file if it is deep.
             var bits = 8
 
-            /// The layout of the bitmap's samples.
-            var sampleFormat: SampleFormat { bits > 8 ? .rgba16 : .bgra8 }
+            /// The layout of the bitmap's samples: deep for planes that are not mapped.
+            var sampleFormat: SampleFormat {
+                matrix != nil && mapping == nil ? .rgba16 : .bgra8
+            }
         }
 
         /// `true` if libheif does not convert the samples, or not right.

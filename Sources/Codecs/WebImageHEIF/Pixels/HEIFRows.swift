@@ -16,14 +16,17 @@
         let size: PixelSize
         /// The conversion to 8 bits; nil for rows that have them.
         let mapping: CurveMapping?
-        /// The bits of a sample of the bitmap; more than 8 make it deep, of planes without mapping.
+        /// The bits of a sample that the bitmap states.
         let bits: Int
         let hasAlpha: Bool
         /// `true` if colour is premultiplied already.
         let isPremultiplied: Bool
 
-        /// The layout of the bitmap's samples.
-        private var format: SampleFormat { bits > 8 ? .rgba16 : .bgra8 }
+        /// The layout of the bitmap's samples: deep for planes that are not mapped, which
+        /// ``convert(_:_:into:)`` writes with 16 bits.
+        private var format: SampleFormat {
+            if case .planes = samples, mapping == nil { .rgba16 } else { .bgra8 }
+        }
 
         /// Converts all rows to a bitmap in full size.
         func bitmap(_ colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
@@ -93,7 +96,7 @@
                 map(mapping, line, channels, maximum: 255, into: target)
             case .planes(let planes, let matrix):
                 guard let mapping else {
-                    // A row of a deep bitmap has samples of two bytes, and is aligned.
+                    // Safe because the target is a row of a deep bitmap then, see `format`.
                     let pixels = UnsafeMutableRawPointer(target)
                         .assumingMemoryBound(to: UInt16.self)
                     matrix.convert(planes, row: y, columns: 0..<size.width, into: pixels)
