@@ -22,6 +22,7 @@ public struct BMPEncoder: ImageEncoder {
     public func encode(
         _ bitmap: Bitmap, settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock {
+        let bitmap = bitmap.inEightBits
         let pixels: PixelFormat = bitmap.isOpaque ? .bgr8 : .bgra8
         let (width, height) = (bitmap.size.width, bitmap.size.height)
         let head = bitmap.isOpaque ? Self.headOfOpaque : Self.headWithAlpha

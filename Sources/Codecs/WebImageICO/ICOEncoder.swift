@@ -28,6 +28,7 @@ public struct ICOEncoder: ImageEncoder {
     ) throws(CodecError) -> ByteBlock {
         let box = PixelSize(width: Self.maxSide, height: Self.maxSide)
         let size = Fit.fit.scaledSize(of: bitmap.size, in: box, enlarges: false)
+        let bitmap = bitmap.inEightBits
         return Self.file(
             of: size == bitmap.size
                 ? bitmap : try bitmap.replaced(by: size) { $0.resampled(to: size) })

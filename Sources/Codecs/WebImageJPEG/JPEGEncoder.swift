@@ -42,6 +42,7 @@
             guard bitmap.colorSpace != .cmyk else {
                 throw .encoding(.jpeg, "CMYK pixels cannot be written")
             }
+            let bitmap = bitmap.inEightBits
             let writer = try JPEGWriter()
             try writer.start(CJPEGPicture(bitmap, settings))
             let thumbnail = try JPEGThumbnail(of: bitmap, settings)

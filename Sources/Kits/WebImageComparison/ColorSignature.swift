@@ -16,6 +16,7 @@ public struct ColorSignature: Sendable {
     ///
     /// - Parameter bitmap: The pixels, which should be upright and in sRGB.
     public init(of bitmap: Bitmap) {
+        let bitmap = bitmap.inEightBits
         var sums = [[Double]](repeating: [0, 0, 0, 0], count: Self.cells * Self.cells)
         let (width, height) = (bitmap.size.width, bitmap.size.height)
         let columnEdges = Self.edges(of: width)

@@ -35,7 +35,8 @@ public struct ImageComparison: Sendable {
     }
 
     private static func channels(of bitmap: Bitmap) -> [UInt8] {
-        bitmap.withUnsafeRows { rows in
+        let bitmap = bitmap.inEightBits
+        return bitmap.withUnsafeRows { rows in
             var result: [UInt8] = []
             for y in 0..<bitmap.size.height {
                 result += UnsafeBufferPointer(

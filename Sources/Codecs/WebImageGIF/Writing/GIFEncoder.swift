@@ -27,7 +27,7 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             let rect = PixelRect(x: 0, y: 0, size: bitmap.size)
-            let rows = GIFRows(bitmap)
+            let rows = GIFRows(bitmap.inEightBits)
             let picture = try GIFPicture(rect, quality: GIFQuality(settings)) { rows.row($0) }
             let writer = try GIFWriter(size: bitmap.size, palette: picture.table)
             if let index = picture.table.transparentIndex {

@@ -32,6 +32,7 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             try bitmap.size.checkForWebP()
+            let bitmap = bitmap.inEightBits
             var file = try Self.file(of: bitmap, settings)
             if !settings.isLossless, bitmap.hasColors(atMost: Self.fewColors) {
                 file = file.smaller(try Self.file(of: bitmap, settings.asLossless))

@@ -1,22 +1,6 @@
 import WebImagePixels
 
 extension Bitmap {
-    /// Returns `true` if size, colour space and every pixel are equal.
-    func hasSamePixels(as other: Bitmap) -> Bool {
-        guard size == other.size, colorSpace == other.colorSpace else { return false }
-        return withUnsafeRows { mine in
-            other.withUnsafeRows { theirs in
-                (0..<size.height).allSatisfy { row in
-                    let a = UnsafeRawBufferPointer(
-                        start: mine + row * bytesPerRow, count: size.width * 4)
-                    let b = UnsafeRawBufferPointer(
-                        start: theirs + row * other.bytesPerRow, count: size.width * 4)
-                    return a.elementsEqual(b)
-                }
-            }
-        }
-    }
-
     /// The defect of the pixels, nil for none: a colour above its alpha, or a transparent pixel in
     /// a picture marked opaque.
     var pixelProblem: String? {

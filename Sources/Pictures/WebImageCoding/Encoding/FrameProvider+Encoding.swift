@@ -2,7 +2,7 @@ import WebImageBytes
 package import WebImagePixels
 
 extension FrameProvider {
-    /// Returns the pixels of a frame for a file, whose frames have one size.
+    /// Returns the pixels of a frame for a file, whose frames have one size, and 8 bits.
     ///
     /// - Throws: `CodecError.cancelled` if the task is cancelled, `CodecError.encoding` if the size
     ///   differs, and the provider's errors as `CodecError`.
@@ -12,7 +12,7 @@ extension FrameProvider {
         guard !Task.isCancelled else { throw .cancelled }
         let bitmap: Bitmap
         do {
-            bitmap = try frame(at: index).bitmap
+            bitmap = try frame(at: index).bitmap.inEightBits
         } catch {
             throw error as? CodecError ?? .encoding(format, "frame \(index): \(error)")
         }

@@ -24,7 +24,7 @@ struct PictureComparison: Sendable {
     /// - Precondition: Both have the same size.
     init(_ one: Bitmap, _ other: Bitmap, tolerance: Int) {
         precondition(one.size == other.size, "\(one.size) and \(other.size) cannot be compared.")
-        let size = one.size
+        let (one, other, size) = (one.inEightBits, other.inEightBits, one.size)
         var differences = [UInt8](repeating: 0, count: size.area)
         var (largest, sum, squares, differing) = (0, 0, 0, 0)
         one.withUnsafeRows { a in
