@@ -70,7 +70,7 @@ struct DecoderTrial {
                 "pixels of \(output.bitmap.size), the "
                     + "header says \(stored)"),
             check(
-                again.map { $0.bitmap.hasSamePixels(as: output.bitmap) } == true, "repetition",
+                again.map { $0.bitmap == output.bitmap } == true, "repetition",
                 "a second decode returns different pixels"),
             check(
                 (output.color == .sRGB) == (output.bitmap.colorSpace == .sRGB)

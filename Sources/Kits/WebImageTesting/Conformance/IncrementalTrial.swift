@@ -79,7 +79,7 @@ struct IncrementalTrial {
         switch (fed, whole) {
         case (.success(let fed), .success(let whole)):
             guard
-                !fed.bitmap.hasSamePixels(as: whole.bitmap) || fed.metadata != whole.metadata
+                fed.bitmap != whole.bitmap || fed.metadata != whole.metadata
                     || fed.bitmap.isOpaque != whole.bitmap.isOpaque
                     || fed.color != whole.color
             else { return [] }

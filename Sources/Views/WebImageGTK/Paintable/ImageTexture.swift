@@ -21,6 +21,7 @@
         /// - Parameter bitmap: The pixels, in sRGB. The texture retains their memory, and a later
         ///   change of the bitmap copies it first.
         public init?(_ bitmap: Bitmap) {
+            let bitmap = bitmap.inEightBits
             guard let width = gint(exactly: bitmap.size.width),
                 let height = gint(exactly: bitmap.size.height),
                 let bytes = Self.bytes(of: bitmap)
