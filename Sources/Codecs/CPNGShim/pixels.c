@@ -2,6 +2,8 @@
 
 #include "reader.h"
 
+#include <stdlib.h>
+
 enum {
     // The bytes of the stream between two checks of its output. Checks are at fixed offsets, so
     // that the result does not depend on the division into chunks.
@@ -10,6 +12,27 @@ enum {
     waste = 16,
     least_most = 1 << 20,
 };
+
+static uint16_t number(const uint8_t *bytes) { return (uint16_t)(bytes[0] << 8 | bytes[1]); }
+
+// Returns a row of 16-bit samples as libpng would: in native byte order, greys as colours.
+static const uint8_t *widened(CPNGReader *reader, const uint8_t *row) {
+    const unsigned stored = reader->stored_channels;
+    const size_t samples = reader->rows.row_bytes / 2;
+    uint16_t *wide = reader->wide;
+    if (stored >= 3) {
+        for (size_t i = 0; i < samples; i++) wide[i] = number(row + 2 * i);
+        return (const uint8_t *)wide;
+    }
+    for (size_t i = 0; i < samples; i += stored) {
+        const uint16_t gray = number(row + 2 * i);
+        *wide++ = gray;
+        *wide++ = gray;
+        *wide++ = gray;
+        if (stored == 2) *wide++ = number(row + 2 * i + 2);
+    }
+    return (const uint8_t *)reader->wide;
+}
 
 static void put_plain(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     CPNGRows *rows = &reader->rows;
@@ -20,6 +43,7 @@ static void put_plain(CPNGReader *reader, const uint8_t *bytes, size_t count) {
         if (!cpng_rows_is_whole(rows)) return;
         const uint8_t *row = cpng_rows_end(rows);
         if (!row) png_error(reader->codec, "unknown row filter");
+        if (reader->is_deep) row = widened(reader, row);
         reader->row(reader->context, row, rows->row_count - 1, 0);
     }
 }
@@ -94,11 +118,15 @@ CPNGStatus cpng_reader_pixels(CPNGReader *reader, const uint8_t *bytes, size_t c
 
 bool cpng_reader_is_sound(const CPNGReader *reader) { return !reader->is_unsound; }
 
-static bool open_parts(CPNGReader *reader, CPNGInflater inflater, unsigned channels) {
+static bool open_parts(CPNGReader *reader, CPNGInflater inflater) {
     size_t row_bytes = png_get_rowbytes(reader->codec, reader->info);
     const CPNGEngine *engine = cpng_engine(inflater, reader->left);
-    return cpng_stream_open(&reader->stream, engine)
-        && (!reader->is_plain || cpng_rows_open(&reader->rows, row_bytes, channels));
+    if (!cpng_stream_open(&reader->stream, engine)) return false;
+    if (!reader->is_plain) return true;
+    size_t width = png_get_image_width(reader->codec, reader->info);
+    unsigned pixel_bytes = reader->stored_channels * (reader->is_deep ? 2 : 1);
+    if (reader->is_deep && !(reader->wide = malloc(row_bytes))) return false;
+    return cpng_rows_open(&reader->rows, width * pixel_bytes, pixel_bytes);
 }
 
 CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, bool is_deep,
@@ -118,7 +146,7 @@ CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, bool is_
         || png_get_rowbytes(reader->codec, reader->info) != width * pixel_bytes)
         png_error(reader->codec, "a row does not end at a byte boundary");
     reader->most = waste * reader->left + least_most;
-    if (!open_parts(reader, inflater, (unsigned)*channels)) {
+    if (!open_parts(reader, inflater)) {
         reader->lacks_memory = true;
         png_error(reader->codec, "not enough memory for rows");
     }

@@ -52,7 +52,8 @@ static void begin(png_structp codec, png_infop info) {
     if (!reader->is_started) png_error(codec, "pixels stand before the end of the header chunks");
     reader->left = byte_count(codec, info);
     // All other images need libpng's conversions of pixels and palettes.
-    reader->is_plain = !reader->is_deep && png_get_bit_depth(codec, info) == 8
+    reader->stored_channels = png_get_channels(codec, info);
+    reader->is_plain = png_get_bit_depth(codec, info) == (reader->is_deep ? 16 : 8)
         && png_get_color_type(codec, info) != PNG_COLOR_TYPE_PALETTE
         && !png_get_valid(codec, info, PNG_INFO_tRNS)
         && png_get_interlace_type(codec, info) == PNG_INTERLACE_NONE;
@@ -105,6 +106,7 @@ CPNGReader *cpng_reader_open(size_t max_chunk) {
 void cpng_reader_close(CPNGReader *reader) {
     cpng_stream_close(&reader->stream);
     cpng_rows_close(&reader->rows);
+    free(reader->wide);
     png_destroy_read_struct(&reader->codec, &reader->info, NULL);
     free(reader);
 }

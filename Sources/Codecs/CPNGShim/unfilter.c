@@ -41,17 +41,20 @@ static void undo_paeth(uint8_t *row, const uint8_t *above, size_t count, unsigne
 
 #if defined(__SSE2__)
 
-// Processes pixels of three or four bytes one at a time, since each depends on the one before. For
-// three bytes, four are read; the fourth is in the row or in the slack after it.
+// Processes pixels of three, four, six or eight bytes one at a time, since each depends on the one
+// before. Of three bytes four are read, of six eight; the last are in the row or in the slack after
+// it. The number is a constant where a function is inlined.
 
-static inline __m128i read_pixel(const uint8_t *bytes) {
+static inline __m128i read_pixel(const uint8_t *bytes, unsigned step) {
+    if (step > 4) return _mm_loadl_epi64((const __m128i *)bytes);
     int32_t pixel;
     memcpy(&pixel, bytes, sizeof pixel);
     return _mm_cvtsi32_si128(pixel);
 }
 
 static inline void write_pixel(uint8_t *bytes, __m128i pixel, unsigned step) {
-    int32_t value = _mm_cvtsi128_si32(pixel);
+    int64_t value;
+    _mm_storel_epi64((__m128i *)&value, pixel);
     memcpy(bytes, &value, step);
 }
 
@@ -59,7 +62,7 @@ static inline __attribute__((always_inline)) void sub_pixels(uint8_t *row, size_
                                                              unsigned step) {
     __m128i left = _mm_setzero_si128();
     for (size_t i = 0; i < count; i += step) {
-        left = _mm_add_epi8(left, read_pixel(row + i));
+        left = _mm_add_epi8(left, read_pixel(row + i, step));
         write_pixel(row + i, left, step);
     }
 }
@@ -69,11 +72,11 @@ static inline __attribute__((always_inline)) void average_pixels(
     const __m128i one = _mm_set1_epi8(1);
     __m128i left = _mm_setzero_si128();
     for (size_t i = 0; i < count; i += step) {
-        __m128i top = read_pixel(above + i);
+        __m128i top = read_pixel(above + i, step);
         // The instruction rounds up.
         __m128i odd = _mm_and_si128(_mm_xor_si128(left, top), one);
         __m128i mean = _mm_sub_epi8(_mm_avg_epu8(left, top), odd);
-        left = _mm_add_epi8(mean, read_pixel(row + i));
+        left = _mm_add_epi8(mean, read_pixel(row + i, step));
         write_pixel(row + i, left, step);
     }
 }
@@ -91,7 +94,7 @@ static inline __attribute__((always_inline)) void paeth_pixels(
     const __m128i zero = _mm_setzero_si128();
     __m128i left = zero, corner = zero;
     for (size_t i = 0; i < count; i += step) {
-        __m128i top = _mm_unpacklo_epi8(read_pixel(above + i), zero);
+        __m128i top = _mm_unpacklo_epi8(read_pixel(above + i, step), zero);
         __m128i to_left = _mm_sub_epi16(top, corner), to_top = _mm_sub_epi16(left, corner);
         __m128i to_corner = magnitude(_mm_add_epi16(to_left, to_top));
         to_left = magnitude(to_left);
@@ -101,23 +104,28 @@ static inline __attribute__((always_inline)) void paeth_pixels(
                                  chosen(_mm_cmpeq_epi16(least, to_top), top, corner));
         corner = top;
         // In the low byte of each lane, so that it wraps around.
-        left = _mm_add_epi8(nearest, _mm_unpacklo_epi8(read_pixel(row + i), zero));
+        left = _mm_add_epi8(nearest, _mm_unpacklo_epi8(read_pixel(row + i, step), zero));
         write_pixel(row + i, _mm_packus_epi16(left, left), step);
+    }
+}
+
+static inline __attribute__((always_inline)) bool unfilter_step(
+    uint8_t filter, uint8_t *row, const uint8_t *above, size_t count, unsigned step) {
+    switch (filter) {
+    case 1: sub_pixels(row, count, step); return true;
+    case 3: average_pixels(row, above, count, step); return true;
+    case 4: paeth_pixels(row, above, count, step); return true;
+    default: return false;
     }
 }
 
 static bool unfilter_pixels(uint8_t filter, uint8_t *row, const uint8_t *above, size_t count,
                             unsigned step) {
-    if (step != 3 && step != 4) return false;
-    bool is_wide = step == 4;
-    switch (filter) {
-    case 1: is_wide ? sub_pixels(row, count, 4) : sub_pixels(row, count, 3); return true;
-    case 3:
-        is_wide ? average_pixels(row, above, count, 4) : average_pixels(row, above, count, 3);
-        return true;
-    case 4:
-        is_wide ? paeth_pixels(row, above, count, 4) : paeth_pixels(row, above, count, 3);
-        return true;
+    switch (step) {
+    case 3: return unfilter_step(filter, row, above, count, 3);
+    case 4: return unfilter_step(filter, row, above, count, 4);
+    case 6: return unfilter_step(filter, row, above, count, 6);
+    case 8: return unfilter_step(filter, row, above, count, 8);
     default: return false;
     }
 }
