@@ -18,7 +18,8 @@ struct CPNGReader {
     void *context;
     CPNGStream stream;
     CPNGRows rows;
-    // The samples of a pixel in the stream, and a row of deep ones in native byte order, of colours.
+    // The samples of a pixel in the stream, and a row of deep ones in native byte order, of
+    // colours.
     unsigned stored_channels;
     uint16_t *wide;
     // The inflated bytes that the rows still need; the stream's bytes so far, and their maximum.
