@@ -24,7 +24,8 @@ struct PictureComparison: Sendable {
     /// - Precondition: Both have the same size.
     init(_ one: Bitmap, _ other: Bitmap, tolerance: Int) {
         precondition(one.size == other.size, "\(one.size) and \(other.size) cannot be compared.")
-        let (one, other, size) = (one.inEightBits, other.inEightBits, one.size)
+        let (one, other) = (one.converted(to: .bgra8), other.converted(to: .bgra8))
+        let size = one.size
         var differences = [UInt8](repeating: 0, count: size.area)
         var (largest, sum, squares, differing) = (0, 0, 0, 0)
         one.withUnsafeRows { a in
