@@ -63,14 +63,23 @@ struct Harness {
         if case .success(let output) = whole, let size {
             require(output.metadata.size == size, "Metadata reports another size.")
         }
-        _ = decode(block, with: decoder, Downsampling(box: PixelSize(width: 9, height: 9)))
+        let deep = decode(block, with: decoder, Downsampling(), as: .asStored)
+        if case .success(let output) = whole, case .success(let deep) = deep {
+            require(output.bitmap.size == deep.bitmap.size, "Deep pixels have another size.")
+        }
+        for depth in PixelDepth.allCases {
+            let box = Downsampling(box: PixelSize(width: 9, height: 9))
+            _ = decode(block, with: decoder, box, as: depth)
+        }
         if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
         if let decoder = decoder as? any DocumentCleaning { clean(block, with: decoder) }
         if let decoder = decoder as? any IncrementalImageDecoder {
             let chunk = 1 + Int(bytes.last ?? 0) * 5
-            check(
-                feed(block, inChunksOf: chunk, to: decoder), equals: whole,
-                inPixels: wanted != .jpeg || !hasFillBeforeData(bytes))
+            for (depth, whole) in [(PixelDepth.eight, whole), (.asStored, deep)] {
+                check(
+                    feed(block, inChunksOf: chunk, to: decoder, as: depth), equals: whole,
+                    inPixels: wanted != .jpeg || !hasFillBeforeData(bytes))
+            }
         }
     }
 
@@ -84,12 +93,14 @@ struct Harness {
     }
 
     private func decode(
-        _ block: ByteBlock, with decoder: any ImageDecoder, _ downsampling: Downsampling
+        _ block: ByteBlock, with decoder: any ImageDecoder, _ downsampling: Downsampling,
+        as depth: PixelDepth = .eight
     ) -> Outcome {
         Outcome { () throws(CodecError) in
-            try block.withSpan { span throws(CodecError) in
-                try decoder.decode(
-                    span, options: DecodeOptions(limits: limits, downsampling: downsampling))
+            var options = DecodeOptions(limits: limits, downsampling: downsampling)
+            options.pixelDepth = depth
+            return try block.withSpan { span throws(CodecError) in
+                try decoder.decode(span, options: options)
             }
         }
     }
@@ -125,10 +136,13 @@ struct Harness {
     }
 
     private func feed(
-        _ block: ByteBlock, inChunksOf size: Int, to decoder: any IncrementalImageDecoder
+        _ block: ByteBlock, inChunksOf size: Int, to decoder: any IncrementalImageDecoder,
+        as depth: PixelDepth
     ) -> Outcome {
         Outcome { () throws(CodecError) in
-            let session = decoder.makeSession(options: DecodeOptions(limits: limits))
+            var options = DecodeOptions(limits: limits)
+            options.pixelDepth = depth
+            let session = decoder.makeSession(options: options)
             for start in stride(from: 0, to: block.count, by: size) {
                 let revision = session.revision
                 try block.withSpan { span throws(CodecError) in
@@ -158,19 +172,7 @@ struct Harness {
             require(fed.metadata == whole.metadata, "Fed, the metadata differs.")
             require(fed.bitmap.size == whole.bitmap.size, "Fed, the size differs.")
             guard inPixels else { return }
-            let same = fed.bitmap.withBytes { a in
-                whole.bitmap.withBytes { b in
-                    (0..<fed.bitmap.size.height).allSatisfy { row in
-                        let start = row * fed.bitmap.bytesPerRow
-                        let end = start + fed.bitmap.size.width * 4
-                        return (start..<end).allSatisfy {
-                            a.unsafeLoad(fromByteOffset: $0, as: UInt8.self)
-                                == b.unsafeLoad(fromByteOffset: $0, as: UInt8.self)
-                        }
-                    }
-                }
-            }
-            require(same, "Fed, the pixels differ.")
+            require(fed.bitmap == whole.bitmap, "Fed, the pixels differ.")
         case (.failure, .failure): break
         default: broken("Fed \(fed), at once \(whole).")
         }
