@@ -58,28 +58,29 @@ struct Harness {
         guard let wanted, let decoder = try? CodecList.fuzzed.decoder(for: wanted) else {
             return
         }
+        for depth in PixelDepth.allCases { run(block, as: wanted, with: decoder, depth) }
+        if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
+        if let decoder = decoder as? any DocumentCleaning { clean(block, with: decoder) }
+    }
+
+    /// Decodes whole, reduced, and as the bytes arrive.
+    private func run(
+        _ block: ByteBlock, as format: ImageFormat, with decoder: any ImageDecoder,
+        _ depth: PixelDepth
+    ) {
         let size = describe(block, with: decoder)
-        let whole = decode(block, with: decoder, Downsampling())
+        let whole = decode(block, with: decoder, Downsampling(), as: depth)
         if case .success(let output) = whole, let size {
             require(output.metadata.size == size, "Metadata reports another size.")
         }
-        let deep = decode(block, with: decoder, Downsampling(), as: .asStored)
-        if case .success(let output) = whole, case .success(let deep) = deep {
-            require(output.bitmap.size == deep.bitmap.size, "Deep pixels have another size.")
-        }
-        for depth in PixelDepth.allCases {
-            let box = Downsampling(box: PixelSize(width: 9, height: 9))
-            _ = decode(block, with: decoder, box, as: depth)
-        }
-        if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
-        if let decoder = decoder as? any DocumentCleaning { clean(block, with: decoder) }
-        if let decoder = decoder as? any IncrementalImageDecoder {
+        let box = Downsampling(box: PixelSize(width: 9, height: 9))
+        _ = decode(block, with: decoder, box, as: depth)
+        guard let decoder = decoder as? any IncrementalImageDecoder else { return }
+        block.withUnsafeBytes { bytes in
             let chunk = 1 + Int(bytes.last ?? 0) * 5
-            for (depth, whole) in [(PixelDepth.eight, whole), (.asStored, deep)] {
-                check(
-                    feed(block, inChunksOf: chunk, to: decoder, as: depth), equals: whole,
-                    inPixels: wanted != .jpeg || !hasFillBeforeData(bytes))
-            }
+            check(
+                feed(block, inChunksOf: chunk, to: decoder, as: depth), equals: whole,
+                inPixels: format != .jpeg || !hasFillBeforeData(bytes))
         }
     }
 
@@ -94,7 +95,7 @@ struct Harness {
 
     private func decode(
         _ block: ByteBlock, with decoder: any ImageDecoder, _ downsampling: Downsampling,
-        as depth: PixelDepth = .eight
+        as depth: PixelDepth
     ) -> Outcome {
         Outcome { () throws(CodecError) in
             var options = DecodeOptions(limits: limits, downsampling: downsampling)
