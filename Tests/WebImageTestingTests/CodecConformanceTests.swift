@@ -36,7 +36,7 @@ struct CodecConformanceTests {
 
     /// The requirement that a ``LyingDecoder`` violates.
     enum Lie: String, CaseIterable {
-        case decode, pixels, metadata, size, repetition, limits, cancellation, scale
+        case decode, pixels, metadata, size, repetition, limits, cancellation, scale, depth
     }
 
     /// BMP with one violated requirement.
@@ -65,6 +65,7 @@ struct CodecConformanceTests {
             let limits = lie == .limits ? DecodeLimits() : options.limits
             var output = try BMPDecoder().decode(bytes, options: DecodeOptions(limits: limits))
             switch lie {
+            case .depth: output.bitmap = output.bitmap.converted(to: .rgba16)
             case .pixels: output.bitmap[3, 3] = SIMD4(200, 200, 200, 100)
             case .size:
                 output.bitmap = output.bitmap.resampled(to: PixelSize(width: 3, height: 3))

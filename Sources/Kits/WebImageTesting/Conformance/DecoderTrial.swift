@@ -16,6 +16,7 @@ struct DecoderTrial {
             if !output.metadata.isVector { found += limitProblems(output.metadata.size) }
             found += scaleProblems(output)
             found += demandProblems(output)
+            found += depthProblems(output)
             damage()
             cut()
             return found.compactMap(\.self)
@@ -153,6 +154,31 @@ struct DecoderTrial {
             check(
                 demand.byteCount >= output.bitmap.size.area * 4, "memory",
                 "\(demand.byteCount) bytes for a bitmap of \(output.bitmap.size)"),
+        ]
+    }
+
+    /// Returns violations unless deep pixels come only if they are asked for, show what those of 8
+    /// bits do, and are announced.
+    private func depthProblems(_ output: DecodeOutput) -> [CodecViolation?] {
+        var options = DecodeOptions()
+        options.pixelDepth = .asStored
+        guard output.bitmap.sampleFormat == .bgra8 else {
+            return [violation("depth", "deep pixels that were not asked for")]
+        }
+        guard let deep = try? decode(sample.image.bytes, options) else {
+            return [violation("depth", "refused as stored")]
+        }
+        guard deep.bitmap.sampleFormat != .bgra8 else { return [] }
+        let demand = sample.image.bytes.withSpan { decoder.memoryDemand(of: $0, options: options) }
+        let seen = ImageComparison(deep.bitmap, output.bitmap)
+        return [
+            check(
+                demand?.sampleFormat == deep.bitmap.sampleFormat, "depth",
+                "the memory demand does not announce deep pixels"),
+            check(deep.metadata == output.metadata, "depth", "as stored the metadata differ"),
+            check(
+                deep.color != output.color || seen.ssim >= 0.98 && seen.mean <= 2, "depth",
+                "as stored SSIM \(seen.ssim), mean difference \(seen.mean)"),
         ]
     }
 

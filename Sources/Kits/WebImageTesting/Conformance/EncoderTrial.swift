@@ -15,16 +15,18 @@ struct EncoderTrial {
             EncodeSettings(), EncodeSettings(isLossless: true),
             EncodeSettings(quality: 90, isProgressive: true, effort: 1),
         ]
-        return DrawnPicture.samples.flatMap { picture in
-            settings.flatMap { roundTrip(picture, $0) }
+        return SampleFormat.allCases.filter { encoder.takes($0) }.flatMap { format in
+            DrawnPicture.samples.flatMap { picture in
+                settings.flatMap { roundTrip(picture, as: format, $0) }
+            }
         }
     }
 
     private func roundTrip(
-        _ picture: DrawnPicture, _ settings: EncodeSettings
+        _ picture: DrawnPicture, as format: SampleFormat, _ settings: EncodeSettings
     ) -> [CodecViolation] {
         do throws(CodecError) {
-            let bytes = try encoder.encode(picture.bitmap, settings: settings)
+            let bytes = try encoder.encode(picture.bitmap.converted(to: format), settings: settings)
             let output = try bytes.withSpan { span throws(CodecError) in
                 try decoder.decode(span, options: DecodeOptions())
             }
