@@ -72,6 +72,29 @@ import WebImagePixels
         }
     }
 
+    @Test func `a tall picture that becomes flat and wide stores no rows`() {
+        let source = noise(3, 4000)
+        let flat = source.resampled(to: PixelSize(width: 5000, height: 2))
+        let steps = source.resampled(to: PixelSize(width: 3, height: 2))
+            .resampled(to: PixelSize(width: 5000, height: 2))
+        for (one, other) in zip(flat.samples, steps.samples) {
+            let difference = one - other
+            #expect(max(difference.max(), -difference.min()) < 0.01)
+        }
+    }
+
+    @Test(arguments: [(1, 1), (1, 300), (300, 1), (2, 3)])
+    func `a large blur of a narrow picture is that of 8 bits`(width: Int, height: Int) {
+        let eight = Scene.photograph(size: PixelSize(width: width, height: height))
+        for sigma in [9.0, 80, 500, 10_000] {
+            let deep = eight.converted(to: .rgba16).blurred(sigma: sigma)
+            for (one, other) in zip(deep.samples, eight.blurred(sigma: sigma).samples) {
+                let difference = (one - other) * 255
+                #expect(max(difference.max(), -difference.min()) < 4, "\(sigma)")
+            }
+        }
+    }
+
     @Test func `rows that arrive are scaled as a whole picture is`() {
         let source = noise(50, 40)
         let target = PixelSize(width: 13, height: 11)

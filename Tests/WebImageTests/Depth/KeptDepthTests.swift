@@ -63,6 +63,13 @@
                 for: request(try deepPNG(gradient(20, 20)), .asStored, [Reading8Bits()]), as: .png)
             #expect(file.bytes.array[24] == 8)
             #expect(file.dropped.map(\.kind) == [.bitDepth])
+            // They are lost in a file of 16 bits, too.
+            var settings = EncodeSettings()
+            settings.depth = .sixteen
+            let wide = try await pipeline.file(
+                for: request(try deepPNG(gradient(20, 20)), .asStored, [Reading8Bits()]),
+                as: .png, settings: settings)
+            #expect(wide.bytes.array[24] == 16 && wide.dropped.map(\.kind) == [.bitDepth])
         }
 
         @Test func `an encoder of 8 bits gets 8 bits, which is told`() async throws {

@@ -34,6 +34,10 @@ struct FileComparison: Sendable {
             file.format = format
             var content = FileContent(of: file)
             content[.frames] = frameCount
+            // Pixels of 8 bits in a file of more.
+            if settings.depth == .sixteen, image.poster.sampleFormat == .bgra8 {
+                content[.bitDepth] = 8
+            }
             content[.profile] = keepsColors && codecs.hasOtherColors(file) ? 1 : 0
             return content
         }

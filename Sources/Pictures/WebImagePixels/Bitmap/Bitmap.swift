@@ -49,7 +49,8 @@ public struct Bitmap: Sendable {
     ) -> Int {
         let (bytes, overflow) = max(size.width, size.height)
             .multipliedReportingOverflow(by: format == .bgra8 ? 400 : 1200)
-        return overflow ? .max : bytes
+        // Deep rows are stored up to a number of bytes.
+        return overflow ? .max : format == .bgra8 ? bytes : bytes + (8 << 20)
     }
 
     /// The alignment of each row's address in bytes, for vector loads.

@@ -15,16 +15,12 @@ extension Bitmap {
             Self.rest(of: sigma, size.width, small.width),
             Self.rest(of: sigma, size.height, small.height)
         )
-        // Beyond the margins nothing counts.
-        let margin = Int((3 * max(across, down)).rounded(.up))
         let means = deepResampled(
-            by: DeepRowScaler(
-                from: size,
-                horizontal: DeepWeights(averaging: size.width, to: small.width, margin: margin),
-                vertical: DeepWeights(averaging: size.height, to: small.height, margin: margin)))
+            from: size, DeepWeights(averaging: size.width, to: small.width),
+            DeepWeights(averaging: size.height, to: small.height))
         return means.deepConvolved(across, down).deepResampled(
-            to: size, columns: AxisSpan(start: Double(margin), length: Double(small.width)),
-            rows: AxisSpan(start: Double(margin), length: Double(small.height)), filter: .bicubic)
+            to: size, columns: AxisSpan(start: 1, length: Double(small.width)),
+            rows: AxisSpan(start: 1, length: Double(small.height)), filter: .bicubic)
     }
 
     /// The standard deviation up to which neighbours are weighed one by one.
@@ -38,16 +34,15 @@ extension Bitmap {
 
     private func deepConvolved(_ across: Double, _ down: Double) -> Bitmap {
         deepResampled(
-            by: DeepRowScaler(
-                from: size, horizontal: DeepWeights(blurring: size.width, sigma: across),
-                vertical: DeepWeights(blurring: size.height, sigma: down)))
+            from: size, DeepWeights(blurring: size.width, sigma: across),
+            DeepWeights(blurring: size.height, sigma: down))
     }
 }
 
 extension DeepWeights {
     /// Creates the weights of a Gaussian around each pixel, cut at three standard deviations.
     init(blurring count: Int, sigma: Double) {
-        let radius = min(Int((3 * sigma).rounded(.up)), 2 * count)
+        let radius = Int((3 * sigma).rounded(.up))
         let half = (0...radius).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
         self.init()
         for pixel in 0..<count {
@@ -60,14 +55,14 @@ extension DeepWeights {
         }
     }
 
-    /// Creates the weights of the means of neighbouring pixels, with copies of both edge pixels
-    /// around them.
-    init(averaging count: Int, to target: Int, margin: Int) {
+    /// Creates the weights of the means of neighbouring pixels, between both edge pixels, which are
+    /// repeated beyond the edges.
+    init(averaging count: Int, to target: Int) {
         self.init()
-        for _ in 0..<margin { append(AxisWindow(first: 0, weights: [1])) }
+        append(AxisWindow(first: 0, weights: [1]))
         AxisWindow.forEach(
             source: count, target: target, filter: .box, part: AxisSpan(whole: count)
         ) { append($0) }
-        for _ in 0..<margin { append(AxisWindow(first: count - 1, weights: [1])) }
+        append(AxisWindow(first: count - 1, weights: [1]))
     }
 }

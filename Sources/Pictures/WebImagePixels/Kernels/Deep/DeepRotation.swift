@@ -60,6 +60,8 @@ extension Bitmap {
             }
             sum += line * along[row]
         }
-        return sum
+        let alpha = min(max(sum.w, 0), 65535)
+        let limited = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+        return SIMD4(limited.x, limited.y, limited.z, alpha)
     }
 }

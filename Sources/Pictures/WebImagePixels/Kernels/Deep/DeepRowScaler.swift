@@ -41,23 +41,16 @@ import CWebImageKernels
         significantBits: Int, filter: ResampleFilter = .lanczos, coverage: Coverage = Coverage()
     ) {
         self.init(
-            from: source, to: target, columns: coverage.columns(of: source.width),
-            rows: coverage.rows(of: source.height), filter: filter)
+            from: source,
+            horizontal: DeepWeights(
+                source: source.width, target: target.width, filter: filter,
+                part: coverage.columns(of: source.width)),
+            vertical: DeepWeights(
+                source: source.height, target: target.height, filter: filter,
+                part: coverage.rows(of: source.height)))
         result.colorSpace = colorSpace
         result.isOpaque = isOpaque
         result.significantBits = significantBits
-    }
-
-    init(
-        from source: PixelSize, to target: PixelSize, columns: AxisSpan, rows lines: AxisSpan,
-        filter: ResampleFilter
-    ) {
-        self.init(
-            from: source,
-            horizontal: DeepWeights(
-                source: source.width, target: target.width, filter: filter, part: columns),
-            vertical: DeepWeights(
-                source: source.height, target: target.height, filter: filter, part: lines))
     }
 
     /// Creates a scaler by its weights, of which each axis has one span for each target pixel.
@@ -131,35 +124,9 @@ import CWebImageKernels
     }
 }
 
-extension Bitmap {
-    /// Returns a part of this deep bitmap in fractions of a pixel, scaled to another size.
-    func deepResampled(
-        to size: PixelSize, columns: AxisSpan, rows: AxisSpan, filter: ResampleFilter
-    ) -> Bitmap {
-        deepResampled(
-            by: DeepRowScaler(
-                from: self.size, to: size, columns: columns, rows: rows, filter: filter))
-    }
-
-    /// Returns what a scaler makes of this deep bitmap.
-    func deepResampled(by scaler: consuming DeepRowScaler) -> Bitmap {
-        var scaler = scaler
-        scaler.describe(as: self)
-        let stride = bytesPerRow / 2
-        // Safe because every row has `width` pixels.
-        unsafe withDeepRows { source in
-            for y in 0..<self.size.height {
-                if KernelCancellation.stops(at: y) { return }
-                unsafe scaler.append(source + y * stride)
-            }
-        }
-        return scaler.result
-    }
-}
-
 extension DeepRowScaler {
     /// States what the pixels of the result mean: the same as those of a bitmap.
-    fileprivate mutating func describe(as bitmap: Bitmap) {
+    mutating func describe(as bitmap: Bitmap) {
         result.colorSpace = bitmap.colorSpace
         result.isOpaque = bitmap.isOpaque
         result.significantBits = bitmap.significantBits
