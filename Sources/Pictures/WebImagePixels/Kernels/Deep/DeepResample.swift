@@ -41,44 +41,50 @@ extension Bitmap {
     /// Returns the same, with rows summed before they are narrowed or widened: each row is read for
     /// each span that it belongs to, and none is stored.
     private func deepFlattened(_ horizontal: DeepWeights, _ vertical: DeepWeights) -> Bitmap {
-        var result = alike(
-            PixelSize(width: horizontal.spans.count, height: vertical.spans.count))
-        let (stride, targetStride, width) = (bytesPerRow / 2, result.bytesPerRow / 2, size.width)
-        let isOpaque = isOpaque
-        // Safe because both rows have room for the pixels of a row, and spans are inside of them.
-        let (row, sum) = unsafe (
-            UnsafeMutablePointer<Float>.allocate(capacity: width * 4),
-            UnsafeMutablePointer<Float>.allocate(capacity: width * 4)
-        )
-        let made = UnsafeMutablePointer<Float>.allocate(capacity: result.size.width * 4)
+        let size = PixelSize(width: horizontal.spans.count, height: vertical.spans.count)
+        var result = alike(size)
+        let (targetStride, isOpaque) = (result.bytesPerRow / 2, isOpaque)
+        let sum = UnsafeMutablePointer<Float>.allocate(capacity: self.size.width * 4)
+        let made = UnsafeMutablePointer<Float>.allocate(capacity: size.width * 4)
         defer {
-            unsafe row.deallocate()
             unsafe sum.deallocate()
             unsafe made.deallocate()
         }
-        unsafe withDeepRows { source in
-            unsafe result.withMutableDeepRows { target in
-                for (y, span) in vertical.spans.enumerated() {
-                    unsafe sum.update(repeating: 0, count: width * 4)
-                    for index in 0..<span.count {
-                        if KernelCancellation.stops(at: index) { return }
-                        unsafe cwik_deep_load(
-                            source + (span.first + index) * stride, row, width, isOpaque)
-                        let weight = vertical.weights[span.offset + index]
-                        for at in 0..<width * 4 { unsafe sum[at] += row[at] * weight }
+        // Safe because all have room for the pixels of their rows, and spans are inside of them.
+        unsafe result.withMutableDeepRows { target in
+            for (y, span) in vertical.spans.enumerated() {
+                guard unsafe deepSum(span, vertical.weights, into: sum) else { return }
+                unsafe horizontal.weights.withUnsafeBufferPointer { weights in
+                    unsafe horizontal.spans.withUnsafeBufferPointer { spans in
+                        guard let shares = weights.baseAddress, let first = spans.baseAddress
+                        else { return }
+                        unsafe cwik_deep_weigh(sum, shares, first, spans.count, made)
                     }
-                    unsafe horizontal.weights.withUnsafeBufferPointer { weights in
-                        unsafe horizontal.spans.withUnsafeBufferPointer { spans in
-                            guard let shares = weights.baseAddress, let first = spans.baseAddress
-                            else { return }
-                            unsafe cwik_deep_weigh(sum, shares, first, spans.count, made)
-                        }
-                    }
-                    unsafe cwik_deep_store(
-                        made, target + y * targetStride, horizontal.spans.count, isOpaque)
                 }
+                unsafe cwik_deep_store(made, target + y * targetStride, size.width, isOpaque)
             }
         }
         return result
+    }
+
+    /// Sums weighted rows of this deep bitmap; returns `false` if the kernel is to stop.
+    private func deepSum(
+        _ span: CWIKSpan, _ weights: [Float], into sum: UnsafeMutablePointer<Float>
+    ) -> Bool {
+        let (stride, width) = (bytesPerRow / 2, size.width)
+        let row = UnsafeMutablePointer<Float>.allocate(capacity: width * 4)
+        defer { unsafe row.deallocate() }
+        unsafe sum.update(repeating: 0, count: width * 4)
+        // Safe because both rows have room for the pixels of a row, and the span is inside.
+        return unsafe withDeepRows { source in
+            for index in 0..<span.count {
+                if KernelCancellation.stops(at: index) { return false }
+                unsafe cwik_deep_load(
+                    source + (span.first + index) * stride, row, width, isOpaque)
+                let weight = weights[span.offset + index]
+                for at in 0..<width * 4 { unsafe sum[at] += row[at] * weight }
+            }
+            return true
+        }
     }
 }
