@@ -10,7 +10,8 @@ extension Bitmap {
         let factor = Int(sigma / Self.directSigma) + 1
         guard factor > 1 else { return deepConvolved(sigma, sigma) }
         let small = PixelSize(
-            width: (size.width + factor - 1) / factor, height: (size.height + factor - 1) / factor)
+            width: Self.reduced(size.width, by: factor),
+            height: Self.reduced(size.height, by: factor))
         let (across, down) = (
             Self.rest(of: sigma, size.width, small.width),
             Self.rest(of: sigma, size.height, small.height)
@@ -25,6 +26,11 @@ extension Bitmap {
 
     /// The standard deviation up to which neighbours are weighed one by one.
     private static let directSigma = 8.0
+
+    /// Returns the pixels of an axis after a reduction; few stay as they are.
+    private static func reduced(_ count: Int, by factor: Int) -> Int {
+        count <= 64 ? count : (count + factor - 1) / factor
+    }
 
     /// Returns the blur that is left for the means of pixels, in their own pixels.
     private static func rest(of sigma: Double, _ count: Int, _ small: Int) -> Double {
