@@ -156,7 +156,7 @@
         }
 
         /// Returns the colour that the rounded samples of a colour mean, from 0 to 1.
-        private static func rgb(_ color: [Double], _ numbers: Numbers) -> [Double] {
+        static func rgb(_ color: [Double], _ numbers: Numbers) -> [Double] {
             let samples = H273.samples(of: color, numbers).map { Double($0) }
             let (top, step) = (Double(1 << numbers.depth - 1), Double(1 << (numbers.depth - 8)))
             let middle = Double(1 << (numbers.depth - 1))

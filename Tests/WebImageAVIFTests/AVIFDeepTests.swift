@@ -32,7 +32,14 @@
             }
         }
 
-        @Test(arguments: [(8, 10), (9, 10), (10, 10), (11, 12), (12, 12), (16, 12)])
+        @Test func `samples that have 8 bits are stored with 8`() throws {
+            let before = DeepPixels.slope(40, 30, bits: 8, isOpaque: true)
+            let file = try encode(before, EncodeSettings(isLossless: true))
+            let after = try decode(file, DeepPixels.asStored).bitmap
+            #expect(after == before.converted(to: .bgra8))
+        }
+
+        @Test(arguments: [(9, 10), (10, 10), (11, 12), (12, 12), (16, 12)])
         func `the file has 10 or 12 bits`(bits: Int, stored: Int) throws {
             let before = DeepPixels.slope(40, 30, bits: bits, isOpaque: true)
             #expect(try deep(encode(before)).bitmap.significantBits == stored)

@@ -31,7 +31,7 @@ import WebImagePixels
         let mapping = try #require(CurveMapping(Self.pq))
         func level(_ luminance: Double) -> Int {
             let sample = UInt16(
-                (TransferFunction.perceptualSample(luminance / 10000) * 65535).rounded())
+                (HighlightMapping.sample(ofLight: luminance / 10000) * 65535).rounded())
             return Int(mapping.row([sample, sample, sample], 65535)[0])
         }
         // Light below the knee, here 92 cd/m², is a part of 203.
@@ -49,7 +49,7 @@ import WebImagePixels
     @Test func `hues of PQ stay, and no channel is clipped`() throws {
         let mapping = try #require(CurveMapping(Self.pq))
         func sample(_ luminance: Double) -> UInt16 {
-            UInt16((TransferFunction.perceptualSample(luminance / 10000) * 65535).rounded())
+            UInt16((HighlightMapping.sample(ofLight: luminance / 10000) * 65535).rounded())
         }
         let bright = mapping.row([sample(400), sample(100), sample(25)], 65535)
         let light = bright.map { level in
@@ -63,7 +63,7 @@ import WebImagePixels
     @Test(arguments: [(300.0, 255), (1000.0, 230), (4000.0, 205), (9999.0, 195), (10000.0, 195)])
     func `a stated peak bends less or more`(peak: Double, level: Int) throws {
         let mapping = try #require(CurveMapping(Self.pq, peak: peak))
-        let sample = UInt16((TransferFunction.perceptualSample(0.0203) * 65535).rounded())
+        let sample = UInt16((HighlightMapping.sample(ofLight: 0.0203) * 65535).rounded())
         let found = Int(mapping.row([sample, sample, sample], 65535)[0])
         #expect(abs(found - level) <= 12)
     }

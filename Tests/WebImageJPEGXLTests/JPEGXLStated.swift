@@ -48,7 +48,7 @@
 
         /// The properties that other parts of the file depend on.
         private struct OldHeader {
-            var (hasAlpha, isXYB, isAnimated) = (false, true, false)
+            var (hasAlpha, isXYB, isAnimated, isHalf) = (false, true, false, false)
 
             init(_ bits: inout BitReader) {
                 if !bits.readFlag() {
@@ -63,7 +63,9 @@
                             bits.skip(1)
                         }
                     }
-                    precondition(bits.read(3) == 0)
+                    isHalf = bits.readFlag()
+                    precondition(bits.read(2) == (isHalf ? 1 : 0))
+                    if isHalf { precondition(bits.read(4) == 4) }
                     bits.skip(1)
                     hasAlpha = bits.read(2) == 1
                     if hasAlpha { precondition(bits.readFlag()) }
@@ -96,9 +98,10 @@
                 writer.write(old.isAnimated ? 1 : 0, 1)
                 if old.isAnimated { writer.write(1, 7) }
             }
-            writer.write(0, 1)
-            writer.write(depth == 8 ? 0 : depth == 10 ? 1 : 2, 2)
-            writer.write(1, 1)
+            writer.write(old.isHalf ? 1 : 0, 1)
+            writer.write(old.isHalf || depth == 10 ? 1 : depth == 8 ? 0 : 2, 2)
+            if old.isHalf { writer.write(4, 4) }
+            writer.write(old.isHalf ? 0 : 1, 1)
             writer.write(old.hasAlpha ? 1 : 0, 2)
             if old.hasAlpha { writer.write(1, 1) }
             writer.write(old.isXYB ? 1 : 0, 1)

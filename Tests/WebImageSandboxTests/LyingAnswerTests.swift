@@ -8,11 +8,12 @@
         /// The fields of an answer to a decode: a name and the bytes.
         private static let honest: [(name: String, bytes: [UInt8])] = [
             ("status", [1]), ("width", word(2)), ("height", word(2)), ("deep", [0]),
-            ("bits", [8]), ("colour space", [0]), ("opaque", [1]), ("scaled", [0]),
+            ("bits", [8]), ("headroom", word(Int64(bitPattern: 1.0.bitPattern))),
+            ("colour space", [0]), ("opaque", [1]), ("scaled", [0]),
             ("file width", word(2)), ("file height", word(2)),
             ("orientation", [1]), ("alpha", [0]), ("frames", word(1)), ("pages", word(1)),
             ("durations", word(0)), ("plays", [0]), ("description", [0]), ("density", [0]),
-            ("exif", [0]), ("vector", [0]), ("truncated", [0]),
+            ("exif", [0]), ("vector", [0]), ("truncated", [0]), ("light", [0]),
             ("colors", [1] + word(1) + word(13)),
         ]
 
@@ -33,13 +34,17 @@
                 }
             }
             for name in [
-                "deep", "opaque", "scaled", "alpha", "plays", "description", "density", "exif",
-                "vector",
+                "opaque", "scaled", "alpha", "plays", "description", "density", "exif", "vector",
+                "light",
             ] {
                 lies.append((name, [2]))
             }
-            // Deep pixels were not asked for.
-            lies += [("deep", [1]), ("bits", [0]), ("bits", [7]), ("bits", [9]), ("bits", [16])]
+            // Neither deep pixels nor light were asked for.
+            lies += [
+                ("deep", [1]), ("deep", [2]), ("deep", [3]), ("light", [1] + word(1 << 40)),
+                ("headroom", word(Int64(bitPattern: 2.0.bitPattern))), ("bits", [0]), ("bits", [7]),
+                ("bits", [9]), ("bits", [16]),
+            ]
             lies += [
                 ("width", word(0)), ("height", word(0)),
                 ("height", word(1_000_000)), ("width", word(1_000_000)), ("frames", word(0)),

@@ -200,7 +200,7 @@
         /// Returns a file of 16-bit samples in tiles of 16 × 16, or in strips of 8 rows.
         func file(
             _ size: PixelSize, samples: Int, photometric: Int, kinds: [Int],
-            _ sample: (Int, Int, Int) -> Int
+            profile: [UInt8] = [], _ sample: (Int, Int, Int) -> Int
         ) -> [UInt8] {
             let block = PixelSize(
                 width: isTiled ? 16 : size.width, height: isTiled ? 16 : 8)
@@ -225,6 +225,10 @@
                 photometric: photometric, blocks: blocks, rowsPerStrip: 8,
                 shorts: [(338, kinds)] + (isPlanar ? [(284, [2])] : []))
             if isTiled { page.tile = block }
+            if !profile.isEmpty {
+                page.profile = profile
+                page.shorts.append((339, Array(repeating: 3, count: samples)))
+            }
             return TIFFFile(page, isBigEndian: isBigEndian).bytes
         }
     }

@@ -23,6 +23,8 @@
             var fractions: [(tag: Int, numbers: [(UInt32, UInt32)])] = []
             /// More ASCII entries: tag and text.
             var texts: [(tag: Int, text: String)] = []
+            /// An ICC profile; none if empty.
+            var profile: [UInt8] = []
             /// The number of strips or tiles that share the bytes, for each of `blocks`.
             var repeats = 1
         }
@@ -76,6 +78,9 @@
                 (fraction.tag, 8, fraction.numbers.map { Int($0.0) | Int($0.1) << 32 })
             }
             entries += page.texts.map { ($0.tag, 1, $0.text.utf8.map { Int($0) } + [0]) }
+            if !page.profile.isEmpty {
+                entries.append((Self.profileTag, 1, page.profile.map { Int($0) }))
+            }
             write(entries.sorted { $0.tag < $1.tag })
         }
 
@@ -90,6 +95,8 @@
             bytes.replaceSubrange(4..<8, with: number(directory, 4))
             return bytes
         }
+
+        private static let profileTag = 34675
 
         /// The offset of the last page's directory.
         private(set) var lastDirectory = 0
@@ -106,7 +113,7 @@
                     value = number(place, 4)
                 }
                 value += Array(repeating: 0, count: 4 - value.count)
-                let type = [1: 2, 2: 3, 4: 4, 8: 5][size] ?? 0
+                let type = tag == Self.profileTag ? 7 : [1: 2, 2: 3, 4: 4, 8: 5][size] ?? 0
                 directory += number(tag, 2) + number(type, 2)
                 directory += number(numbers.count, 4) + value
             }
@@ -143,6 +150,13 @@
     }
 
     extension DecodeOptions {
+        /// Options for light above white.
+        static var hdr: DecodeOptions {
+            var options = DecodeOptions()
+            options.pixelDepth = .hdr
+            return options
+        }
+
         /// Options for samples as they are stored.
         static var deep: DecodeOptions {
             var options = DecodeOptions()

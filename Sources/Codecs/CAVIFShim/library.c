@@ -95,6 +95,19 @@ void cavif_set_loops(avifEncoder *encoder, int loops) {
 #endif
 }
 
+bool cavif_set_light(avifImage *image, uint16_t maximum, uint16_t average) {
+#if AVIF_VERSION_MAJOR >= 1
+    image->clli.maxCLL = maximum;
+    image->clli.maxPALL = average;
+    return true;
+#else
+    (void)image;
+    (void)maximum;
+    (void)average;
+    return false;
+#endif
+}
+
 avifResult cavif_set_exif(const CAVIF *avif, avifImage *image, const uint8_t *exif, size_t size) {
     avifResult result = AVIF_RESULT_OK;
 #if AVIF_VERSION_MAJOR >= 1

@@ -95,6 +95,38 @@ static int depth(const CPNGPicture *picture) {
     return picture->palette_count > 4 ? 4 : picture->palette_count > 2 ? 2 : 1;
 }
 
+// Sets the colours that libpng states, and the bits of samples.
+static void set_colors(CPNGWriter *writer, const CPNGPicture *picture) {
+    png_structp codec = writer->codec;
+    if (picture->significant_bits) {
+        png_byte bits = picture->significant_bits;
+        png_set_sBIT(codec, writer->info, &(png_color_8){bits, bits, bits, bits, bits});
+    }
+    if (picture->primaries) return;
+    if (picture->profile_count) {
+        png_set_iCCP(codec, writer->info, "icc", PNG_COMPRESSION_TYPE_BASE, picture->profile,
+                     picture->profile_count);
+        if (!png_get_valid(codec, writer->info, PNG_INFO_iCCP))
+            png_error(codec, "the colour profile is invalid");
+    } else {
+        png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    }
+}
+
+// Writes chunks that libpng before 1.6.46 does not know, before a palette would stand.
+static void write_light(CPNGWriter *writer, const CPNGPicture *picture) {
+    png_structp codec = writer->codec;
+    if (!picture->primaries) return;
+    png_write_info_before_PLTE(codec, writer->info);
+    const png_byte code_points[] = {picture->primaries, picture->curve, 0, 1};
+    png_write_chunk(codec, (png_const_bytep)"cICP", code_points, sizeof code_points);
+    if (!picture->greatest_light && !picture->mean_light) return;
+    png_byte light[8];
+    png_save_uint_32(light, picture->greatest_light);
+    png_save_uint_32(light + 4, picture->mean_light);
+    png_write_chunk(codec, (png_const_bytep)"cLLI", light, sizeof light);
+}
+
 bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *passes) {
     static const int types[] = {
         [CPNGLayoutGray] = PNG_COLOR_TYPE_GRAY,
@@ -109,14 +141,7 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
                  types[picture->layout],
                  picture->is_interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (picture->profile_count) {
-        png_set_iCCP(codec, writer->info, "icc", PNG_COMPRESSION_TYPE_BASE, picture->profile,
-                     picture->profile_count);
-        if (!png_get_valid(codec, writer->info, PNG_INFO_iCCP))
-            png_error(codec, "the colour profile is invalid");
-    } else {
-        png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    }
+    set_colors(writer, picture);
     if (picture->layout == CPNGLayoutPalette) set_palette(writer, picture);
     if (picture->density_x && picture->density_y)
         png_set_pHYs(codec, writer->info, picture->density_x, picture->density_y,
@@ -132,6 +157,7 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
         png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     else if (picture->filters_simply)
         png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    write_light(writer, picture);
     png_write_info(codec, writer->info);
     png_set_packing(codec);
     if (picture->is_deep && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) png_set_swap(codec);

@@ -78,8 +78,8 @@ void ctiff_writer_close(CTIFFWriter *writer) {
 const char *ctiff_writer_message(const CTIFFWriter *writer) { return writer->message; }
 
 bool ctiff_writer_start(CTIFFWriter *writer, uint32_t width, uint32_t height, uint16_t samples,
-                        uint16_t bits, uint32_t rows_per_strip, bool is_small, float x_resolution,
-                        float y_resolution) {
+                        uint16_t bits, bool is_float, uint32_t rows_per_strip, bool is_small,
+                        float x_resolution, float y_resolution) {
     TIFF *tiff = writer->tiff;
     uint16_t plain_alpha = EXTRASAMPLE_UNASSALPHA;
     bool is_set = ctiff.TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, width) &&
@@ -92,7 +92,11 @@ bool ctiff_writer_start(CTIFFWriter *writer, uint32_t width, uint32_t height, ui
                   ctiff.TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, rows_per_strip) &&
                   ctiff.TIFFSetField(tiff, TIFFTAG_COMPRESSION,
                                      is_small ? COMPRESSION_ADOBE_DEFLATE : COMPRESSION_LZW) &&
-                  ctiff.TIFFSetField(tiff, TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
+                  ctiff.TIFFSetField(tiff, TIFFTAG_PREDICTOR,
+                                     is_float ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL);
+    if (is_set && is_float) {
+        is_set = ctiff.TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    }
     if (is_set && samples == 4) {
         is_set = ctiff.TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &plain_alpha);
     }

@@ -9,7 +9,8 @@
     /// EXIF is ignored, as the format requires. A reduced image is scaled during colour conversion,
     /// without a full-size bitmap. Colours come from a profile, or else from the code points in the
     /// headers or the stream. Linear, logarithmic, PQ and HLG curves are replaced by sRGB's, but
-    /// linear light is kept in stills of 10 and 12 bits that are decoded as stored.
+    /// linear light is kept in stills of 10 and 12 bits that are decoded as stored, and PQ and HLG
+    /// in stills of all depths that are decoded for light above white.
     /// Cancellation is checked before each frame, and every 64 rows if rows are converted in bands.
     public struct AVIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.

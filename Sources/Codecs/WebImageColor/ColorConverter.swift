@@ -32,6 +32,9 @@
             _ bitmap: inout Bitmap, from color: ColorDescription
         ) throws(CodecError) {
             var color = color
+            if bitmap.sampleFormat == .rgbaHalf {
+                bitmap = try bitmap.reservedConversion(to: .rgba16)
+            }
             let isDeep = bitmap.sampleFormat != .bgra8
             if case .codePoints(let codePoints) = color, !isDeep || color.isMappedToRange,
                 let mapping = CurveMapping(codePoints)
@@ -67,7 +70,7 @@
         fileprivate var isGray: Bool {
             switch sampleFormat {
             case .bgra8: isGray(UInt8.self)
-            case .rgba16: isGray(UInt16.self)
+            case .rgba16, .rgbaHalf: isGray(UInt16.self)
             }
         }
 

@@ -16,7 +16,7 @@
             init(of bitmap: Bitmap) {
                 switch bitmap.sampleFormat {
                 case .bgra8: self = bitmap.colorSpace == .cmyk ? .inks8 : .bgra8
-                case .rgba16: self = .rgba16
+                case .rgba16, .rgbaHalf: self = .rgba16
                 }
             }
         }

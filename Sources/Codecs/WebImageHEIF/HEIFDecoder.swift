@@ -14,8 +14,9 @@
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
     /// instead. Colours come from a profile, or else from the code points in the headers or the
     /// stream; linear, logarithmic, PQ and HLG curves are replaced by sRGB's, but linear light is
-    /// kept in stills of more than 8 bits that are decoded as stored. Cancellation is checked
-    /// before and after the decoding call; the limits bound its time.
+    /// kept in stills of more than 8 bits that are decoded as stored, and PQ and HLG in stills of
+    /// all depths that are decoded for light above white. Cancellation is checked before and after
+    /// the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}

@@ -7,8 +7,9 @@
     /// Samples above 8 bits and floating point are reduced to 8 bits unless the options ask for
     /// them, in linear light, PQ and HLG after their curve is changed to sRGB's. Images in the
     /// format's own colour space are converted to sRGB unless they have PQ or HLG, others keep
-    /// their colours. Decoding uses one thread. Cancellation is checked between slices of one
-    /// megabyte, and between frames.
+    /// their colours. For `PixelDepth.hdr` samples of PQ and HLG stay as they are, and floats in
+    /// linear light become half floats. Decoding uses one thread. Cancellation is checked between
+    /// slices of one megabyte, and between frames.
     public struct JPEGXLDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}

@@ -12,7 +12,7 @@
             let (size, rows) = (layout.size, 24 * layout.size.width + Self.inflating)
             let isWhole = options.downsampling.crops && !layout.turns
             let target = isWhole ? nil : options.downsampling.reducedSize(of: size)
-            let isDeep = layout.bitDepth > 8 && !layout.isAnimated && options.pixelDepth != .eight
+            let isDeep = !layout.isAnimated && layout.isDeep(options)
             let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
             let bitmap = size.area * samples.bytesPerPixel
             var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
@@ -38,10 +38,24 @@
         private(set) var isInterlaced = false
         private(set) var isAnimated = false
         private(set) var turns = false
+        /// `true` if `cICP` states the curve PQ or HLG.
+        private var hasLight = false
+        /// `true` if pixels may be translucent.
+        private var hasAlpha = false
 
         /// Returns nil if there is no header.
         init?(_ bytes: RawSpan) {
             guard bytes.withUnsafeBytes({ read($0) }) else { return nil }
+        }
+
+        /// Returns `true` if a still may be decoded to 16 bits a sample.
+        func isDeep(_ options: DecodeOptions) -> Bool {
+            if options.keepsTranslucency, hasAlpha, bitDepth <= 8, !hasLight { return true }
+            return switch options.pixelDepth {
+            case .eight: false
+            case .asStored: bitDepth > 8
+            case .hdr: bitDepth > 8 || hasLight
+            }
         }
 
         private mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -49,6 +63,7 @@
             size = PixelSize(
                 width: Int(Self.number(bytes, at: 16)), height: Int(Self.number(bytes, at: 20)))
             bitDepth = Int(bytes[24])
+            hasAlpha = bytes[25] & 4 != 0
             isInterlaced = bytes[28] != 0
             var place = 33
             while place + 8 <= bytes.count {
@@ -56,6 +71,9 @@
                 case 0x4944_4154: return true
                 case 0x6163_544C: isAnimated = true
                 case 0x6558_4966: turns = true
+                case 0x7452_4E53: hasAlpha = true
+                case 0x6349_4350 where place + 10 <= bytes.count:
+                    hasLight = hasLight || [16, 18].contains(bytes[place + 9])
                 default: break
                 }
                 place += Int(Self.number(bytes, at: place)) + 12

@@ -7,7 +7,8 @@
     /// incremental.
     ///
     /// Samples of 16 bits are rounded to 8 unless the options ask for them, in linear light, PQ and
-    /// HLG after their curve is changed to sRGB's. Colours are stated by `cICP`, `iCCP`, `sRGB`, or
+    /// HLG after their curve is changed to sRGB's; stills in PQ and HLG stay as they are if the
+    /// options ask for light above white. Colours are stated by `cICP`, `iCCP`, `sRGB`, or
     /// `gAMA` with `cHRM`, the first of them that is sound. A wrong checksum of a pixel chunk is
     /// tolerated, since the zlib stream has its own; an ancillary chunk with a wrong checksum is
     /// ignored. Cancellation is checked between slices of 16 kB.

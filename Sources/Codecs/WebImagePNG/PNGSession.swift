@@ -183,8 +183,11 @@
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
             let stated = file.color
-            let bits = file.animation == nil ? header.bitDepth : 8
-            let samples: SampleFormat = options.isDeep(bits: bits, stated) ? .rgba16 : .bgra8
+            // Frames have 8 bits in any colours.
+            let isDeep =
+                file.animation == nil
+                && options.isDeep(bits: header.bitDepth, stated, hasAlpha: file.hasAlpha)
+            let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
             color = samples == .bgra8 ? stated.ofPixels : stated
             mapping = PNGMapping(file, stated, to: samples)
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)

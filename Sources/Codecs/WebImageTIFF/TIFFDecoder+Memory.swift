@@ -12,7 +12,7 @@
                         buffer, page: options.page, limits: options.limits)
                 else { return nil }
                 let (size, model) = (reader.storedSize, TIFFModel(reader.directory))
-                let format = reader.sampleFormat(options)
+                let format = reader.sampleFormat(options, reader.light(options))
                 let target = options.downsampling.reducedSize(of: size, reader.orientation)
                 guard TIFFBands.isSound(reader.directory, model),
                     let buffers = TIFFBands.byteCount(

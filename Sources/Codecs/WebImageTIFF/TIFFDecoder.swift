@@ -7,7 +7,8 @@
     ///
     /// Supported are strips, tiles and planes in grey, palette, RGB, YCbCr, Lab and CMYK. Samples
     /// of 1 to 16, 24 and 32 bits and floating point are reduced to 8 bits, or those of grey and
-    /// RGB converted to 16, as `DecodeOptions.pixelDepth` allows. ``TIFFCompression`` lists the
+    /// RGB converted to 16, as `DecodeOptions.pixelDepth` allows; floats of light that a profile
+    /// states to be linear become `SampleFormat.rgbaHalf`. ``TIFFCompression`` lists the
     /// decodable compressions. An image that is shown small is scaled during decoding.
     /// Cancellation is checked between strips, rows of tiles, or batches of 64 rows.
     public struct TIFFDecoder: ImageDecoder {
@@ -56,10 +57,10 @@
                 let reader = try TIFFReader(buffer, page: options.page, limits: options.limits)
                 var metadata = reader.metadata
                 let isCMYK = TIFFModel(reader.directory)?.isCMYK == true
-                let color = reader.color
-                var colorSpace: ColorSpace = color.colorSpace
-                if isCMYK { colorSpace = .cmyk }
+                let stated = reader.color
                 let picture = try TIFFPicture(reader, options: options)
+                let color = picture.format == .rgbaHalf ? .sRGB : stated
+                let colorSpace = isCMYK ? .cmyk : color.colorSpace
                 let bitmap = try picture.decode(colorSpace: colorSpace)
                 metadata.isTruncated = picture.isDamaged
                 return DecodeOutput(bitmap: bitmap, color: color, metadata: metadata)

@@ -16,9 +16,12 @@
             guard let plan else { return nil }
             // VP8L keeps the whole image, VP8 only the alpha plane and its decompression buffers.
             let library = plan.isLossless ? 4 : plan.hasAlpha ? 5 : 0
-            return MemoryDemand(
-                size: upright, byteCount: plan.size.area * 4 + size.area * library + rows,
+            let bitmap = plan.size.area * plan.format.bytesPerPixel
+            var demand = MemoryDemand(
+                size: upright, byteCount: bitmap + size.area * library + rows,
                 turns: file.orientation != .up)
+            demand.sampleFormat = plan.format
+            return demand
         }
     }
 #endif

@@ -60,7 +60,7 @@
                 return canvas
             }
             let plan = try WebPPlan(still: self, byteCount: bytes.byteCount, options: options)
-            var bitmap = try Bitmap(decoding: plan.size, isCleared: false)
+            var bitmap = try plan.makeBitmap()
             bitmap.isOpaque = try plan.decode(bytes, into: &bitmap)
             return bitmap
         }

@@ -25,6 +25,28 @@ INLINED void load(const uint16_t *source, float *target, ptrdiff_t count, bool i
     }
 }
 
+// Light has no range but that of half floats; alpha is a part of one.
+INLINED void multiply(float *target, ptrdiff_t count) {
+    for (ptrdiff_t pixel = 0; pixel < count; pixel++) {
+        float *to = target + pixel * 4;
+        to[3] = clamped(to[3], 1);
+        for (int channel = 0; channel < 3; channel++) to[channel] *= to[3];
+    }
+}
+
+// An alpha that 16 bits would round to 0 has no colour.
+INLINED void divide(const float *source, float *target, ptrdiff_t count, bool is_opaque) {
+    for (ptrdiff_t pixel = 0; pixel < count; pixel++) {
+        const float *from = source + pixel * 4;
+        float *to = target + pixel * 4;
+        const float alpha = is_opaque ? 1 : clamped(from[3], 1);
+        const bool is_seen = alpha * most >= 0.5f;
+        const float share = is_seen ? 1 / alpha : 0;
+        for (int channel = 0; channel < 3; channel++) to[channel] = from[channel] * share;
+        to[3] = is_seen ? alpha : 0;
+    }
+}
+
 // Even and odd pixels have sums of their own, which the processor adds to side by side.
 INLINED void weigh(const float *source, const float *weights, const CWIKSpan *spans,
                    ptrdiff_t count, float *target) {
@@ -112,3 +134,23 @@ BOTH(cwik_deep_sum, sum,
 BOTH(cwik_deep_store, store,
      (const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque),
      (source, target, count, is_opaque))
+static void light_multiply(float *target, ptrdiff_t count);
+static void light_divide(const float *source, float *target, ptrdiff_t count, bool is_opaque);
+BOTH(light_multiply, multiply, (float *target, ptrdiff_t count), (target, count))
+BOTH(light_divide, divide,
+     (const float *source, float *target, ptrdiff_t count, bool is_opaque),
+     (source, target, count, is_opaque))
+
+void cwik_light_load(const uint16_t *source, float *target, ptrdiff_t count, bool is_opaque) {
+    cwik_half_read(source, target, count * 4);
+    if (!is_opaque) light_multiply(target, count);
+}
+
+void cwik_light_store(const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque) {
+    float part[256];
+    for (ptrdiff_t at = 0; at < count; at += 64) {
+        const ptrdiff_t pixels = count - at < 64 ? count - at : 64;
+        light_divide(source + at * 4, part, pixels, is_opaque);
+        cwik_half_write(part, target + at * 4, pixels * 4);
+    }
+}

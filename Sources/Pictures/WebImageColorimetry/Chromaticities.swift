@@ -71,7 +71,7 @@ package struct Chromaticities: Hashable, Sendable {
     }
 
     /// Returns the vector that a matrix maps to `value`, by Cramer's rule; nil if it is singular.
-    private static func solve(_ matrix: Columns, _ value: SIMD3<Double>) -> SIMD3<Double>? {
+    static func solve(_ matrix: Columns, _ value: SIMD3<Double>) -> SIMD3<Double>? {
         let whole = volume(matrix.red, matrix.green, matrix.blue)
         guard whole.magnitude > 1e-6, whole.isFinite else { return nil }
         return SIMD3(

@@ -26,6 +26,11 @@ public struct ColorCodePoints: Hashable, Sendable {
         }
     }
 
+    /// `true` for PQ and HLG with the primaries of screens: BT.709, P3 and BT.2020.
+    package var isLight: Bool {
+        transfer.isAboveWhite && [.bt709, .p3, .bt2020].contains(primaries)
+    }
+
     /// The same primaries with the curve of sRGB.
     package var shown: ColorCodePoints { ColorCodePoints(primaries: primaries, transfer: .sRGB) }
 }

@@ -56,9 +56,14 @@ public enum ColorDescription: Hashable, Sendable {
     }
 
     /// `true` for the curves of HDR, PQ and HLG.
-    package var isHighDynamicRange: Bool {
-        guard case .codePoints(let codePoints) = self else { return false }
-        return codePoints.transfer == .pq || codePoints.transfer == .hlg
+    package var isHighDynamicRange: Bool { lightCurve != nil }
+
+    /// The curve for light above white; nil for others.
+    package var lightCurve: TransferFunction? {
+        guard case .codePoints(let codePoints) = self, codePoints.transfer.isAboveWhite else {
+            return nil
+        }
+        return codePoints.transfer
     }
 
     /// `true` for curves whose light is mapped to that of a screen, whatever the depth of samples.

@@ -1,4 +1,5 @@
 package import WebImageBytes
+package import WebImagePixels
 
 /// The numbers of ITU-T H.273 that a box or a stream states.
 package struct CodePointNumbers: Hashable, Sendable {
@@ -42,8 +43,12 @@ package struct MediaColors {
     package private(set) var profile: ByteBlock?
     /// The luminance of the brightest pixel in cd/m², by the content or else by the mastering
     /// display; nil if it is not stated.
-    package var peak: Double? { content ?? display }
-    private var content, display: Double?
+    package var peak: Double? {
+        content.flatMap { Self.luminance(Double($0.maximum)) } ?? display
+    }
+    /// The light of the content; nil if it is not stated.
+    package private(set) var content: ContentLight?
+    private var display: Double?
 
     /// Reads those of `boxes` that describe colours.
     package init(_ bytes: RawSpan, _ boxes: [MediaBox]) {
@@ -51,8 +56,11 @@ package struct MediaColors {
             let start = box.body.lowerBound
             if bytes.has("colr", at: box.typeOffset) {
                 read(bytes.extracting(box.body))
-            } else if bytes.has("clli", at: box.typeOffset), box.body.count >= 2 {
-                content = bytes.u16(at: start, .big).flatMap { Self.luminance(Double($0)) }
+            } else if bytes.has("clli", at: box.typeOffset), box.body.count >= 2,
+                let maximum = bytes.u16(at: start, .big), maximum > 0
+            {
+                let average = box.body.count >= 4 ? bytes.u16(at: start + 2, .big) : nil
+                content = ContentLight(maximum: Int(maximum), average: Int(average ?? 0))
             } else if bytes.has("mdcv", at: box.typeOffset), box.body.count >= 20 {
                 display = bytes.u32(at: start + 16, .big)
                     .flatMap { Self.luminance(Double($0) / 10000) }
@@ -76,6 +84,24 @@ package struct MediaColors {
             if peak == nil { (content, display) = (own.content, own.display) }
             next = parts[item]?.first
         }
+    }
+
+    /// Reads the description of the primary item, or where it has none, of the first cell of
+    /// its grid.
+    ///
+    /// - Throws: `CodecError.limit` if there are more boxes than any picture has.
+    package init?(primaryItemOf bytes: RawSpan) throws(CodecError) {
+        guard let box = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), box.count > 4,
+            let primary = bytes.primaryItem(in: box.lowerBound + 4..<box.upperBound)
+        else { return nil }
+        let meta = box.lowerBound + 4..<box.upperBound
+        var parts: [Int: [Int]] = [:]
+        for reference in try bytes.itemReferences(in: meta)
+        where bytes.has("dimg", at: reference.typeOffset) {
+            parts[reference.source, default: []] += reference.targets
+        }
+        self.init(
+            bytes, of: primary, try MediaProperties(bytes, meta: meta), parts: parts)
     }
 
     private mutating func read(_ box: RawSpan) {

@@ -1,3 +1,5 @@
+import WebImagePixels
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -20,9 +22,9 @@ struct ToneMapping: Sendable {
     private let levels = Self.levelTable
 
     private static let steps = 4095
-    /// The reference white of BT.2408, and the peak of content that states none, in parts of 10,000
-    /// cd/m².
-    private static let (white, usualPeak) = (0.0203, 0.1)
+    private static let white = HighlightMapping.white
+    /// The peak of content that states none, in parts of 10,000 cd/m².
+    static let usualPeak = 0.1
 
     /// - Parameter peak: The luminance of the brightest pixel in cd/m²; it counts for PQ.
     init(_ codePoints: ColorCodePoints, peak: Double?) {
@@ -42,7 +44,8 @@ struct ToneMapping: Sendable {
         gains = Self.table { root in
             let light = root * root * root * root
             return light > 0
-                ? Float(Self.shown(light, peak: peak) / light / Self.white) : Float(1 / Self.white)
+                ? Float(HighlightMapping.shown(light, peak: peak) / light / Self.white)
+                : Float(1 / Self.white)
         }
     }
 
@@ -72,21 +75,5 @@ struct ToneMapping: Sendable {
 
     private static func table<Value>(_ value: (Double) -> Value) -> [Value] {
         (0...steps).map { value(Double($0) / Double(steps)) }
-    }
-
-    /// Returns light mapped into the range of the screen (BT.2390, 5.4.1), both in parts of 10,000
-    /// cd/m².
-    private static func shown(_ light: Double, peak: Double) -> Double {
-        let range = TransferFunction.perceptualSample(peak)
-        let top = TransferFunction.perceptualSample(white) / range
-        let value = min(TransferFunction.perceptualSample(light) / range, 1)
-        let knee = 1.5 * top - 0.5
-        guard value > knee, knee < 1 else { return min(light, white) }
-        let way = (value - knee) / (1 - knee)
-        let (square, cube) = (way * way, way * way * way)
-        let mapped =
-            (2 * cube - 3 * square + 1) * knee + (cube - 2 * square + way) * (1 - knee)
-            + (3 * square - 2 * cube) * top
-        return min(TransferFunction.pq.light(mapped * range), white)
     }
 }

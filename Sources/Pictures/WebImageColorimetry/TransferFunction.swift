@@ -1,3 +1,5 @@
+import WebImagePixels
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -68,6 +70,9 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         [.linear, .log100, .log316, .pq, .hlg].contains(self)
     }
 
+    /// `true` for the curves of light above white, PQ and HLG.
+    package var isAboveWhite: Bool { self == .pq || self == .hlg }
+
     /// `true` for the curves of cameras by BT.601, BT.709 and BT.2020, which are not those of
     /// displays.
     package var isCamera: Bool {
@@ -115,7 +120,7 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
         case .power(let gamma, let a, let b, let c, let d):
             sample < d ? c * sample : pow(a * sample + b, gamma)
         case .logarithm(let decades): inRange <= 0 ? 0 : pow(10, (inRange - 1) * decades)
-        case .pq: Self.perceptualLight(inRange)
+        case .pq: HighlightMapping.light(ofSample: inRange)
         case .hlg:
             inRange <= 0.5
                 ? inRange * inRange / 3
@@ -126,30 +131,17 @@ public enum TransferFunction: Int, Hashable, Sendable, CaseIterable {
     /// Returns the sample of light, the inverse of ``light(_:)``.
     ///
     /// - Parameter light: Light; what is below 0 counts as 0.
-    func sample(ofLight light: Double) -> Double {
+    package func sample(ofLight light: Double) -> Double {
         let light = max(light, 0)
         return switch formula {
         case .power(let gamma, let a, let b, let c, let d):
             light < c * d ? light / c : (pow(light, 1 / gamma) - b) / a
         case .logarithm(let decades):
             light <= pow(10, -decades) ? 0 : 1 + log10(light) / decades
-        case .pq: Self.perceptualSample(light)
+        case .pq: HighlightMapping.sample(ofLight: light)
         case .hlg:
             light <= 1.0 / 12
                 ? (3 * light).squareRoot() : 0.17883277 * log(12 * light - 0.28466892) + 0.55991073
         }
-    }
-
-    /// Returns the light of a sample of PQ (SMPTE ST 2084, 5.1), as a part of 10,000 cd/m².
-    private static func perceptualLight(_ sample: Double) -> Double {
-        let power = pow(max(sample, 0), 1 / 78.84375)
-        return pow(
-            max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
-    }
-
-    /// Returns the sample of PQ (SMPTE ST 2084, 5.2) of a part of 10,000 cd/m².
-    package static func perceptualSample(_ light: Double) -> Double {
-        let power = pow(max(light, 0), 0.1593017578125)
-        return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
     }
 }

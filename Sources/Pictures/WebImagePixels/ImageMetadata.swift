@@ -35,8 +35,14 @@ public struct ImageMetadata: Hashable, Sendable {
     public var gainMapDamage: String?
     /// `true` if the file has more light than white: by a gain map, or by the curve PQ or HLG.
     ///
-    /// Pixels of the pipeline are mapped to SDR.
+    /// Pixels of the pipeline are mapped to SDR, unless `PixelDepth.hdr` is asked for.
     public var isHighDynamicRange = false
+    /// The light of the brightest pixel as a multiple of white, by the gain map, the curve HLG, or
+    /// what a file in PQ states; nil if the file has no more light than white, or does not state
+    /// how much.
+    public var headroom: Double?
+    /// The light of the picture as the file states it; nil for none.
+    public var contentLight: ContentLight?
     /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
     /// `true` if the file ends before its pixels do, or a JPEG is damaged, and it is shown as far

@@ -44,7 +44,7 @@ extension SampleFormat {
     package func scalingByteCount(from source: PixelSize, to target: PixelSize) -> Int {
         switch self {
         case .bgra8: RowScaler.byteCount(from: source, to: target)
-        case .rgba16: DeepRowScaler.byteCount(from: source, to: target)
+        case .rgba16, .rgbaHalf: DeepRowScaler.byteCount(from: source, to: target)
         }
     }
 }

@@ -23,6 +23,23 @@
                 test.window.close()
             }
 
+            @Test @GTKActor func `the clipboard gets light in sRGB`() async throws {
+                var light = Bitmap(size: PixelSize(2, 1), as: .rgbaHalf, isOpaque: true)
+                light[light: 0, 0] = SIMD4(4, 2, 1, 1)
+                light[light: 1, 0] = SIMD4(0.25, 0.5, 0.75, 1)
+                light.headroom = 4
+                let test = OpenView(ViewOrigin(isFrozen: true).pipeline)
+                test.view.load(
+                    ViewOrigin.url("2x1-6"), placeholder: DecodedImage(poster: light))
+                #expect(await until { test.view.texture != nil })
+                #expect(test.view.copyPicture())
+                let clipboard = try #require(gtk_widget_get_clipboard(test.view.widget))
+                let content = try #require(gdk_clipboard_get_content(clipboard))
+                #expect(try pixels(of: content) == light.converted(to: .bgra8))
+                gdk_clipboard_set_content(clipboard, nil)
+                test.window.close()
+            }
+
             @Test @GTKActor func `a drag offers the picture, if it is allowed`() async throws {
                 let test = OpenView(ViewOrigin().pipeline)
                 test.view.load(ViewOrigin.url("200x150-6"), as: ImagePresentation())

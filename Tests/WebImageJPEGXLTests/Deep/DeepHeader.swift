@@ -14,7 +14,7 @@
         /// The place of the flag of premultiplied alpha, in bits from the codestream's start.
         private var flag: Int?
 
-        /// - Precondition: The samples are integers, and alpha has more than 8 bits.
+        /// - Precondition: Alpha has more than 8 bits.
         init(_ file: ByteBlock) {
             let bytes = file.array
             hasBoxes = bytes[0] != 0xFF
@@ -35,8 +35,17 @@
         }
 
         private static func depth(_ reader: inout BitReader) -> Int {
-            precondition(!reader.readFlag())
-            return reader.read([(8, 0), (10, 0), (12, 0), (1, 6)])
+            guard reader.readFlag() else {
+                return reader.read([(8, 0), (10, 0), (12, 0), (1, 6)])
+            }
+            let bits = reader.read([(32, 0), (16, 0), (24, 0), (1, 6)])
+            reader.skip(4)
+            return bits
+        }
+
+        /// Returns the codestream without boxes.
+        func codestream(_ file: ByteBlock) -> ByteBlock {
+            ByteBlock(copying: file.array[start...])
         }
 
         /// Returns the file with its colours called premultiplied; libjxl 0.7 cannot write it.

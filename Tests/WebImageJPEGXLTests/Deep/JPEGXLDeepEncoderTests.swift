@@ -165,8 +165,8 @@
             }
         }
 
-        @Test func `the encoder takes both formats`() {
-            #expect(JPEGXLEncoder().sampleFormats == [.bgra8, .rgba16])
+        @Test func `the encoder takes all formats`() {
+            #expect(JPEGXLEncoder().sampleFormats == [.bgra8, .rgba16, .rgbaHalf])
         }
     }
 #endif

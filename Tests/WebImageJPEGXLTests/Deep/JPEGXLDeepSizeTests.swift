@@ -177,6 +177,24 @@
             #expect(deep.size == Self.small)
         }
 
+        /// libjxl takes 4 bytes for each channel, and up to 9 if they are split.
+        @Test func `the demand counts channels that are split into levels of detail`() throws {
+            // In a smaller one the first section has all levels of detail.
+            let size = PixelSize(width: 2300, height: 64)
+            let picture = deepBitmap(size) { scattered($0, $1, bits: 16) }
+            let demands = try [false, true].map { isProgressive in
+                let settings = EncodeSettings(
+                    isLossless: true, isProgressive: isProgressive, effort: 1)
+                let file = try encode(picture, settings)
+                return try #require(
+                    file.withSpan {
+                        JPEGXLDecoder().memoryDemand(of: $0, options: deepOptions())
+                    })
+            }
+            #expect(demands[0].byteCount == size.area * (8 + 24))
+            #expect(demands[1].byteCount == size.area * (8 + 36))
+        }
+
         @Test func `a cancelled task stops decoding`() async throws {
             let file = try encode(Self.noise(), exact)
             await #expect(throws: CodecError.cancelled) {

@@ -217,6 +217,18 @@ import WebImagePixels
         #expect(difference <= most, "\(name)")
     }
 
+    @Test func `a rotation limits alpha before the edge covers it`() {
+        var eight = Bitmap(size: PixelSize(width: 40, height: 40))
+        for place in 0..<1600 where (place % 40 + place / 40) % 2 == 0 {
+            eight[place % 40, place / 40] = SIMD4(repeating: 255)
+        }
+        let deep = eight.converted(to: .rgba16).rotated(degrees: 12.5)
+        for (one, other) in zip(deep.samples, eight.rotated(degrees: 12.5).samples) {
+            let difference = (one - other) * 255
+            #expect(max(difference.max(), -difference.min()) < 2)
+        }
+    }
+
     @Test func `channels and transparency are found in every bit`() {
         var bitmap = deep(3, 3, isOpaque: false) { _, _ in SIMD4(500, 500, 500, 65535) }
         #expect(bitmap.fewestChannels == .gray8 && !bitmap.hasTransparency)

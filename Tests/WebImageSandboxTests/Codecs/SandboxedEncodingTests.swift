@@ -52,6 +52,33 @@
             }
         }
 
+        @Test func `translucent colours pass workers exactly`() async throws {
+            let remote = try await sandboxedCodecs(encodes: true)
+            var bitmap = Bitmap(size: PixelSize(31, 256), as: .rgba16)
+            bitmap.significantBits = 8
+            for y in 0..<256 {
+                for x in 0..<31 {
+                    let pixel = SIMD4(x * 8, 255 - x, x * y % 256, y) &* 257
+                    bitmap[deep: x, y] = SIMD4(truncatingIfNeeded: pixel)
+                }
+            }
+            let encoders = remote.encoders.filter(\.keepsTranslucency)
+            #expect(encoders.map(\.format).contains(.png))
+            for encoder in encoders {
+                let decoder = try remote.decoder(for: encoder.format)
+                let found = try await blocking.run { [bitmap] () throws(CodecError) in
+                    let file = try encoder.encode(
+                        bitmap, settings: EncodeSettings(isLossless: true))
+                    var options = DecodeOptions()
+                    options.keepsTranslucency = true
+                    return try file.withSpan { bytes throws(CodecError) in
+                        try decoder.decode(bytes, options: options).bitmap
+                    }
+                }
+                #expect(found == bitmap && found.significantBits == 8, "\(encoder.format)")
+            }
+        }
+
         /// Lets the attacking encoder encode a picture; returns its words.
         private func words(of bitmap: Bitmap) async throws -> CodecError? {
             let encoder = try await sandboxedCodecs(encodes: true).encoder(for: .attack)

@@ -39,7 +39,7 @@
             Row("KEEP_COPYRIGHT", "0") { settings, _ in !settings.encoding.keepsCopyright },
             Row("STRIP_COLOR_PROFILE", "0") { settings, _ in !settings.encoding.stripsProfile },
             Row("PRESERVE_HDR", "1") { settings, _ in
-                settings.encoding.keepsGainMap && settings.encoding.keepsDepth
+                settings.encoding.keepsGainMap && settings.encoding.depth == .hdr
             },
             Row("JPEG_PROGRESSIVE", "1") { settings, _ in settings.encoding.isProgressive },
             Row("PNG_INTERLACED", "1") { settings, _ in settings.encoding.isInterlaced },

@@ -110,7 +110,7 @@
                 settings.encoding.formatQualities == [.webp: 7, .avif: 63, .jxl: 77]
             },
             Row("GAIN_MAP", "drop") { settings, _ in !settings.encoding.keepsGainMap },
-            Row("DEPTH", "keep") { settings, _ in settings.encoding.keepsDepth },
+            Row("DEPTH", "keep") { settings, _ in settings.encoding.depth == .asStored },
             Row("MAX_PIXELS", "7") { settings, _ in settings.bounds.maxPixels == 7 },
             Row("MAX_SOURCE_BYTES", "7") { settings, _ in settings.bounds.maxSourceBytes == 7 },
             Row("MAX_RESULT_SIDE", "7") { settings, _ in settings.bounds.maxResultSide == 7 },

@@ -52,7 +52,7 @@
 
         /// Texts of another form than each of the words of variables, whose own form they are not.
         private static let others: [String: [String]] = [
-            "keep or drop": ["kept", "true", "Keep"], "keep or 8": ["16", "drop", "Keep"],
+            "keep or drop": ["kept", "true", "Keep"], "keep, 8 or hdr": ["16", "drop", "Keep"],
             "true or false": ["maybe", "2", "tRUE"],
             "an address such as 127.0.0.1:8080": ["nowhere", "a:b", "a:65536"],
             "an address such as 127.0.0.1:8080 or :8080": ["nowhere", ":-1"],

@@ -26,8 +26,32 @@
             case .unknown: try damaged()
             case .frames: try frames()
             case .bitDepth: try deep()
+            case .light: try light()
             case .profile: try profiles()
             }
+        }
+
+        /// Returns files in PQ, and of floats.
+        private static func light() throws -> [ImageFormat: [UInt8]] {
+            var picture = Bitmap(size: size, as: .rgbaHalf, isOpaque: true)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    picture[light: x, y] = SIMD4(Float(x) / 4, Float(y) / 4, 1, 1)
+                }
+            }
+            let curve = ColorCodePoints(primaries: .bt2020, transfer: .pq)
+            let samples = LightConversion.encoding(curve)?.samples(of: picture) ?? picture
+            var settings = EncodeSettings(quality: 90)
+            settings.codePoints = curve
+            var files: [ImageFormat: [UInt8]] = [:]
+            for format in [ImageFormat.png, .avif, .heic, .jxl, .tiff] {
+                let encoder = try CodecList.installed.encoder(for: format)
+                files[format] = array(
+                    try format == .tiff
+                        ? encoder.encode(picture, settings: EncodeSettings())
+                        : encoder.encode(samples, settings: settings))
+            }
+            return files
         }
 
         private static func open(

@@ -36,6 +36,7 @@
             request.memoryCaching = .off
             if kind == .profile { request.colorProfile = .keep }
             if kind == .bitDepth { request.pixelDepth = .asStored }
+            if kind == .light { request.pixelDepth = .hdr }
             change(&request)
             return try await pipeline.file(for: request, as: format, settings: settings)
         }
@@ -54,7 +55,9 @@
                         $0.firstFrameOnly = kind == .profile
                     }
                     let isLost = file.dropped.contains { $0.kind == kind }
-                    let isKept = row.keeping.contains(target) && Self.fits(bytes, source, target)
+                    let isKept =
+                        row.keeping.contains(target)
+                        && (kind != .bitDepth || Self.fits(bytes, source, target))
                     #expect(isLost != isKept, "\(source) to \(target)")
                 }
             }

@@ -5,20 +5,50 @@
 
     /// The table of depths in Formats.md, compared with the codecs.
     struct DepthTableTests {
-        /// The most bits written by format.
-        private func table() throws -> [ImageFormat: Int] {
+        /// The last cells of a section's table by format.
+        private func table(_ section: String) throws -> [ImageFormat: String] {
             let text = try FormatTable.text(
                 "Sources/Library/WebImage/WebImage.docc/Extending/Formats.md")
             let part = try #require(
-                text.split(separator: "## Depth").last?.split(separator: "\n## ").first)
-            var rows: [ImageFormat: Int] = [:]
+                text.split(separator: "\n## \(section)\n").last?.split(separator: "\n## ").first)
+            var rows: [ImageFormat: String] = [:]
             for line in part.split(separator: "\n") where line.hasPrefix("| `") {
                 let cells = line.split(separator: "|").map { cell in
                     cell.filter { !" `".contains($0) }
                 }
-                rows[ImageFormat(rawValue: cells[0])] = Int(cells[2])
+                rows[ImageFormat(rawValue: cells[0])] = cells[2]
             }
             return rows
+        }
+
+        @Test(arguments: CodecList.installed.encoders.map(\.format))
+        func `light above white has the forms that the table says`(
+            format: ImageFormat
+        ) async throws {
+            let forms = try table("HDR")[format]?.split(separator: ",").map(String.init) ?? []
+            let pipeline = ImagePipeline(transport: nil, disk: nil)
+            var light = Bitmap(
+                size: PixelSize(width: 16, height: 16), as: .rgbaHalf, isOpaque: true)
+            for x in 0..<16 {
+                for y in 0..<16 { light[light: x, y] = SIMD4(4, Float(x) / 4, 1, 1) }
+            }
+            light.headroom = 4
+            for curve in [LightCurve?.none] + LightCurve.allCases {
+                var settings = EncodeSettings(quality: 95)
+                settings.lightCurve = curve
+                let file = try await pipeline.encode(
+                    DecodedImage(poster: light), as: format, settings: settings)
+                let info = try await pipeline.info(for: ImageSource.data(file)).metadata
+                var request = ImageRequest(ImageSource.data(file))
+                request.pixelDepth = .hdr
+                let found = try await pipeline.image(for: request).image.poster
+                #expect((found.sampleFormat == .rgbaHalf) == !forms.isEmpty, "\(curve as Any)")
+                guard let usual = forms.first else { continue }
+                #expect(abs(found[light: 8, 8].x - 4) < 0.4, "\(curve as Any)")
+                // A form that the format lacks is replaced by its usual one.
+                let form = forms.first { $0 == curve?.rawValue } ?? usual
+                #expect((info.gainMap != nil) == (form == "gain-map"), "\(curve as Any)")
+            }
         }
 
         private let deep: Bitmap = {
@@ -35,7 +65,8 @@
 
         @Test(arguments: CodecList.installed.encoders.map(\.format))
         func `a format has the bits that the table says`(format: ImageFormat) throws {
-            let (rows, codecs) = (try table(), CodecList.installed)
+            let rows = try table("Depth").compactMapValues { Int($0) }
+            let codecs = CodecList.installed
             #expect(rows.count == 5)
             let encoder = try codecs.encoder(for: format)
             #expect((rows[format] != nil) == encoder.sampleFormats.contains(.rgba16))

@@ -116,10 +116,10 @@ import WebImageTransforms
         },
         Row("eth:1", "enforce_thumbnail:yes") { _ in },
         Row("ph:1", "preserve_hdr:t") {
-            ($0.encoding.keepsGainMap, $0.encoding.keepsDepth) = (true, true)
+            ($0.encoding.keepsGainMap, $0.encoding.depth) = (true, .hdr)
         },
         Row("ph:0", "preserve_hdr:0") {
-            ($0.encoding.keepsGainMap, $0.encoding.keepsDepth) = (false, false)
+            ($0.encoding.keepsGainMap, $0.encoding.depth) = (false, .eight)
         },
         Row("q:50", "quality:50") { $0.encoding.quality = 50 },
         Row("q:0", "q:50/q:0", "mb:0", "exp:0", "exp:-5", "cb:", "cachebuster:x", "raw:0", "fn:") {

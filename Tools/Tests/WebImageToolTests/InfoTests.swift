@@ -27,10 +27,11 @@ struct InfoTests {
         let line = try #require(try await Tool().run("info", source, "--json").json().first)
         #expect(
             line.names == [
-                "age_s", "bit_depth", "bytes", "color", "color_type", "density_ppi", "durations_ms",
+                "age_s", "bit_depth", "bytes", "color", "color_type", "content_light",
+                "density_ppi", "durations_ms",
                 "exif", "exif_bytes", "format", "frames", "gain_map", "gain_map_damage",
                 "has_alpha",
-                "hdr", "height", "icc", "index",
+                "hdr", "headroom", "height", "icc", "index",
                 "loop_count", "orientation", "pages", "source", "stale", "unchanged", "width",
             ])
         #expect(line.text("color") == "sRGB")

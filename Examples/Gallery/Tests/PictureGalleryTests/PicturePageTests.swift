@@ -1,4 +1,5 @@
 import CGTK4
+import Foundation
 import Testing
 import WebImage
 import WebImageGTK
@@ -128,6 +129,31 @@ extension WindowTests {
             #expect(!run.window.page.showsInfo)
             run.activate("info")
             #expect(run.window.page.showsInfo)
+            run.close()
+        }
+
+        @Test @GTKActor func `the information tells what the header of a file says`() async throws {
+            let folder = try TestFolder(["a.jpg"])
+            var deep = Bitmap(size: PixelSize(40, 30), as: .rgba16)
+            deep[deep: 0, 0] = SIMD4(1, 2, 3, 65535)
+            let bytes = try CodecList.installed.encoder(for: .png)
+                .encode(deep, settings: EncodeSettings())
+            try bytes.withUnsafeBytes { Data($0) }
+                .write(to: URL(fileURLWithPath: folder.file("deep.png")))
+            let run = try GalleryRun(count: 10)
+            #expect(await run.show(folder))
+            let page = run.window.page
+            func depth() -> String? { page.info.rows.first { $0.title == "Depth" }?.value }
+            run.window.open(run.listed.firstIndex(of: "deep.png") ?? 0)
+            #expect(await run.isOpen())
+            #expect(depth() == "8 bits a sample")
+            run.activate("info")
+            #expect(await until { depth() == "16 bits a sample, shown as 8" })
+            #expect(page.info.rows.contains { $0 == (title: "Colours", value: "sRGB") })
+            run.window.open(run.listed.firstIndex(of: "a.jpg") ?? 0)
+            #expect(await run.isOpen())
+            #expect(await until { page.info.rows.contains { $0.title == "Colours" } })
+            #expect(depth() == "8 bits a sample")
             run.close()
         }
 

@@ -45,6 +45,10 @@ int cavif_mirror_axis(const avifImage *_Nonnull image);
 void cavif_set_quality(const CAVIF *_Nonnull avif, avifEncoder *_Nonnull encoder, int quality);
 /// Sets the total number of plays, 0 for infinite; libavif before 1.0 cannot write it.
 void cavif_set_loops(avifEncoder *_Nonnull encoder, int loops);
+/// Sets the light of the brightest pixel and the mean one, in cd/m².
+///
+/// - Returns: `false` for libavif before 1.0, which cannot write it.
+bool cavif_set_light(avifImage *_Nonnull image, uint16_t maximum, uint16_t average);
 /// Sets the EXIF block; resets the transformations that the library derives from it.
 avifResult cavif_set_exif(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                           const uint8_t *_Nonnull exif, size_t size);

@@ -31,7 +31,7 @@
     X(heif_image_get_bits_per_pixel_range)                                                        \
     X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
     X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
-    X(heif_image_set_raw_color_profile)                                                           \
+    X(heif_image_set_raw_color_profile) X(heif_image_set_content_light_level)                     \
     X(heif_nclx_color_profile_alloc) X(heif_nclx_color_profile_free)                              \
     X(heif_have_encoder_for_format)                                                               \
     X(heif_context_get_encoder_for_format) X(heif_encoder_release)                                \

@@ -57,6 +57,14 @@ typedef struct {
     /// An ICC profile of the layout's colours.
     const uint8_t *_Nullable profile;
     uint32_t profile_count;
+    /// The numbers of primaries and curve that `cICP` states in the place of a profile; 0 for none.
+    uint8_t primaries;
+    uint8_t curve;
+    /// The bits of a sample that `sBIT` states, 0 for none.
+    uint8_t significant_bits;
+    /// The greatest and the mean light that `cLLI` states, in 0.0001 cd/m²; both 0 for none.
+    uint32_t greatest_light;
+    uint32_t mean_light;
 } CPNGPicture;
 
 /// The library that inflates the pixels.

@@ -99,9 +99,10 @@ const char *_Nonnull ctiff_writer_message(const CTIFFWriter *_Nonnull writer);
 /// Begins an image: 1 sample for grey, 3 for RGB, 4 for RGBA with straight alpha.
 ///
 /// - Parameter bits: The bits of a sample: 8, or 16 in native byte order.
+/// - Parameter is_float: `true` for half floats of 16 bits.
 /// - Parameter x_resolution: The pixels per inch, 0 for none.
 bool ctiff_writer_start(CTIFFWriter *_Nonnull writer, uint32_t width, uint32_t height,
-                        uint16_t samples, uint16_t bits, uint32_t rows_per_strip,
+                        uint16_t samples, uint16_t bits, bool is_float, uint32_t rows_per_strip,
                         bool is_small, float x_resolution, float y_resolution);
 /// Writes `count` bytes as the given strip, and may modify them.
 bool ctiff_writer_strip(CTIFFWriter *_Nonnull writer, uint32_t strip, uint8_t *_Nonnull bytes,

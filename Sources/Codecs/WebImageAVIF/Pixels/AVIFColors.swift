@@ -36,10 +36,13 @@
                 }
             }
             let isDeep =
-                file.count == 1 && options.isDeep(bits: Int(image.depth), stated)
+                file.count == 1
+                && options.isDeep(
+                    bits: Int(image.depth), stated,
+                    hasAlpha: file.hasAlpha && image.alphaPremultiplied == 0)
             sampleFormat = isDeep ? .rgba16 : .bgra8
             var curve: CurveMapping?
-            if case .codePoints(let codePoints) = stated {
+            if !isDeep, case .codePoints(let codePoints) = stated {
                 curve = CurveMapping(codePoints, peak: file.peak)
             }
             mapping = isDeep ? nil : curve ?? own.map { _ in CurveMapping(keeping: stated) }
@@ -105,24 +108,6 @@
     }
 
     extension MediaColors {
-        /// Reads the description of the primary item, or where it has none, of the first cell of
-        /// its grid.
-        ///
-        /// - Throws: `CodecError.limit` if there are more boxes than any picture has.
-        init?(primaryItemOf bytes: RawSpan) throws(CodecError) {
-            guard let box = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), box.count > 4,
-                let primary = bytes.primaryItem(in: box.lowerBound + 4..<box.upperBound)
-            else { return nil }
-            let meta = box.lowerBound + 4..<box.upperBound
-            var parts: [Int: [Int]] = [:]
-            for reference in try bytes.itemReferences(in: meta)
-            where bytes.has("dimg", at: reference.typeOffset) {
-                parts[reference.source, default: []] += reference.targets
-            }
-            self.init(
-                bytes, of: primary, try MediaProperties(bytes, meta: meta), parts: parts)
-        }
-
         /// Reads the description of the first track of AV1.
         init?(trackOf bytes: RawSpan) {
             let entries = MediaTrack.all(in: bytes).compactMap { $0.entry(of: bytes) }

@@ -65,7 +65,7 @@
                 switch (reducedSize, colors.sampleFormat) {
                 case (nil, _): try colors.hasWideRows ? copied(bands) : whole(bands)
                 case (let size?, .bgra8): try reduced(bands, to: size)
-                case (let size?, .rgba16): try deepReduced(bands, to: size)
+                case (let size?, .rgba16), (let size?, .rgbaHalf): try deepReduced(bands, to: size)
                 }
             let byteCount = transform.orientation == .up ? 0 : stored.byteCount * 2
             return try Bitmap.reserving(byteCount) { () throws(CodecError) in
@@ -104,7 +104,8 @@
             }
             switch format {
             case .bgra8: try bands.forEachRow(in: crop) { y, row in copy(row, to: y) }
-            case .rgba16: try bands.forEachDeepRow(in: crop) { y, row in copy(row, to: y) }
+            case .rgba16, .rgbaHalf:
+                try bands.forEachDeepRow(in: crop) { y, row in copy(row, to: y) }
             }
             return bitmap
         }

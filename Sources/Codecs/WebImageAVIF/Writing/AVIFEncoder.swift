@@ -6,7 +6,8 @@
     /// An AVIF encoder for stills and sequences, lossy or lossless, based on libavif, which is
     /// loaded on first use.
     ///
-    /// Alpha is always lossless. Deep stills have 10 bits if their samples have no more, else 12.
+    /// Alpha is always lossless. Deep stills have 10 bits if their samples have no more, else 12,
+    /// and state PQ and HLG by code points, with the light of the picture.
     /// Chroma is subsampled below quality 90 unless the settings choose.
     /// Cancellation is checked before every frame. Only libavif 1.0 and later writes the number of
     /// plays; readers repeat other files forever.
@@ -29,7 +30,13 @@
         /// Returns `true` for profiles of colours.
         public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
 
-        /// Encodes a still image.
+        /// `true`: such samples are stored straight.
+        public var keepsTranslucency: Bool { true }
+
+        /// Returns `true` for PQ and HLG with the primaries of BT.709, P3 or BT.2020.
+        public func canState(_ codePoints: ColorCodePoints) -> Bool { codePoints.isLight }
+
+        /// Encodes a still image; light above white is mapped to the range of sRGB.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or has no encoder,
         ///   `CodecError.missingLibrary` if it is not installed.
@@ -37,6 +44,13 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             if Task.isCancelled { throw .cancelled }
+            if bitmap.sampleFormat == .rgbaHalf {
+                var settings = settings
+                (settings.codePoints, settings.embedded.profile) = (nil, nil)
+                var deep = try bitmap.replaced(by: bitmap.size) { $0.converted(to: .rgba16) }
+                deep.significantBits = max(deep.significantBits, 10)
+                return try encode(deep, settings: settings)
+            }
             let writer = try AVIFWriter(settings, loops: 0)
             try writer.add(bitmap, hasAlpha: bitmap.hasTransparency, ticks: nil)
             return try writer.finish()

@@ -8,6 +8,8 @@
         private let avif: UnsafePointer<CAVIF>
         private let encoder: UnsafeMutablePointer<avifEncoder>
         private let settings: EncodeSettings
+        /// The light to state beside the headers that the library writes.
+        private var light: ContentLight?
 
         /// Creates an encoder.
         ///
@@ -40,14 +42,21 @@
         func add(_ bitmap: Bitmap, hasAlpha: Bool, ticks: UInt64?) throws(CodecError) {
             let size = bitmap.size
             // All frames of a sequence have the same depth.
-            let depth = ticks == nil ? bitmap.storedDepth : 8
+            let depth = ticks == nil ? settings.storedDepth(of: bitmap) : 8
             guard
                 let image = avif.pointee.avifImageCreate(
                     UInt32(clamping: size.width), UInt32(clamping: size.height), depth, layout)
             else { throw .encoding(.avif, "libavif ran out of memory for \(size)") }
             defer { avif.pointee.avifImageDestroy(image) }
-            let profile = settings.embedded.profile ?? []
-            image.describe(isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
+            let codePoints = depth > 8 ? settings.codePoints : nil
+            let profile = codePoints == nil ? settings.embedded.profile ?? [] : []
+            image.describe(
+                codePoints, isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
+            if codePoints != nil, let light = settings.contentLight {
+                let isStated = cavif_set_light(
+                    image, UInt16(clamping: light.maximum), UInt16(clamping: light.average))
+                self.light = isStated ? nil : light
+            }
             if !profile.isEmpty {
                 try check(cavif_set_icc(avif, image, profile, profile.count), "the colour profile")
             }
@@ -69,7 +78,9 @@
             var output = avifRWData()
             defer { avif.pointee.avifRWDataFree(&output) }
             try check(avif.pointee.avifEncoderFinish(encoder, &output), "the file")
-            return ByteBlock(copying: UnsafeBufferPointer(start: output.data, count: output.size))
+            let file = UnsafeBufferPointer(start: output.data, count: output.size)
+            guard let light else { return ByteBlock(copying: file) }
+            return ByteBlock(copying: AVIFContentLight.adding(light, to: Array(file)))
         }
 
         /// Returns libaom if it is available, the only one with lossless coding and all layouts;
@@ -132,15 +143,17 @@
         }
     }
 
-    extension Bitmap {
-        /// The bits of a sample in a still: AV1 has 8, 10 and 12.
-        fileprivate var storedDepth: UInt32 {
-            switch sampleFormat {
+    extension EncodeSettings {
+        /// Returns the bits of a sample in a still: AV1 has 8, 10 and 12.
+        fileprivate func storedDepth(of bitmap: Bitmap) -> UInt32 {
+            switch storedFormat(of: bitmap) {
             case .bgra8: 8
-            case .rgba16: significantBits <= 10 ? 10 : 12
+            case .rgba16, .rgbaHalf: bitmap.significantBits <= 10 ? 10 : 12
             }
         }
+    }
 
+    extension Bitmap {
         /// Rounds all samples of a deep bitmap to fewer bits, in rows without padding.
         fileprivate func writeRounded(into target: UnsafeMutablePointer<UInt16>, bits: UInt32) {
             let (count, stride, top) = (size.width * 4, bytesPerRow / 2, UInt32(1) << bits - 1)
@@ -157,17 +170,37 @@
     }
 
     extension UnsafeMutablePointer<avifImage> {
-        /// Sets full-range sRGB, or colours of a profile; lossless stores RGB directly.
-        fileprivate func describe(isLossless: Bool, hasProfile: Bool) {
+        /// Sets full-range sRGB, colours of a profile, or code points; lossless stores RGB
+        /// directly.
+        fileprivate func describe(
+            _ codePoints: ColorCodePoints?, isLossless: Bool, hasProfile: Bool
+        ) {
             pointee.colorPrimaries = UInt16(
-                hasProfile ? AVIF_COLOR_PRIMARIES_UNSPECIFIED : AVIF_COLOR_PRIMARIES_BT709)
+                codePoints?.primaries.rawValue
+                    ?? (hasProfile
+                        ? AVIF_COLOR_PRIMARIES_UNSPECIFIED : AVIF_COLOR_PRIMARIES_BT709))
             pointee.transferCharacteristics = UInt16(
-                hasProfile
-                    ? AVIF_TRANSFER_CHARACTERISTICS_UNSPECIFIED
-                    : AVIF_TRANSFER_CHARACTERISTICS_SRGB)
+                codePoints?.transfer.rawValue
+                    ?? (hasProfile
+                        ? AVIF_TRANSFER_CHARACTERISTICS_UNSPECIFIED
+                        : AVIF_TRANSFER_CHARACTERISTICS_SRGB))
             pointee.matrixCoefficients = UInt16(
-                isLossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601)
+                isLossless
+                    ? AVIF_MATRIX_COEFFICIENTS_IDENTITY
+                    : codePoints?.matrix ?? AVIF_MATRIX_COEFFICIENTS_BT601)
             pointee.yuvRange = AVIF_RANGE_FULL
+        }
+    }
+
+    extension ColorCodePoints {
+        /// The matrix of lossy files: that of the primaries, but BT.601's of P3, as cameras do; few
+        /// readers derive one.
+        fileprivate var matrix: Int {
+            switch primaries {
+            case .bt709: AVIF_MATRIX_COEFFICIENTS_BT709
+            case .bt2020: AVIF_MATRIX_COEFFICIENTS_BT2020_NCL
+            default: AVIF_MATRIX_COEFFICIENTS_BT601
+            }
         }
     }
 #endif

@@ -57,7 +57,7 @@
                     isOpaque: !hasAlpha)
                 try forEachRow { row in row.withUnsafeRows { scaler.append($0) } }
                 return scaler.result
-            case .rgba16:
+            case .rgba16, .rgbaHalf:
                 var scaler = try DeepRowScaler(
                     decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
                     isOpaque: !hasAlpha, significantBits: bits)

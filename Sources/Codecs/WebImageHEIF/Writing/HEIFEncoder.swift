@@ -6,8 +6,9 @@
     /// An encoder of still HEIC, based on libheif (loaded on first use) and its x265 plug-in.
     ///
     /// Lossy or lossless, with a thumbnail if the settings ask for one. Deep bitmaps are stored
-    /// with 10 bits, however many more they have: readers show no others everywhere. Cancellation
-    /// is checked before each call that encodes.
+    /// with 10 bits, however many more they have: readers show no others everywhere. PQ and HLG are
+    /// stated by code points, with the light of the picture. Cancellation is checked before each
+    /// call that encodes.
     public struct HEIFEncoder: ImageEncoder {
         /// Creates an encoder without loading the library.
         public init() {}
@@ -27,7 +28,10 @@
         /// Returns `true` for profiles of colours.
         public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
 
-        /// Encodes a still image.
+        /// Returns `true` for PQ and HLG with the primaries of BT.709, P3 or BT.2020.
+        public func canState(_ codePoints: ColorCodePoints) -> Bool { codePoints.isLight }
+
+        /// Encodes a still image; light above white is mapped to the range of sRGB.
         ///
         /// - Throws: `CodecError.encoding` if the library fails, or has no encoder of these bits,
         ///   `CodecError.missingLibrary` if it is not installed.
@@ -35,6 +39,12 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             if Task.isCancelled { throw .cancelled }
+            if bitmap.sampleFormat == .rgbaHalf {
+                var settings = settings
+                (settings.codePoints, settings.embedded.profile) = (nil, nil)
+                let deep = try bitmap.replaced(by: bitmap.size) { $0.converted(to: .rgba16) }
+                return try encode(deep, settings: settings)
+            }
             let writer = try HEIFWriter(settings)
             try writer.add(bitmap, hasAlpha: bitmap.hasTransparency)
             return try writer.finish()

@@ -51,10 +51,20 @@
                 heif.pointee.heif_encoding_options_free(options)
                 heif.pointee.heif_nclx_color_profile_free(nclx)
             }
-            let profile = settings.embedded.profile ?? []
-            nclx.describe(isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
+            let codePoints = bitmap.sampleFormat == .rgba16 ? settings.codePoints : nil
+            let profile = codePoints == nil ? settings.embedded.profile ?? [] : []
+            nclx.describe(
+                codePoints, isLossless: settings.isLossless, hasProfile: !profile.isEmpty)
             options.pointee.output_nclx_profile = nclx
             try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
+            if codePoints != nil {
+                // Not all readers look for PQ and HLG in the stream.
+                options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
+                if let light = settings.contentLight {
+                    var level = heif_content_light_level(light)
+                    heif.pointee.heif_image_set_content_light_level(image, &level)
+                }
+            }
             if !profile.isEmpty {
                 // The coefficients of the matrix are in the other box.
                 options.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
@@ -182,7 +192,7 @@
         fileprivate var storedBits: Int32 {
             switch sampleFormat {
             case .bgra8: 8
-            case .rgba16: 10
+            case .rgba16, .rgbaHalf: 10
             }
         }
 
@@ -191,8 +201,8 @@
             switch (sampleFormat, hasAlpha) {
             case (.bgra8, false): heif_chroma_interleaved_RGB
             case (.bgra8, true): heif_chroma_interleaved_RGBA
-            case (.rgba16, false): heif_chroma_interleaved_RRGGBB_LE
-            case (.rgba16, true): heif_chroma_interleaved_RRGGBBAA_LE
+            case (.rgba16, false), (.rgbaHalf, false): heif_chroma_interleaved_RRGGBB_LE
+            case (.rgba16, true), (.rgbaHalf, true): heif_chroma_interleaved_RRGGBBAA_LE
             }
         }
 
@@ -204,7 +214,7 @@
             case .bgra8:
                 writeRows(
                     0..<size.height, into: target, stride: stride, as: hasAlpha ? .rgba8 : .rgb8)
-            case .rgba16:
+            case .rgba16, .rgbaHalf:
                 withDeepRows { rows in
                     for y in 0..<size.height {
                         writeDeepRow(
@@ -235,22 +245,6 @@
         /// The library's message.
         fileprivate var text: String {
             message.map { String(cString: $0) } ?? "error \(code.rawValue)"
-        }
-    }
-
-    extension UnsafeMutablePointer<heif_color_profile_nclx> {
-        /// Sets full-range sRGB, or colours of a profile; lossless stores RGB directly.
-        fileprivate func describe(isLossless: Bool, hasProfile: Bool) {
-            pointee.color_primaries =
-                hasProfile ? heif_color_primaries_unspecified : heif_color_primaries_ITU_R_BT_709_5
-            pointee.transfer_characteristics =
-                hasProfile
-                ? heif_transfer_characteristic_unspecified
-                : heif_transfer_characteristic_IEC_61966_2_1
-            pointee.matrix_coefficients =
-                isLossless
-                ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
-            pointee.full_range_flag = 1
         }
     }
 

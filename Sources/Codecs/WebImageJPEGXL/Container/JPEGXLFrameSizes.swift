@@ -10,6 +10,8 @@
     final class JPEGXLFrameSizes {
         /// The maximum memory in bytes that the library keeps for hidden frames.
         private(set) var hiddenBytes = 0
+        /// The least memory in bytes that the library takes for the frame that needs most.
+        private(set) var frameBytes = 0
         /// The number of shown frames whose sections have arrived.
         private(set) var wholeFrames = 0
         /// `true` if the last frame has arrived, or its sections cannot be counted.
@@ -140,11 +142,15 @@
                 }
                 throw .unsupported(.jxl, "permuted sections in a frame that is not the last")
             }
-            var total = 0
-            for _ in 0..<head.sections {
+            var (total, coarse) = (0, 0)
+            for index in 0..<head.sections {
                 total += bits.read([(0, 10), (1024, 14), (17408, 22), (4_211_712, 30)])
                 guard !bits.isPastEnd else { return false }
+                if index == 0 { coarse -= total }
+                if index == head.coarseSections { coarse += total }
             }
+            // Channels of the whole resolution have nothing in these sections.
+            if head.isModular, coarse > 0 { countMemory(head, isSplit: true) }
             bits.align()
             rest.removeFirst(bits.position / 8)
             left = total
@@ -167,6 +173,7 @@
         ) throws(CodecError) {
             guard !isCounted else { return }
             isCounted = true
+            countMemory(head, isSplit: false)
             let isHidden = head.kind != .regular && !head.isShown
             let area = isHidden ? head.size.area : max(head.size.area, file.size.area)
             if !head.size.isEmpty { try limits.check(head.size, format: .jxl, bytesPerPixel: 1) }
@@ -181,6 +188,12 @@
                 of: "a frame of \(framesOfPicture) layers of \(file.size) "
                     + "with \(file.channels) channels")
             if head.isShown { (work, framesOfPicture) = (0, 0) }
+        }
+
+        private func countMemory(_ head: JPEGXLFrameHead, isSplit: Bool) {
+            frameBytes = max(
+                frameBytes,
+                DecodeLimits.product(head.size.area, head.leastBytesPerPixel(isSplit: isSplit)))
         }
 
         /// Adds the memory of a hidden frame, which later frames may refer to.
@@ -200,6 +213,7 @@
         /// Creates the fields from the library's header.
         fileprivate init(_ info: JxlBasicInfo) {
             size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
+            colorChannels = Int(info.num_color_channels)
             extraChannels = Int(info.num_extra_channels)
             isXYB = info.uses_original_profile == 0
             isAnimated = info.have_animation != 0

@@ -19,8 +19,9 @@
         let black: UInt32?
         /// The number of channels that the library holds for each pixel.
         let channels: Int
-        /// `true` if sRGB is requested from the library.
-        let prefersSRGB: Bool
+        /// The curve that is requested from the library, with the primaries of sRGB; nil for the
+        /// colours of the file.
+        let preferredCurve: JxlTransferFunction?
         /// The ticks a second of an animation, as a fraction; nil for a still image.
         let ticks: (numerator: Int, denominator: Int)?
         /// The total number of plays, 0 for infinite.
@@ -31,8 +32,11 @@
         let color: ColorDescription
         /// The form of the library's samples.
         let samples: JPEGXLSamples
+        /// The light that a file in PQ states, other than the end of the curve.
+        let contentLight: ContentLight?
 
-        /// Reads the header at the event of the colour encoding, and requests sRGB.
+        /// Reads the header at the event of the colour encoding, and requests sRGB, or its linear
+        /// light.
         ///
         /// - Parameter options: The depth of samples, and `keep` to leave colours of a still that
         ///   the library can return with a profile as they are.
@@ -54,18 +58,22 @@
                 info.have_animation == 0
                 ? nil : (Int(animation.tps_numerator), Int(animation.tps_denominator))
             loopCount = Int(animation.num_loops)
-            // Frames of an animation have no profile of their own to be told with.
-            let keeps =
-                options.colorProfile == .keep && info.have_animation == 0 && stream.hasStandardRange
-            prefersSRGB = info.uses_original_profile == 0 && !stream.isHighRange && !keeps
             let original = try JPEGXLColors(
                 stream, JXL_COLOR_PROFILE_TARGET_ORIGINAL, usesProfile: black != nil)
-            if prefersSRGB { stream.preferSRGB(info) }
+            preferredCurve = stream.preferredCurve(
+                info, isLinear: original.isLinear && black == nil, options)
+            if let preferredCurve { stream.prefer(preferredCurve, info) }
             let colors = try JPEGXLColors(
                 stream, JXL_COLOR_PROFILE_TARGET_DATA, usesProfile: black != nil)
             samples = JPEGXLSamples(info, colors, hasInks: black != nil, options)
-            color = samples.format == .rgba16 ? colors.stated : colors.shown
+            color =
+                switch samples.format {
+                case .bgra8: colors.shown
+                case .rgba16: colors.stated
+                case .rgbaHalf: .sRGB
+                }
             stated = info.have_animation == 0 ? original.stated : color
+            contentLight = original.contentLight
         }
 
         /// The colour space of the bitmap.
@@ -81,13 +89,30 @@
     }
 
     extension JPEGXLStream {
-        /// Requests sRGB, which the library can convert only from its own colour space.
-        func preferSRGB(_ info: JxlBasicInfo) {
+        /// Requests a curve with the primaries of sRGB, which the library can convert to only from
+        /// its own colour space.
+        func prefer(_ curve: JxlTransferFunction, _ info: JxlBasicInfo) {
             guard info.uses_original_profile == 0 else { return }
             var encoding = JxlColorEncoding()
             jxl.JxlColorEncodingSetToSRGB(&encoding, info.num_color_channels == 1 ? 1 : 0)
+            encoding.transfer_function = curve
             // This is a preference; the result is queried afterwards.
             _ = jxl.JxlDecoderSetPreferredColorProfile(decoder, &encoding)
+        }
+
+        /// Returns the curve to request: linear light for floats of it, sRGB for other colours that
+        /// the library can convert, nil for none.
+        fileprivate func preferredCurve(
+            _ info: JxlBasicInfo, isLinear: Bool, _ options: DecodeOptions
+        ) -> JxlTransferFunction? {
+            guard info.uses_original_profile == 0 else { return nil }
+            let isStill = info.have_animation == 0
+            if isStill, isLinear, options.pixelDepth == .hdr, info.exponent_bits_per_sample > 0 {
+                return JXL_TRANSFER_FUNCTION_LINEAR
+            }
+            // Frames of an animation have no profile of their own to be told with.
+            let keeps = options.colorProfile == .keep && isStill && hasStandardRange
+            return isHighRange || keeps ? nil : JXL_TRANSFER_FUNCTION_SRGB
         }
 
         /// `true` if the file has PQ or HLG, whose tones are mapped here.

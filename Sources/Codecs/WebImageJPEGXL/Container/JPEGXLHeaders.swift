@@ -45,6 +45,9 @@
         /// The maximum memory in bytes that the library keeps for hidden frames.
         var hiddenBytes: Int { scan.hiddenBytes }
 
+        /// The least memory in bytes that the library takes for the frame that needs most.
+        var frameBytes: Int { scan.frameBytes }
+
         /// `true` if there is more than one frame to show.
         var isAnimated: Bool { header?.ticks != nil && durations.count > 1 }
 
@@ -57,6 +60,7 @@
                 size: header.orientation.upright(header.size), orientation: header.orientation,
                 hasAlpha: header.alpha != .none)
             metadata.exif = exif.block
+            metadata.contentLight = header.contentLight
             metadata.isTruncated = isCutOff
             guard isAnimated else { return metadata }
             metadata.frameCount = durations.count

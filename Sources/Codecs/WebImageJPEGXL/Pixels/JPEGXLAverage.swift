@@ -12,8 +12,9 @@
         private let columns: [Share]
         private let rows: [Share]
         private var sums: [SIMD4<UInt32>] = []
-        /// The sums of samples of 16 bits, colours multiplied by alpha and alpha by 65535.
-        private var deepSums: [SIMD4<UInt64>] = []
+        /// The sums of samples of 16 bits, colours multiplied by alpha and alpha by 65535; of half
+        /// floats those of `lightUnit`.
+        private var deepSums: [SIMD4<Int64>] = []
         private var scratch: [UInt8]
 
         /// The target of a row or column, and its part there; the rest belongs to the next one.
@@ -24,6 +25,9 @@
 
         /// The number of parts that a row or column is divided into.
         private static let parts = 64
+        /// The part of 1 that sums of light count; the sum of the brightest light in the largest
+        /// area has 62 bits.
+        private static let lightUnit: Float = 1 / 4_194_304
 
         init(_ plan: JPEGXLPlan) throws(CodecError) {
             self.plan = plan
@@ -35,7 +39,7 @@
             try CodecError.requireMemory(area * 4 * format.bytesPerPixel)
             switch format {
             case .bgra8: sums = Array(repeating: .zero, count: area)
-            case .rgba16: deepSums = Array(repeating: .zero, count: area)
+            case .rgba16, .rgbaHalf: deepSums = Array(repeating: .zero, count: area)
             }
         }
 
@@ -80,9 +84,20 @@
                 add(count: count, x: x, y: y, to: &deepSums) { place in
                     let pixel = line.loadUnaligned(
                         fromByteOffset: place * 8, as: SIMD4<UInt16>.self)
-                    var weights = SIMD4(repeating: UInt64(pixel.w))
+                    var weights = SIMD4(repeating: Int64(pixel.w))
                     weights.w = 65535
-                    return SIMD4<UInt64>(truncatingIfNeeded: pixel) &* weights
+                    return SIMD4<Int64>(truncatingIfNeeded: pixel) &* weights
+                }
+            case .rgbaHalf:
+                add(count: count, x: x, y: y, to: &deepSums) { place in
+                    let pixel = line.loadUnaligned(
+                        fromByteOffset: place * 8, as: SIMD4<UInt16>.self)
+                    let alpha = HalfFloat.number(pixel.w)
+                    var light = SIMD4(
+                        HalfFloat.number(pixel.x), HalfFloat.number(pixel.y),
+                        HalfFloat.number(pixel.z), 1)
+                    light *= alpha / Self.lightUnit
+                    return SIMD4<Int64>(light.rounded(.toNearestOrEven))
                 }
             }
         }
@@ -140,7 +155,7 @@
                         } else {
                             let pixel = UnsafeMutableRawPointer(row + x * 8)
                             pixel.storeBytes(
-                                of: Self.average(deepSums[index], area), as: SIMD4<UInt16>.self)
+                                of: average(deepSums[index], area), as: SIMD4<UInt16>.self)
                         }
                     }
                 }
@@ -156,9 +171,25 @@
             return pixel
         }
 
+        private func average(_ sum: SIMD4<Int64>, _ area: Int) -> SIMD4<UInt16> {
+            plan.header.samples.format == .rgbaHalf
+                ? Self.averageLight(sum, area) : Self.average(sum, area)
+        }
+
+        /// Returns straight halves: colours are divided by alpha.
+        private static func averageLight(_ sum: SIMD4<Int64>, _ area: Int) -> SIMD4<UInt16> {
+            let (weight, whole) = (Double(max(sum.w, 1)), Double(area) / Double(lightUnit))
+            var pixel = SIMD4<UInt16>.zero
+            for channel in 0..<3 {
+                pixel[channel] = HalfFloat.half(Float(Double(sum[channel]) / weight))
+            }
+            pixel.w = HalfFloat.half(Float(Double(sum.w) / whole))
+            return pixel
+        }
+
         /// Returns straight samples: colours are divided by alpha.
-        private static func average(_ sum: SIMD4<UInt64>, _ area: Int) -> SIMD4<UInt16> {
-            let whole = UInt64(area) * 65535
+        private static func average(_ sum: SIMD4<Int64>, _ area: Int) -> SIMD4<UInt16> {
+            let whole = Int64(area) * 65535
             let weight = max(sum.w / 65535, 1)
             var pixel = SIMD4<UInt16>.zero
             for channel in 0..<3 {

@@ -14,6 +14,13 @@
         let mapping: CurveMapping?
         /// `true` for PQ and HLG, whose light is mapped to that of a screen at any depth.
         let isMappedToRange: Bool
+        /// The light that a file in PQ states, other than the end of the curve.
+        var contentLight: ContentLight?
+
+        /// `true` for linear light of primaries that have a name.
+        var isLinear: Bool {
+            if case .codePoints(let points) = stated { points.transfer == .linear } else { false }
+        }
 
         /// Describes colours by code points if they have them, otherwise by a profile.
         ///
@@ -41,6 +48,9 @@
             // The mapping of other primaries needs only about their weights.
             let points = ColorCodePoints(primaries: known ?? .bt2020, transfer: function)
             mapping = CurveMapping(points, peak: peak)
+            if function == .pq, let peak {
+                contentLight = ContentLight(maximum: Int(peak.rounded()))
+            }
             isMappedToRange = ColorDescription(points).isMappedToRange
             // libjxl converts BT.709 by the inverse of its curve, not by the displays' curve.
             if known != nil, function != .bt709 {

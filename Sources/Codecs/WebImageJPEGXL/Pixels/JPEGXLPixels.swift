@@ -27,10 +27,22 @@
                 mapping.map(
                     pixels.assumingMemoryBound(to: UInt16.self), layout, into: target, count: count)
             case .deep(let deep):
-                // Safe because rows of a deep bitmap are aligned to its samples of two bytes.
-                let wide = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
-                deep.convert(pixels.assumingMemoryBound(to: Float.self), into: wide, count: count)
+                deep.convert(
+                    pixels.assumingMemoryBound(to: Float.self), into: Self.wide(target),
+                    count: count)
+            case .light(let light):
+                light.convert(
+                    pixels.assumingMemoryBound(to: Float.self), into: Self.wide(target),
+                    count: count)
             }
+        }
+
+        /// Returns the samples of a row of a deep bitmap.
+        private static func wide(
+            _ row: UnsafeMutablePointer<UInt8>
+        ) -> UnsafeMutablePointer<UInt16> {
+            // Safe because rows of a deep bitmap are aligned to its samples of two bytes.
+            UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
         }
 
         /// Converts RGBA pixels of 8 bits to premultiplied BGRA, possibly in place.

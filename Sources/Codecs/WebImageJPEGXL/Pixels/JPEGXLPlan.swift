@@ -8,6 +8,8 @@
         let header: JPEGXLHeader
         /// The size of the bitmaps.
         let size: PixelSize
+        /// The least memory in bytes that the library takes for a frame besides the bitmap.
+        let libraryByteCount: Int
 
         /// - Throws: `CodecError.limit` if the decode needs more memory than allowed.
         init(_ walk: JPEGXLHeaders, _ header: JPEGXLHeader, options: DecodeOptions)
@@ -18,6 +20,8 @@
             let upright = header.orientation.upright(full)
             let target = header.orientation.upright(options.downsampling.scaledSize(of: upright))
             size = header.black == nil ? Self.size(of: full, for: target) : full
+            libraryByteCount =
+                walk.frameBytes + full.area * header.samples.libraryBytesPerPixel(of: header.alpha)
             // Layers that later ones refer to are kept as floating point.
             let library = walk.references * header.channels * 4 + (header.black == nil ? 0 : 1)
             let bitmap = header.samples.format.bytesPerPixel

@@ -11,13 +11,27 @@
         case mapped(CurveMapping)
         /// Numbers from 0 to 1 become 16 bits.
         case deep(JPEGXLDeepSamples)
+        /// Numbers of linear light become half floats.
+        case light(JPEGXLLightSamples)
 
-        /// Chooses 16 bits for a still of more than 8 if the options ask for them.
+        /// Chooses 16 bits for a still of more than 8, or of PQ and HLG, and half floats for one of
+        /// floats in linear light, if the options ask for them.
+        ///
+        /// PQ and HLG whose primaries have no name are mapped.
         init(
             _ info: JxlBasicInfo, _ colors: JPEGXLColors, hasInks: Bool, _ options: DecodeOptions
         ) {
-            let isStill = info.have_animation == 0 && !hasInks && !colors.isMappedToRange
-            if isStill, options.isDeep(bits: Int(info.bits_per_sample), colors.stated) {
+            let isStill = info.have_animation == 0 && !hasInks
+            let hasRange = !colors.isMappedToRange || colors.stated.isHighDynamicRange
+            if isStill, options.pixelDepth == .hdr, info.exponent_bits_per_sample > 0,
+                let linear = LinearLight(colors.stated)
+            {
+                self = .light(JPEGXLLightSamples(info, linear.matrix))
+            } else if isStill, hasRange,
+                options.isDeep(
+                    bits: Int(info.bits_per_sample), colors.stated,
+                    hasAlpha: info.alpha_bits > 0 && info.alpha_premultiplied == 0)
+            {
                 self = .deep(JPEGXLDeepSamples(info))
             } else {
                 self = colors.mapping.map { .mapped($0) } ?? .eight
@@ -29,7 +43,16 @@
             switch self {
             case .eight, .mapped: .bgra8
             case .deep: .rgba16
+            case .light: .rgbaHalf
             }
+        }
+
+        /// The bytes that the library keeps for each pixel to make these samples: before 0.11 a
+        /// number for each, unless it writes floats, or 8 bits into a bitmap.
+        func libraryBytesPerPixel(of alpha: JPEGXLHeader.Alpha) -> Int {
+            let isOld = JPEGXL_MAJOR_VERSION == 0 && JPEGXL_MINOR_VERSION < 11
+            guard isOld, case .mapped = self else { return 0 }
+            return alpha == .none ? 12 : 16
         }
 
         /// The library's type of samples.
@@ -37,7 +60,7 @@
             switch self {
             case .eight: JXL_TYPE_UINT8
             case .mapped: JXL_TYPE_UINT16
-            case .deep: JXL_TYPE_FLOAT
+            case .deep, .light: JXL_TYPE_FLOAT
             }
         }
     }

@@ -23,6 +23,8 @@
                 try CodecError.requireMemory(plan.header.size.area)
                 black = Array(repeating: 255, count: plan.header.size.area)
             }
+            // The library ends the process if the system refuses memory to it.
+            try CodecError.requireMemory(plan.libraryByteCount)
         }
 
         /// Sets the library's output.
@@ -91,6 +93,12 @@
         ///
         /// - Parameter isFinal: `true` if the library is done writing; then nothing is copied.
         func picture(isFinal: Bool) throws(CodecError) -> Bitmap {
+            var bitmap = try currentPicture(isFinal: isFinal)
+            bitmap.measureHeadroom()
+            return bitmap
+        }
+
+        private func currentPicture(isFinal: Bool) throws(CodecError) -> Bitmap {
             if let average { return try average.bitmap() }
             guard let written = isFinal ? bitmap.take() : bitmap else {
                 return try plan.emptyBitmap()

@@ -22,7 +22,7 @@
         private(set) var steps = 0
         private let stream: JPEGXLStream
         private let isShownEarly: Bool
-        private let prefersSRGB: Bool
+        private let preferredCurve: JxlTransferFunction?
         private var target: JPEGXLTarget?
 
         /// - Parameters:
@@ -30,7 +30,7 @@
         ///   - isShownEarly: `true` if ``preview()`` may be called.
         init(_ header: JPEGXLHeader, isShownEarly: Bool = false) throws(CodecError) {
             self.isShownEarly = isShownEarly
-            prefersSRGB = header.prefersSRGB
+            preferredCurve = header.preferredCurve
             let events = [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
             stream = try JPEGXLStream(
                 events: events + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
@@ -53,7 +53,9 @@
             done += try stream.run(bytes) { (event) throws(CodecError) in
                 switch event {
                 case JXL_DEC_COLOR_ENCODING:
-                    if prefersSRGB, let info = stream.basicInfo { stream.preferSRGB(info) }
+                    if let preferredCurve, let info = stream.basicInfo {
+                        stream.prefer(preferredCurve, info)
+                    }
                 case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
                     let target = try JPEGXLTarget(plan(), isShownEarly: isShownEarly)
                     try target.attach(to: stream)

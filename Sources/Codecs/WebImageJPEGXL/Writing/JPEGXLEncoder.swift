@@ -5,7 +5,8 @@
 
     /// A JPEG XL encoder based on libjxl: lossy or lossless, still or animated, with alpha.
     ///
-    /// A still of more than 8 bits is written with its bits, an animation with 8.
+    /// A still of more than 8 bits is written with its bits, one of half floats as such in linear
+    /// light, an animation with 8 bits.
     ///
     /// The default effort is 5 of the library's 9. Cancellation is checked between frames and
     /// between parts of the output.
@@ -22,22 +23,37 @@
         /// The format: JPEG XL.
         public var format: ImageFormat { .jxl }
 
-        /// Bitmaps of 8 and of 16 bits.
-        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16] }
+        /// Bitmaps of 8 and of 16 bits, and of half floats.
+        public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16, .rgbaHalf] }
 
-        /// Returns `true` for profiles of colours and of greys, which are written as such.
-        public func canEmbed(profile: [UInt8]) -> Bool { true }
+        /// Returns `true` for profiles of colours and of greys that have curves and a matrix.
+        ///
+        /// libjxl ends the program at a profile from which it builds no conversion.
+        public func canEmbed(profile: [UInt8]) -> Bool {
+            ICCProfile(ByteBlock(copying: profile))?.isConvertible ?? false
+        }
+
+        /// `true`: such samples are stored straight.
+        public var keepsTranslucency: Bool { true }
+
+        /// Returns `true` for PQ and HLG with the primaries of BT.709, P3 and BT.2020.
+        public func canState(_ codePoints: ColorCodePoints) -> Bool {
+            JxlColorEncoding(codePoints) != nil
+        }
 
         /// Encodes a still image, as grey if all its pixels are.
+        ///
+        /// In PQ and HLG greys are colours, so that the file states the primaries.
         ///
         /// - Throws: `CodecError.encoding` if the library fails, `CodecError.missingLibrary` if it
         ///   is not installed.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            let layout = bitmap.fewestChannels(needsColor: settings.embedded.needsColor)
+            let needsColor = settings.embedded.needsColor || settings.codePoints != nil
             let writer = try JPEGXLWriter(
-                bitmap.size, layout, bits: bitmap.storedBits, settings, loops: nil)
+                bitmap.size, bitmap.fewestChannels(needsColor: needsColor),
+                JPEGXLStoredSamples(bitmap, settings), settings, loops: nil)
             try writer.add(bitmap, milliseconds: nil, isLast: true)
             return writer.file
         }
@@ -62,8 +78,9 @@
         private static func file(
             of frames: any FrameProvider, _ layout: PixelFormat, _ settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock? {
+            let samples = JPEGXLStoredSamples(bits: 8, color: .file)
             let writer = try JPEGXLWriter(
-                frames.size, layout, bits: 8, settings, loops: frames.loopCount)
+                frames.size, layout, samples, settings, loops: frames.loopCount)
             let durations = frames.rawDurations
             for index in durations.indices {
                 let bitmap = try frames.bitmap(at: index, for: .jxl)
@@ -74,16 +91,6 @@
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
             }
             return writer.file
-        }
-    }
-
-    extension Bitmap {
-        /// The bits of a sample in a still's file.
-        fileprivate var storedBits: Int {
-            switch sampleFormat {
-            case .bgra8: 8
-            case .rgba16: min(max(significantBits, 9), 16)
-            }
         }
     }
 #endif

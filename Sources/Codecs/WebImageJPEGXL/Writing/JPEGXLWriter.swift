@@ -10,17 +10,19 @@
         private let options: OpaquePointer
         private let size: PixelSize
         private let layout: PixelFormat
+        /// The bits of a sample in the file.
+        private let bits: UInt32
         private var blocks: [ByteBlock] = []
 
         /// Begins a file.
         ///
         /// - Parameters:
         ///   - layout: The channels of a pixel.
-        ///   - bits: The bits of a sample, alpha's too.
+        ///   - samples: The form of the samples.
         ///   - loops: The total number of plays, 0 for infinite; nil for a still image.
         init(
-            _ size: PixelSize, _ layout: PixelFormat, bits: Int, _ settings: EncodeSettings,
-            loops: Int?
+            _ size: PixelSize, _ layout: PixelFormat, _ samples: JPEGXLStoredSamples,
+            _ settings: EncodeSettings, loops: Int?
         ) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let encoder = jxl.JxlEncoderCreate(nil) else {
@@ -34,7 +36,9 @@
             self.options = options
             self.size = size
             self.layout = layout
-            try writeHeader(settings, bits: UInt32(clamping: bits), loops: loops)
+            bits = samples.bits
+            try writeHeader(samples, isLossless: settings.isLossless, loops: loops)
+            try write(samples.color, profile: settings.embedded.profile)
             try apply(settings)
             try writeMetadata(settings.embedded)
         }
@@ -47,17 +51,20 @@
         var file: ByteBlock { ByteBlock.joining(blocks) }
 
         private func writeHeader(
-            _ settings: EncodeSettings, bits: UInt32, loops: Int?
+            _ samples: JPEGXLStoredSamples, isLossless: Bool, loops: Int?
         ) throws(CodecError) {
             var info = JxlBasicInfo()
             jxl.JxlEncoderInitBasicInfo(&info)
             info.xsize = UInt32(clamping: size.width)
             info.ysize = UInt32(clamping: size.height)
-            info.bits_per_sample = bits
-            info.uses_original_profile = settings.isLossless ? 1 : 0
+            info.bits_per_sample = samples.bits
+            info.exponent_bits_per_sample = samples.exponentBits
+            info.uses_original_profile = isLossless ? 1 : 0
             info.num_color_channels = layout.isGray ? 1 : 3
             info.num_extra_channels = layout.hasAlpha ? 1 : 0
-            info.alpha_bits = layout.hasAlpha ? bits : 0
+            info.alpha_bits = layout.hasAlpha ? samples.bits : 0
+            info.alpha_exponent_bits = layout.hasAlpha ? samples.exponentBits : 0
+            if case .stated(_, let peak) = samples.color { info.intensity_target = peak }
             if let loops {
                 info.have_animation = 1
                 info.animation.tps_numerator = 1000
@@ -68,12 +75,21 @@
             if jxl.JxlEncoderGetRequiredCodestreamLevel(encoder) == 10 {
                 try require(jxl.JxlEncoderSetCodestreamLevel(encoder, 10))
             }
-            if let profile = settings.embedded.profile {
+        }
+
+        private func write(
+            _ color: JPEGXLStoredSamples.Color, profile: [UInt8]?
+        ) throws(CodecError) {
+            var encoding = JxlColorEncoding()
+            jxl.JxlColorEncodingSetToSRGB(&encoding, layout.isGray ? 1 : 0)
+            switch color {
+            case .file:
+                guard let profile else { break }
                 return try require(jxl.JxlEncoderSetICCProfile(encoder, profile, profile.count))
+            case .stated(let stated, _): encoding = stated
+            case .light: encoding.transfer_function = JXL_TRANSFER_FUNCTION_LINEAR
             }
-            var color = JxlColorEncoding()
-            jxl.JxlColorEncodingSetToSRGB(&color, layout.isGray ? 1 : 0)
-            try require(jxl.JxlEncoderSetColorEncoding(encoder, &color))
+            try require(jxl.JxlEncoderSetColorEncoding(encoder, &encoding))
         }
 
         private func apply(_ settings: EncodeSettings) throws(CodecError) {
@@ -119,8 +135,10 @@
             }
             try CodecError.requireMemory(bitmap.byteCount)
             switch bitmap.sampleFormat {
-            case .bgra8: try add(eightBits(of: bitmap), as: JXL_TYPE_UINT8)
+            case .rgba16 where bits == 8, .bgra8:
+                try add(eightBits(of: bitmap), as: JXL_TYPE_UINT8)
             case .rgba16: try add(sixteenBits(of: bitmap), as: JXL_TYPE_UINT16)
+            case .rgbaHalf: try add(halves(of: bitmap), as: JXL_TYPE_FLOAT16)
             }
             if isLast { jxl.JxlEncoderCloseInput(encoder) }
             try drain()
@@ -157,6 +175,16 @@
                 bitmap.writeDeepRows(0..<bitmap.size.height, into: base, as: layout)
                 written = count
             }
+        }
+
+        /// Returns the half floats of a bitmap, of which the library takes only numbers.
+        private func halves(of bitmap: Bitmap) -> [UInt16] {
+            let infinity: UInt16 = 0x7C00
+            var halves = sixteenBits(of: bitmap)
+            for index in halves.indices where halves[index] & infinity == infinity {
+                halves[index] = HalfFloat.half(HalfFloat.number(halves[index]))
+            }
+            return halves
         }
 
         /// Collects the library's output.

@@ -57,6 +57,16 @@
                 ?? Self.color(ColorPrimaries.bt709.chromaticities, gamma) ?? .sRGB
         }
 
+        /// The light that `cLLI` states; nil without it.
+        var contentLight: ContentLight? {
+            guard !lightChunk.isEmpty else { return nil }
+            let (maximum, average) = (
+                Self.number(lightChunk, at: 0), Self.number(lightChunk, at: 4)
+            )
+            guard maximum > 0 else { return nil }
+            return ContentLight(tenThousandths: maximum, average: average)
+        }
+
         /// The luminance of the brightest pixel in cd/m², otherwise of the mastering display.
         var peak: Double? {
             let light = lightChunk.isEmpty ? 0 : Self.number(lightChunk, at: 0)

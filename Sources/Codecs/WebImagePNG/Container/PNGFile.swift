@@ -169,6 +169,7 @@
             }
             metadata.isTruncated = animation?.isCutOff == true
             metadata.density = density
+            metadata.contentLight = colors.contentLight
             metadata.exif = exif
             return metadata
         }

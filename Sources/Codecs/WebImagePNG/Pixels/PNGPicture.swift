@@ -49,18 +49,20 @@
             isOpaque = !file.hasAlpha
             isReduced = target != nil
             let samples = mapping?.samples ?? .bgra8
+            let bits = file.header?.bitDepth ?? samples.mostBits
             switch (target, samples) {
             case (let target?, .bgra8):
                 scaler = try RowScaler(
                     decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
                     isOpaque: isOpaque)
-            case (let target?, .rgba16):
+            case (let target?, .rgba16), (let target?, .rgbaHalf):
                 deepScaler = try DeepRowScaler(
                     decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
-                    isOpaque: isOpaque, significantBits: samples.mostBits)
+                    isOpaque: isOpaque, significantBits: bits)
             case (nil, _):
                 bitmap = try Bitmap(
                     decoding: size, as: samples, colorSpace: colorSpace, isOpaque: isOpaque)
+                bitmap?.significantBits = bits
             }
             if isInterlaced || isReduced {
                 line = Bitmap(size: PixelSize(width: size.width, height: 1), as: samples)
@@ -107,7 +109,7 @@
             guard line != nil, bitmap.tryMakeUnique() else { return bitmap }
             switch bitmap.sampleFormat {
             case .bgra8: spread(&bitmap, UInt32.self)
-            case .rgba16: spread(&bitmap, UInt64.self)
+            case .rgba16, .rgbaHalf: spread(&bitmap, UInt64.self)
             }
             return bitmap
         }
@@ -149,7 +151,7 @@
             ) { samples in
                 switch mapping.samples {
                 case .bgra8: mapping.map(samples, format, into: target, count: count)
-                case .rgba16:
+                case .rgba16, .rgbaHalf:
                     // Safe because the bitmap has such rows.
                     UnsafeMutableRawPointer(target).withMemoryRebound(
                         to: UInt16.self, capacity: count * 4

@@ -7,9 +7,9 @@
     /// colour type that fits.
     ///
     /// An image of up to 256 colours gets a palette if that makes the file smaller, one of more if
-    /// the settings limit the colours. Quality has no effect; effort is the level of libdeflate, or
-    /// of zlib for images of more than 16 MB and where libdeflate is missing. Cancellation is
-    /// checked between batches of 64 rows.
+    /// the settings limit the colours. Colours in PQ and HLG are RGB, stated by `cICP`. Quality has
+    /// no effect; effort is the level of libdeflate, or of zlib for images of more than 16 MB and
+    /// where libdeflate is missing. Cancellation is checked between batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
         /// Creates an encoder.
         public init() {}
@@ -42,19 +42,35 @@
             return (0..<count).allSatisfy { profile[132 + $0 * 12 + 7] % 4 == 0 }
         }
 
+        /// `true`: such samples are stored straight.
+        public var keepsTranslucency: Bool { true }
+
+        /// Returns `true` for PQ and HLG with the primaries of BT.709, P3 and BT.2020.
+        public func canState(_ codePoints: ColorCodePoints) -> Bool { codePoints.isLight }
+
         /// `false`: the pixels are the image's, or have fewer colours.
         public var hasQuality: Bool { false }
 
         /// Encodes an image with its transparency; interlaced if the settings say progressive.
+        ///
+        /// Light becomes sRGB of 16 bits.
         ///
         /// - Throws: `CodecError.encoding` if libpng fails or memory is short,
         ///   `CodecError.cancelled` if the task is cancelled.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
+            if bitmap.sampleFormat == .rgbaHalf {
+                var settings = settings
+                (settings.codePoints, settings.embedded.profile) = (nil, nil)
+                var deep = try bitmap.reservedConversion(to: .rgba16)
+                deep.significantBits = deep.sampleFormat.mostBits
+                return try encode(deep, settings: settings)
+            }
+            let isStated = settings.codePoints(of: bitmap) != nil
             let layout = CPNGLayout(
-                bitmap.fewestChannels(needsColor: settings.embedded.needsColor))
-            guard bitmap.sampleFormat == .bgra8 else {
+                bitmap.fewestChannels(needsColor: isStated || settings.embedded.needsColor))
+            guard settings.storedFormat(of: bitmap) == .bgra8 else {
                 return try Self.encode(bitmap, as: layout, settings: settings)
             }
             // The colours of a palette are RGB.
@@ -83,8 +99,8 @@
             settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             let writer = try PNGWriter()
-            let isDeep = bitmap.sampleFormat != .bgra8
-            let passes = try writer.start(bitmap.size, layout, isDeep: isDeep, palette, settings)
+            let isDeep = settings.storedFormat(of: bitmap) != .bgra8
+            let passes = try writer.start(bitmap, layout, palette, settings)
             let (size, format) = (bitmap.size, layout.pixelFormat)
             let stride = size.width * format.bytesPerPixel * (isDeep ? 2 : 1)
             let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * batch)

@@ -8,7 +8,9 @@
         var count: Int { entries.count / 4 }
         /// The number of bits of an index in the file.
         var bitsPerPixel: Int { count > 16 ? 8 : count > 4 ? 4 : count > 2 ? 2 : 1 }
-        /// An open hash table from premultiplied pixels to positions in `found`, plus 1.
+        /// `true` if pixels are not multiplied by alpha: those of a deep bitmap.
+        private let isStraight: Bool
+        /// An open hash table from pixels to positions in `found`, plus 1.
         private var slots = [UInt16](repeating: 0, count: Self.slotCount)
         private var found: [UInt32] = []
         /// The file index of each found colour.
@@ -18,11 +20,9 @@
 
         /// Collects the colours; nil if there are more than 256.
         init?(of bitmap: Bitmap) {
-            let isSmall = bitmap.withUnsafeRows { rows in
-                (0..<bitmap.size.height).allSatisfy { y in
-                    let row = UnsafeRawPointer(rows + y * bitmap.bytesPerRow)
-                    return collect(row, count: bitmap.size.width)
-                }
+            isStraight = bitmap.sampleFormat != .bgra8
+            let isSmall = (0..<bitmap.size.height).allSatisfy { y in
+                Self.withRow(y, of: bitmap) { collect($0, count: bitmap.size.width) }
             }
             guard isSmall else { return nil }
             arrange()
@@ -33,22 +33,36 @@
             _ rows: Range<Int>, of bitmap: Bitmap, into target: UnsafeMutablePointer<UInt8>
         ) {
             let width = bitmap.size.width
-            bitmap.withUnsafeRows { source in
-                for row in rows {
-                    write(
-                        source + row * bitmap.bytesPerRow,
-                        into: target + (row - rows.lowerBound) * width, count: width)
+            for row in rows {
+                Self.withRow(row, of: bitmap) {
+                    write($0, into: target + (row - rows.lowerBound) * width, count: width)
                 }
             }
         }
 
+        /// Calls `body` with the pixels of a row: blue, green, red and alpha of 8 bits.
+        private static func withRow<Result>(
+            _ row: Int, of bitmap: Bitmap, _ body: (UnsafeRawPointer) -> Result
+        ) -> Result {
+            if bitmap.sampleFormat == .bgra8 {
+                return bitmap.withUnsafeRows { body($0 + row * bitmap.bytesPerRow) }
+            }
+            let stride = bitmap.size.width * 4
+            return withUnsafeTemporaryAllocation(byteCount: stride, alignment: 4) { buffer in
+                guard let base = buffer.baseAddress else { preconditionFailure("no row") }
+                bitmap.writeRows(
+                    row..<row + 1, into: base.assumingMemoryBound(to: UInt8.self),
+                    stride: stride, as: .bgra8)
+                return body(base)
+            }
+        }
+
         private func write(
-            _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+            _ row: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             var (last, index) = (found.first ?? 0, order.first ?? 0)
             for x in 0..<count {
-                let pixel = UnsafeRawPointer(row).loadUnaligned(
-                    fromByteOffset: x * 4, as: UInt32.self)
+                let pixel = row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
                 if pixel != last {
                     let place = slots[slot(of: pixel)]
                     (last, index) = (pixel, place == 0 ? 0 : order[Int(place) - 1])
@@ -86,6 +100,10 @@
             let colors = found.map { pixel in
                 var straight = [UInt8](repeating: 0, count: 4)
                 withUnsafeBytes(of: pixel) { bytes in
+                    if isStraight {
+                        straight = [bytes[2], bytes[1], bytes[0], bytes[3]]
+                        return
+                    }
                     guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
                     straight.withUnsafeMutableBufferPointer { target in
                         guard let target = target.baseAddress else { return }

@@ -24,14 +24,15 @@
 
         /// Begins an image; returns the number of passes, in each of which all rows are written.
         func start(
-            _ size: PixelSize, _ layout: CPNGLayout, isDeep: Bool = false, _ palette: PNGPalette?,
+            _ bitmap: Bitmap, _ layout: CPNGLayout, _ palette: PNGPalette?,
             _ settings: EncodeSettings
         ) throws(CodecError) -> Int {
             var picture = CPNGPicture()
-            picture.width = UInt32(clamping: size.width)
-            picture.height = UInt32(clamping: size.height)
+            picture.width = UInt32(clamping: bitmap.size.width)
+            picture.height = UInt32(clamping: bitmap.size.height)
             picture.layout = layout
-            picture.is_deep = isDeep
+            picture.is_deep = settings.storedFormat(of: bitmap) != .bgra8
+            picture.state(settings, of: bitmap)
             picture.is_interlaced = settings.isProgressive
             let effort = settings.effort ?? 6
             picture.level = Int32(min(effort, 9))
@@ -80,6 +81,32 @@
 
         private var error: CodecError {
             .encoding(.png, String(cString: cpng_writer_message(handle)))
+        }
+    }
+
+    extension CPNGPicture {
+        /// Sets the colours of PQ or HLG, if the settings have them for the samples of a bitmap.
+        fileprivate mutating func state(_ settings: EncodeSettings, of bitmap: Bitmap) {
+            guard let codePoints = settings.codePoints(of: bitmap) else { return }
+            primaries = UInt8(codePoints.primaries.rawValue)
+            curve = UInt8(codePoints.transfer.rawValue)
+            if bitmap.significantBits < bitmap.sampleFormat.mostBits {
+                significant_bits = UInt8(bitmap.significantBits)
+            }
+            greatest_light = Self.light(settings.contentLight?.maximum)
+            mean_light = Self.light(settings.contentLight?.average)
+        }
+
+        /// Returns light in 0.0001 cd/m², at most what a number of a chunk holds.
+        private static func light(_ luminance: Int?) -> UInt32 {
+            UInt32(min(max(luminance ?? 0, 0), Int(Int32.max) / 10_000)) * 10_000
+        }
+    }
+
+    extension EncodeSettings {
+        /// Returns the colours that a file of the bitmap states by `cICP`; nil for others.
+        func codePoints(of bitmap: Bitmap) -> ColorCodePoints? {
+            bitmap.sampleFormat == .rgba16 ? codePoints : nil
         }
     }
 #endif

@@ -29,14 +29,15 @@
         private static let rowsAtOnce = 64
 
         init(
-            _ reader: borrowing TIFFReader, _ model: TIFFModel?, as format: SampleFormat
+            _ reader: borrowing TIFFReader, _ model: TIFFModel?, as format: SampleFormat,
+            _ light: LinearLight?
         ) throws(CodecError) {
             directory = reader.directory
             bytesPerPixel = format.bytesPerPixel
             way = Self.way(directory, model)
             let width = Int(max(directory.block_width, directory.width))
             if let model {
-                rows = try TIFFRows(directory, model, as: format, width: width)
+                rows = try TIFFRows(directory, model, as: format, light, width: width)
             } else {
                 rows = nil
                 try reader.requireConversion()
@@ -46,6 +47,9 @@
             // A strip that is too short leaves the previous contents, so the buffer is zeroed.
             buffer = try TIFFBuffer(count: Self.blockBytes(directory, model))
         }
+
+        /// The brightest light of the rows so far as a multiple of white, at least 1.
+        var brightest: Double { rows?.brightest ?? 1 }
 
         /// The buffer for decoded blocks.
         private var block: UnsafeMutablePointer<UInt8> { buffer.base }

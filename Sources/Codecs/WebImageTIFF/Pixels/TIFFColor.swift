@@ -31,6 +31,16 @@
             case .unstated: return places.color
             }
         }
+
+        /// Returns the linear light that the page's floats are; nil for all other samples, and
+        /// unless the options ask for light above white.
+        func light(_ options: DecodeOptions) -> LinearLight? {
+            let float = 3
+            guard options.pixelDepth == .hdr, Int(directory.sample_format) == float,
+                TIFFModel(directory)?.isDeep == true
+            else { return nil }
+            return LinearLight(color)
+        }
     }
 
     extension Chromaticities {

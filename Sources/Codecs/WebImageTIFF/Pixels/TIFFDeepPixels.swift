@@ -62,7 +62,8 @@
             }
         }
 
-        private var isInverted: Bool {
+        /// `true` if 0 is white.
+        var isInverted: Bool {
             if case .gray(let isInverted) = colors { return isInverted }
             return false
         }

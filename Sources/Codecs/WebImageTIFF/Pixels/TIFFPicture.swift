@@ -9,7 +9,9 @@
         private let model: TIFFModel?
         private let size: PixelSize
         /// The layout of the pixels of the bitmap.
-        private let format: SampleFormat
+        let format: SampleFormat
+        /// The light of the samples; nil unless the format is `rgbaHalf`.
+        private let light: LinearLight?
         /// The size to scale rows to during decoding; nil for full size.
         private let reduced: PixelSize?
         /// The part of the page that the scaled one covers.
@@ -18,7 +20,8 @@
         init(_ reader: consuming TIFFReader, options: DecodeOptions) throws(CodecError) {
             size = reader.storedSize
             model = TIFFModel(reader.directory)
-            format = reader.sampleFormat(options)
+            light = reader.light(options)
+            format = reader.sampleFormat(options, light)
             reduced = options.downsampling.reducedSize(of: size, reader.orientation)
             coverage = options.downsampling.coverage(of: size, reader.orientation)
             self.reader = reader
@@ -27,7 +30,7 @@
 
         /// Decodes all pixels; cancellation is checked between bands.
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
-            let source = try TIFFBands(reader, model, as: format)
+            let source = try TIFFBands(reader, model, as: format, light)
             if let reduced { return try decode(source, colorSpace, scaledTo: reduced) }
             var bitmap = try Bitmap(
                 decoding: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque)
@@ -38,6 +41,7 @@
                     try read(source, from: first, into: rows + first * stride, stride: stride)
                 }
             }
+            bitmap.headroom = source.brightest
             return bitmap
         }
 
@@ -51,15 +55,17 @@
                     isOpaque: isOpaque)
                 try forEachRow(of: source) { scaler.append($0) }
                 return scaler.result
-            case .rgba16:
+            case .rgba16, .rgbaHalf:
                 var scaler = try DeepRowScaler(
-                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
-                    isOpaque: isOpaque, significantBits: significantBits)
+                    decoding: size, to: target, as: format, covering: coverage,
+                    colorSpace: colorSpace, isOpaque: isOpaque, significantBits: significantBits)
                 try forEachRow(of: source) { row in
                     // Safe because rows of a deep bitmap are aligned to samples of two bytes.
                     scaler.append(UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self))
                 }
-                return scaler.result
+                var result = scaler.result
+                result.headroom = source.brightest
+                return result
             }
         }
 
@@ -92,7 +98,7 @@
             guard let reduced else { return Bitmap.byteCount(of: size, as: format) }
             return switch format {
             case .bgra8: RowScaler.byteCount(from: size, to: reduced)
-            case .rgba16: DeepRowScaler.byteCount(from: size, to: reduced)
+            case .rgba16, .rgbaHalf: DeepRowScaler.byteCount(from: size, to: reduced)
             }
         }
 

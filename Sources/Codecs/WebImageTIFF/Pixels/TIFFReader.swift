@@ -78,9 +78,16 @@
         }
 
         /// Returns the layout of the bitmap that the page is decoded to.
-        func sampleFormat(_ options: DecodeOptions) -> SampleFormat {
+        ///
+        /// - Parameter light: The result of ``light(_:)``.
+        func sampleFormat(_ options: DecodeOptions, _ light: LinearLight?) -> SampleFormat {
+            guard light == nil else { return .rgbaHalf }
             let bits = Int(directory.bits)
-            guard bits > 8, TIFFModel(directory)?.isDeep == true, options.isDeep(bits: bits, color)
+            guard let model = TIFFModel(directory), model.isDeep else { return .bgra8 }
+            // Colours that are multiplied by alpha already have 8 bits in any case.
+            let hasAlpha = model.alpha == .plain
+            guard bits > 8 || options.keepsTranslucency && hasAlpha,
+                options.isDeep(bits: bits, color, hasAlpha: hasAlpha)
             else { return .bgra8 }
             return .rgba16
         }

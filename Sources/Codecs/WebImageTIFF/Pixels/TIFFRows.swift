@@ -17,12 +17,15 @@
         private let format: SampleFormat
         private let unpacked: TIFFBuffer
         private let packed: TIFFBuffer
+        private let light: TIFFLight?
 
         /// - Parameters:
         ///   - format: The layout of the rows of the bitmap; deep only for a deep model.
+        ///   - light: The light of the samples; nil unless the format is `rgbaHalf`.
         ///   - width: The maximum number of pixels in a row.
         init(
-            _ directory: CTIFFDirectory, _ model: TIFFModel, as format: SampleFormat, width: Int
+            _ directory: CTIFFDirectory, _ model: TIFFModel, as format: SampleFormat,
+            _ light: LinearLight?, width: Int
         ) throws(CodecError) {
             var (isIndex, isLab) = (false, false)
             switch model.colors {
@@ -37,9 +40,12 @@
             used = model.used
             palette = isIndex ? Self.palette(of: directory) : []
             opacities = isIndex ? Self.opacities(bits: Int(directory.bits)) : []
-            let bytes = width * format.mostBits / 8
+            let bytes = width * format.levelBytes
             unpacked = try TIFFBuffer(count: bytes * max(perPixel, 1))
             packed = try TIFFBuffer(count: bytes * Self.mostUsed)
+            self.light = try light.map { light throws(CodecError) in
+                try TIFFLight(light, model, width: width)
+            }
         }
 
         /// The most samples of a pixel that are used: four inks and alpha.
@@ -49,8 +55,12 @@
         static func byteCount(
             of directory: CTIFFDirectory, as format: SampleFormat, width: Int
         ) -> Int {
-            width * (Int(directory.samples) + mostUsed) * format.mostBits / 8
+            width * (Int(directory.samples) + mostUsed) * format.levelBytes
+                + (format == .rgbaHalf ? TIFFLight.byteCount(width: width) : 0)
         }
+
+        /// The brightest light so far as a multiple of white, at least 1.
+        var brightest: Double { Double(light?.brightest ?? 1) }
 
         /// The planes to read if each sample has its own.
         var planes: [Int] { used }
@@ -65,7 +75,10 @@
                 finish(pack(row, count: count), into: target, count: count)
             case .rgba16:
                 let row: UnsafePointer<UInt16> = unpack(source, count: count * perPixel)
-                finish(pack(row, count: count), into: target, count: count)
+                model.convert(pack(row, count: count), into: Self.deep(target), count: count)
+            case .rgbaHalf:
+                let row: UnsafePointer<Float> = unpack(source, count: count * perPixel)
+                light?.convert(pack(row, count: count), into: Self.deep(target), count: count)
             }
         }
 
@@ -80,7 +93,10 @@
                 finish(row, into: target, count: count)
             case .rgba16:
                 let row: UnsafePointer<UInt16> = interleave(source, distance, count: count)
-                finish(row, into: target, count: count)
+                model.convert(row, into: Self.deep(target), count: count)
+            case .rgbaHalf:
+                let row: UnsafePointer<Float> = interleave(source, distance, count: count)
+                light?.convert(row, into: Self.deep(target), count: count)
             }
         }
 
@@ -119,13 +135,12 @@
             return UnsafePointer(levels)
         }
 
-        /// Converts 16-bit samples that are all used.
-        private func finish(
-            _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, count: Int
-        ) {
+        /// Returns the samples of a row of a deep bitmap.
+        private static func deep(
+            _ target: UnsafeMutablePointer<UInt8>
+        ) -> UnsafeMutablePointer<UInt16> {
             // Safe because rows of a deep bitmap, and their pixels, are aligned to samples.
-            let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
-            model.convert(row, into: pixels, count: count)
+            UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
         }
 
         /// Converts 8-bit samples that are all used.

@@ -25,13 +25,14 @@
 
         /// Begins an image of samples of 8 or 16 bits, the latter in native byte order.
         func start(
-            size: PixelSize, samples: Int, bits: Int, rowsPerStrip: Int, isSmall: Bool,
-            density: PixelDensity?
+            size: PixelSize, samples: Int, of format: SampleFormat, rowsPerStrip: Int,
+            isSmall: Bool, density: PixelDensity?
         ) throws(CodecError) {
             let isStarted = ctiff_writer_start(
                 handle, UInt32(clamping: size.width), UInt32(clamping: size.height),
-                UInt16(samples), UInt16(bits), UInt32(clamping: rowsPerStrip), isSmall,
-                Float(density?.x ?? 0), Float(density?.y ?? 0))
+                UInt16(samples), UInt16(format.mostBits), format == .rgbaHalf,
+                UInt32(clamping: rowsPerStrip), isSmall, Float(density?.x ?? 0),
+                Float(density?.y ?? 0))
             guard isStarted else { throw error }
         }
 

@@ -21,9 +21,14 @@
             size = scaled ?? full
             place = PixelRect(x: 0, y: 0, size: size)
             scales = scaled != nil
+            let isDeep = options.isDeep(bits: 8, .sRGB, hasAlpha: hasAlpha)
+            format = isDeep && !scales ? .rgba16 : .bgra8
             let library = features.libraryBytesPerPixel
             try options.limits.check(full, format: .webp, bytesPerPixel: 0)
-            guard Bitmap.byteCount(of: size) <= options.limits.maxBytes - library * full.area else {
+            guard
+                Bitmap.byteCount(of: size, as: format)
+                    <= options.limits.maxBytes - library * full.area
+            else {
                 throw .limit(
                     "\(full) scaled to \(size) needs more than \(options.limits.maxBytes) bytes")
             }
@@ -51,6 +56,7 @@
             isLossless = features.isLossless
             dropsAlpha = !hasAlpha && (isLossless || features.has_alpha != 0)
             scales = false
+            format = .bgra8
             let needed = features.libraryBytesPerPixel + (isDirect ? 0 : 4)
             guard Bitmap.byteCount(of: canvas) <= limits.maxBytes - frame.rect.size.area * needed
             else {

@@ -19,6 +19,8 @@
         let source: Range<Int>
         /// `true` if the library scales.
         let scales: Bool
+        /// The layout of the bitmap's samples; deep for colours that are not multiplied by alpha.
+        let format: SampleFormat
 
         /// `true` if the library decodes to planes, which ``develop(_:rows:)`` converts to pixels.
         private var isPlanar: Bool { scales && hasAlpha && !isLossless }
@@ -46,9 +48,8 @@
             config.options.use_scaling = scales ? 1 : 0
             config.options.scaled_width = Int32(place.size.width)
             config.options.scaled_height = Int32(place.size.height)
-            config.output.colorspace =
-                isPlanar
-                ? MODE_YUVA : dropsAlpha || StraightColors.areKept ? MODE_BGRA : MODE_bgrA
+            let isStraight = dropsAlpha || StraightColors.areKept || format == .rgba16
+            config.output.colorspace = isPlanar ? MODE_YUVA : isStraight ? MODE_BGRA : MODE_bgrA
             config.output.is_external_memory = 1
         }
 
@@ -58,16 +59,19 @@
             of bitmap: BitmapShape
         ) {
             if isPlanar { return WebPPlanes(bitmap).point(&output, to: rows) }
-            let start = place.y * bitmap.stride + place.x * 4
+            // Pixels that become wide are in the second half of each row.
+            let offset = format == .rgba16 ? size.width * 4 : 0
+            let start = place.y * bitmap.stride + place.x * 4 + offset
             output.u.RGBA.rgba = rows + start
             output.u.RGBA.stride = Int32(bitmap.stride)
             output.u.RGBA.size = bitmap.byteCount - start
         }
 
-        /// Converts the first `count` rows to pixels if the library decodes to planes, or to opaque
-        /// ones if their alpha is ignored.
+        /// Converts the first `count` rows to pixels if the library decodes to planes, to deep ones
+        /// if the bitmap is, or to opaque ones if their alpha is ignored.
         func develop(_ bitmap: inout Bitmap, rows count: Int) {
             if isPlanar { WebPPlanes(BitmapShape(bitmap)).develop(&bitmap, rows: count) }
+            if format == .rgba16 { bitmap.widenSecondHalves(ofRows: count) }
             guard dropsAlpha else { return }
             let stride = bitmap.bytesPerRow
             bitmap.withUnsafeMutableRows { rows in
@@ -77,6 +81,13 @@
                     for x in 0..<place.size.width { row[x] |= (0xFF00_0000 as UInt32).littleEndian }
                 }
             }
+        }
+
+        /// Returns a bitmap of this plan's size, of undefined pixels.
+        func makeBitmap() throws(CodecError) -> Bitmap {
+            var bitmap = try Bitmap(decoding: size, as: format, isCleared: false)
+            bitmap.significantBits = 8
+            return bitmap
         }
 
         /// Decodes directly into the memory of `bitmap`, which has this plan's size.

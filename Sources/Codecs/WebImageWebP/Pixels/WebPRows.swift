@@ -24,7 +24,7 @@
         /// - Throws: `CodecError` if memory is short.
         init(_ plan: WebPPlan) throws(CodecError) {
             self.plan = plan
-            bitmap = try Bitmap(decoding: plan.size, isCleared: false)
+            bitmap = try plan.makeBitmap()
             config = .allocate(capacity: 1)
             config.initialize(to: WebPDecoderConfig())
             do {

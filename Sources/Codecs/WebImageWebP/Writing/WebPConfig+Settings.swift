@@ -12,7 +12,7 @@
                 guard WebPConfigLosslessPreset(&self, Int32((settings.effort ?? 7) - 1)) != 0 else {
                     throw .webpMismatch
                 }
-                // Transparent pixels are black already, so none needs cleaning.
+                // Premultiplied pixels need no cleaning, straight ones must not get one.
                 exact = 1
             } else {
                 quality = Float(settings.quality)

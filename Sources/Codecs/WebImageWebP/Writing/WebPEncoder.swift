@@ -22,6 +22,9 @@
         /// The format: WebP.
         public var format: ImageFormat { .webp }
 
+        /// `true`: such samples are stored straight.
+        public var keepsTranslucency: Bool { true }
+
         /// Returns `true` for profiles of colours.
         public func canEmbed(profile: [UInt8]) -> Bool { !ICCProfile.isGray(profile) }
 
@@ -32,7 +35,8 @@
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             try bitmap.size.checkForWebP()
-            let bitmap = bitmap.inEightBits
+            let isStraight = settings.isLossless && bitmap.isWidened && !bitmap.isOpaque
+            let bitmap = isStraight ? bitmap : bitmap.inEightBits
             var file = try Self.file(of: bitmap, settings)
             if !settings.isLossless, bitmap.hasColors(atMost: Self.fewColors) {
                 file = file.smaller(try Self.file(of: bitmap, settings.asLossless))

@@ -57,6 +57,13 @@
         func fill(from bitmap: Bitmap, _ rect: PixelRect? = nil) {
             guard let argb else { return }
             let (left, top) = (rect?.x ?? 0, rect?.y ?? 0)
+            guard bitmap.sampleFormat == .bgra8 else {
+                for y in 0..<Int(height) {
+                    let row = bitmap.straightRow(top + y)[left..<left + Int(width)]
+                    for (x, pixel) in row.enumerated() { argb[y * Int(argb_stride) + x] = pixel }
+                }
+                return
+            }
             bitmap.withUnsafeRows { rows in
                 for y in 0..<Int(height) {
                     let first = rows + (top + y) * bitmap.bytesPerRow + left * 4

@@ -24,13 +24,15 @@ extension PictureDecoder {
         else { return nil }
         let isVector = encoded.format == .svg
         // Scaling and turning each make a new bitmap beside the former one.
-        let (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
+        var (size, copies) = Downsampling(options).demand(of: demand, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
-        let format = demand.sampleFormat
-        let result = min(Bitmap.byteCount(of: size, as: format), most)
         let map = min(
             gainMapByteCount(of: encoded, decoder, demand.size, as: size),
             AdmissionQueue.maxAmount)
+        let format = options.pixelDepth == .hdr && map > 0 ? .rgbaHalf : demand.sampleFormat
+        // Light is made beside the samples.
+        if options.pixelDepth == .hdr, format != .bgra8 { copies += 1 }
+        let result = min(Bitmap.byteCount(of: size, as: format), most)
         // A library may take more than the limit of pixels.
         let decoding = min(demand.byteCount, AdmissionQueue.maxAmount) + copies * result + map
         let made = max(decoding, transforms.byteCount(from: size, as: format))
@@ -49,7 +51,7 @@ extension PictureDecoder {
         of encoded: EncodedImage, _ decoder: any ImageDecoder, _ size: PixelSize,
         as result: PixelSize
     ) -> Int {
-        guard keepsGainMap else { return 0 }
+        guard keepsGainMap || appliesGainMap else { return 0 }
         // The size is stored or upright.
         let maps = [size, size.transposed].lazy.compactMap { size -> GainMap? in
             let reading = GainMapReading(of: encoded, size: size, exif: nil)

@@ -10,8 +10,14 @@ struct PictureDecoder: Sendable {
     let options: ImageOptions
     /// `true` to decode the gain map, too.
     var keepsGainMap = false
-    /// `true` if pixels may stay in the colours of the file beside a gain map.
+    /// `true` if pixels may stay in the colours of the file beside a gain map, and as light.
     var mayKeepColors = false
+    /// `false` for files that hold no light: the base of a gain map is their picture then.
+    var holdsLight = true
+    /// `true` if a file is made of the picture, in which light keeps its primaries.
+    var isForFile = false
+    /// `true` if translucent colours are kept exactly, for a lossless file.
+    var keepsTranslucency = false
 
     /// Receives the reason why something that a picture asks for is ignored.
     typealias OnIgnored = (String) -> Void
@@ -43,20 +49,23 @@ struct PictureDecoder: Sendable {
         let begun = begun?.finish(encoded.bytes, by: decoder)
         let frames = try frames(of: encoded, decoder, continuing: known, onIgnored)
         let format = encoded.format ?? decoder.formats.first ?? ImageFormat(rawValue: "animation")
-        var output =
-            if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
-        if Task.isCancelled { throw .cancelled }
-        guard !output.metadata.isTruncated || options.allowsTruncatedData else {
-            throw .truncated(format, "the file ends before its pixels do")
-        }
-        output.metadata.addLight(of: encoded, color: output.color)
+        let output = try stored(begun, of: encoded, frames, decoder, format)
         let map = frames == nil ? wantedMap(output.metadata, encoded, decoder) : nil
+        let lighting = map.flatMap { application(of: $0, to: output) }
         var (poster, metadata, preparation) = try prepare(
             output, frameCount: frames?.count ?? 1, keepsColors: keepsColors(beside: map),
-            onIgnored)
+            keepsStored: lighting?.keepsStoredColors ?? false, onIgnored)
         var gainMap: Bitmap?
         if let map {
             gainMap = try pixels(of: map, encoded, &metadata, decoder, preparation)
+        }
+        if let lighting {
+            if let pixels = gainMap {
+                poster = try lighting.light(of: poster, with: pixels)
+            } else {
+                (poster, metadata, preparation) = try prepare(output, onIgnored)
+            }
+            gainMap = nil
         }
         if let damage = metadata.gainMapDamage { onIgnored("the gain map is ignored: \(damage)") }
         let prepared = frames.map {
@@ -67,37 +76,25 @@ struct PictureDecoder: Sendable {
             frames: prepared, gainMap: gainMap)
     }
 
-    /// Returns the gain map to decode; nil if none is wanted.
+    /// Returns the stored pixels of a still, or of the first frame of an animation.
     ///
-    /// A map for a base in PQ or HLG is none for the one that was made of it for SDR.
-    private func wantedMap(
-        _ metadata: ImageMetadata, _ encoded: EncodedImage, _ decoder: any ImageDecoder
-    ) -> GainMap? {
-        guard keepsGainMap, let map = metadata.gainMap else { return nil }
-        // The output has the colours of its pixels, not those of the file.
-        let color = encoded.bytes.withSpan { decoder.color(of: $0) }
-        return color.isHighDynamicRange ? nil : map
-    }
-
-    /// Returns `true` if the profile of the file stays: a gain map is one for the colours of its
-    /// base.
-    private func keepsColors(beside map: GainMap?) -> Bool {
-        options.colorProfile == .keep || map != nil && mayKeepColors
-    }
-
-    /// Returns the pixels of a gain map; one that cannot be decoded counts as damaged.
-    private func pixels(
-        of map: GainMap, _ encoded: EncodedImage, _ metadata: inout ImageMetadata,
-        _ decoder: any ImageDecoder, _ preparation: Preparation
-    ) throws(CodecError) -> Bitmap? {
-        do throws(CodecError) {
-            return try GainMapDecoder(map, of: metadata, decoder, limits)
-                .pixels(in: encoded, preparation.moves)
-        } catch {
-            if error == .cancelled || Task.isCancelled { throw .cancelled }
-            (metadata.gainMap, metadata.gainMapDamage) = (nil, "\(error)")
-            return nil
+    /// - Parameter begun: Those that were decoded while the bytes arrived.
+    private func stored(
+        _ begun: DecodeOutput?, of encoded: EncodedImage, _ frames: (any FrameProvider)?,
+        _ decoder: any ImageDecoder, _ format: ImageFormat
+    ) throws(CodecError) -> DecodeOutput {
+        var output =
+            if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
+        if Task.isCancelled { throw .cancelled }
+        guard !output.metadata.isTruncated || options.allowsTruncatedData else {
+            throw .truncated(format, "the file ends before its pixels do")
         }
+        output.metadata.addLight(of: encoded, color: output.color)
+        if output.bitmap.headroom > 1 {
+            output.metadata.isHighDynamicRange = true
+            output.metadata.headroom = output.bitmap.headroom
+        }
+        return output
     }
 
     /// Returns the frames of an animation whose bytes are arriving; nil if the decoder finds none.
@@ -129,6 +126,7 @@ struct PictureDecoder: Sendable {
             allowsTruncatedData: options.allowsTruncatedData)
         decoding.colorProfile = options.colorProfile
         decoding.pixelDepth = options.pixelDepth
+        decoding.keepsTranslucency = keepsTranslucency
         decoding.isOwnMarkup = options[ImageOptions.OwnMarkup.self]
         decoding.request = options
         return decoding
@@ -142,20 +140,32 @@ struct PictureDecoder: Sendable {
     ///   - frameCount: The number of all frames.
     ///   - keepsColors: `true` for pixels in the colours of the file, with its profile; nil for
     ///     the request's choice.
+    ///   - keepsStored: `true` for samples as stored, which become light afterwards.
     func prepare(
         _ output: DecodeOutput, frameCount: Int = 1, keepsColors: Bool? = nil,
-        _ onIgnored: OnIgnored = { _ in }
+        keepsStored: Bool = false, _ onIgnored: OnIgnored = { _ in }
     ) throws(CodecError) -> Prepared {
         var metadata = output.metadata
         if let profile = output.color.profile, let converter = codecs.color {
             metadata.profileDescription = converter.describe(profile)
         }
         let isAsked = options.colorProfile == .keep
-        if keepsColors ?? isAsked { metadata.profile = output.lastingProfile }
+        let light =
+            keepsStored
+            ? nil
+            : output.light(
+                keepingPrimaries: isAsked || isForFile && mayKeepColors)
+        if let light {
+            metadata.profile = light.profile
+        } else if keepsColors ?? isAsked {
+            metadata.profile = output.lastingProfile
+        }
         metadata.isProfileForGainMap = metadata.profile != nil && !isAsked
+        let isConverted = metadata.profile == nil && !keepsStored && light == nil
         var preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options),
-            color: metadata.profile == nil ? output.color : .sRGB, converter: codecs.color)
+            color: isConverted ? output.color : .sRGB, light: light?.decoding,
+            converter: codecs.color)
         try preparation.downsampling.check(metadata, limits, frameCount: frameCount)
         let poster = try preparation.run(
             output.bitmap, isScaled: output.isScaled, onIgnored: onIgnored)

@@ -10,6 +10,8 @@ struct Preparation: Sendable {
     let downsampling: Downsampling
     /// The colours to convert from, sRGB also for colours that are kept.
     let color: ColorDescription
+    /// The conversion of samples in PQ or HLG to light; nil for others.
+    var light: LightDecoding?
     let converter: (any ColorConverting)?
     /// The part of the scaled pixels that the first frame has shown.
     private(set) var kept: PixelRect?
@@ -24,6 +26,15 @@ struct Preparation: Sendable {
         _ stored: Bitmap, isScaled: Bool = false, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
         var bitmap = isScaled ? stored : try downsampling.scaled(stored, metadata)
+        if let light {
+            let stored = bitmap
+            bitmap = try Bitmap.reserving(
+                Bitmap.byteCount(of: stored.size, as: .rgbaHalf)
+            ) { () throws(CodecError) in
+                KernelCancellation.observing { light.light(of: stored) }
+            }
+            if metadata.profile != nil { bitmap.colorSpace = .embedded }
+        }
         if color != .sRGB, converter?.takes(bitmap.sampleFormat) == false {
             bitmap = try bitmap.reservedConversion(to: .bgra8)
         }
@@ -53,6 +64,25 @@ struct Preparation: Sendable {
 }
 
 extension DecodeOutput {
+    /// Returns the conversion of samples in PQ or HLG to light, and the profile of the result; nil
+    /// for other samples.
+    ///
+    /// - Parameter keepsPrimaries: `true` for light in the primaries of the file, which the profile
+    ///   states, in place of BT.709's.
+    func light(
+        keepingPrimaries keepsPrimaries: Bool
+    ) -> (decoding: LightDecoding, profile: [UInt8]?)? {
+        guard bitmap.sampleFormat == .rgba16, case .codePoints(let points) = color,
+            color.isHighDynamicRange
+        else { return nil }
+        let keeps = keepsPrimaries && points.primaries != .bt709
+        let decoding = LightConversion.decoding(
+            color, to: keeps ? nil : .bt709, peak: metadata.headroom.map { $0 * 203 })
+        // Light that is reduced to samples gets the curve of sRGB.
+        let profile = keeps ? points.shown.profile.flatMap(ICCProfile.init)?.bytes : nil
+        return decoding.map { ($0, profile) }
+    }
+
     /// The profile that can be kept with the pixels; nil if they must be converted.
     var lastingProfile: [UInt8]? {
         guard bitmap.colorSpace == .embedded,

@@ -55,10 +55,19 @@ final class FileRecipe: Sendable {
     /// The formats that may be chosen, by which memory is estimated; empty for all.
     var formats: Set<ImageFormat> { format.map { [$0] } ?? choices }
 
-    /// `true` if a file may have a gain map.
+    /// `true` if a file may have the gain map of its source.
     var keepsGainMap: Bool {
-        settings.gainMap == .keep
+        settings.gainMap == .keep && [nil, .gainMap].contains(settings.lightCurve)
             && (formats.isEmpty || !formats.isDisjoint(with: GainMapWriter.formats))
+    }
+
+    /// Returns `true` if one of the encoders that may write the file meets a condition.
+    func mayBe(
+        of encoders: [any ImageEncoder], where condition: (any ImageEncoder) -> Bool
+    ) -> Bool {
+        encoders.contains {
+            (formats.isEmpty || formats.contains($0.format)) && condition($0)
+        }
     }
 
     /// All of it as text, for keys.

@@ -131,6 +131,7 @@ extension EncodeSettings {
         if metadata == .dropLocation { parts.append("nolocation") }
         if metadata == .copyright { parts.append("copyright") }
         if gainMap == .drop { parts.append("nogainmap") }
+        if let lightCurve { parts.append("curve-\(lightCurve.rawValue)") }
         if depth != .keep { parts.append("depth-\(depth.rawValue)") }
         if fitsBytesByQualityOnly { parts.append("bestbytes") }
         if let maxColorCount { parts.append("colors\(maxColorCount)") }

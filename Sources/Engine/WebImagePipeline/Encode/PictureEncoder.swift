@@ -24,6 +24,10 @@ struct PictureEncoder: Sendable {
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
+        if image.poster.sampleFormat == .rgbaHalf {
+            image = try image.stored(
+                as: LightForm(settings, encoder), hasAlpha: encoder.format != .jpeg, &settings)
+        }
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         if settings.maxByteCount != nil, writesMap(of: image, settings),
             try !mapFits(image, in: size, settings)
@@ -79,6 +83,7 @@ struct PictureEncoder: Sendable {
             && !(settings.isQualityStated && encoder.hasQuality)
             && !settings.isLossless && !settings.isProgressive && settings.effort == nil
             && settings.chroma == .automatic && settings.depth == .keep
+            && settings.lightCurve == nil
             && settings.thumbnailSide == 0
             && settings.embedded == EmbeddedMetadata() && settings.maxColorCount == nil
             && (image.frames == nil || settings.animation == AnimationTiming())
@@ -103,9 +108,16 @@ struct PictureEncoder: Sendable {
     }
 
     /// Returns an image in sRGB; the same one without a converter.
+    ///
+    /// Colours of a damaged profile count as sRGB, as they do for pixels.
     private func withoutProfile(_ image: DecodedImage) throws(CodecError) -> DecodedImage {
         guard let color, let profile = image.metadata.profile else { return image }
-        return try image.inSRGB(from: ByteBlock(copying: profile), by: color)
+        do throws(CodecError) {
+            return try image.inSRGB(from: ByteBlock(copying: profile), by: color)
+        } catch {
+            guard error.blamesProfile, image.frames == nil else { throw error }
+            return image.takenForSRGB
+        }
     }
 
     /// Returns the profile to embed; nil for an image in sRGB, or converted to it.
@@ -160,6 +172,16 @@ struct PictureEncoder: Sendable {
     }
 }
 
+extension CodecError {
+    /// `true` if a profile is damaged, or does not fit the pixels.
+    fileprivate var blamesProfile: Bool {
+        switch self {
+        case .damaged(let part, _), .unsupported(let part, _): part.rawValue == "icc"
+        default: false
+        }
+    }
+}
+
 extension ImageMetadata {
     /// `true` for a file with a gain map, damaged or not.
     fileprivate var mayHaveGainMap: Bool { gainMap != nil || gainMapDamage != nil }
@@ -175,6 +197,13 @@ extension EncodeSettings {
 }
 
 extension DecodedImage {
+    /// This still, whose colours count as sRGB.
+    fileprivate var takenForSRGB: DecodedImage {
+        var (poster, metadata) = (poster, metadata)
+        (poster.colorSpace, metadata.profile) = (.sRGB, nil)
+        return DecodedImage(poster: poster, metadata: metadata, frames: nil, gainMap: gainMap)
+    }
+
     /// Returns the image with its colours converted, each frame when it is asked for.
     fileprivate func inSRGB(
         from profile: ByteBlock, by color: any ColorConverting
@@ -206,15 +235,20 @@ extension Bitmap {
 
     /// Returns the bitmap in the depth of the settings, if the encoder takes it; else of 8 bits.
     ///
-    /// A palette has colours of 8 bits.
+    /// A palette has colours of 8 bits. Straight samples that have 8 bits stay straight if an
+    /// encoder keeps their colours, and they would lose any.
     fileprivate func deepened(
         by settings: EncodeSettings, for encoder: some ImageEncoder
     ) throws(CodecError) -> Bitmap {
+        if settings.depth != .sixteen, settings.storedFormat(of: self) != sampleFormat {
+            let keeps = encoder.keepsTranslucency && settings.maxColorCount == nil
+            return keeps && !isExactWhenMultiplied ? self : try reservedConversion(to: .bgra8)
+        }
         let wanted: SampleFormat =
             switch settings.depth {
             case .keep: sampleFormat
             case .eight: .bgra8
-            case .sixteen: .rgba16
+            case .sixteen: sampleFormat == .bgra8 ? .rgba16 : sampleFormat
             }
         let isTaken = encoder.takes(wanted) && settings.maxColorCount == nil
         var result = try reservedConversion(to: isTaken ? wanted : .bgra8)
@@ -244,7 +278,8 @@ extension PictureEncoder {
     func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let format = settings.depth == .sixteen ? .rgba16 : image.poster.sampleFormat
-        let isMade = size != image.size || format != image.poster.sampleFormat
+        // Light becomes samples, perhaps with a map.
+        let isMade = size != image.size || format != .bgra8
         let made = isMade ? 2 * Bitmap.byteCount(of: size, as: format) : 0
         // The map is scaled and encoded before the picture.
         let map = image.gainMap?.size ?? PixelSize(width: 0, height: 0)

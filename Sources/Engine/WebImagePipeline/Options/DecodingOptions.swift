@@ -89,14 +89,25 @@ extension OptionConfigurable {
         set { options[ImageOptions.ColorProfile.self] = newValue }
     }
 
-    /// The depth of the picture's samples: 8 bits, the default, or as the file has them.
+    /// The depth of the picture's samples: 8 bits, the default, as the file has them, or with light
+    /// above white.
     ///
-    /// Ask for the file's to write a file of more than 8 bits. Transforms, encoders, converters and
-    /// stores say which formats of samples they take, and get 8 bits else; views show 8. Part of
-    /// image keys.
+    /// Ask for the file's to write a file of more than 8 bits, and for `hdr` to write or show HDR.
+    /// Transforms, encoders, converters and stores say which formats of samples they take, and get
+    /// 8 bits else. Part of image keys.
     public var pixelDepth: PixelDepth {
         get { options[ImageOptions.Depth.self] }
         set { options[ImageOptions.Depth.self] = newValue }
+    }
+
+    /// The light that the display shows, as a multiple of white, to which gain maps are applied by
+    /// ISO 21496-1; nil, the default, for all light of the map.
+    ///
+    /// It has an effect on pictures with a gain map whose ``pixelDepth`` is `hdr`. Part of image
+    /// keys.
+    public var headroom: Double? {
+        get { options[ImageOptions.Headroom.self] }
+        set { options[ImageOptions.Headroom.self] = newValue }
     }
 
     /// `true` to decode the gain map beside the picture, so that ``ImagePipeline`` encodes both;
@@ -207,6 +218,12 @@ extension ImageOptions {
     package enum Depth: ImageOption {
         package static let name = "depth"
         package static let defaultValue = PixelDepth.eight
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum Headroom: ImageOption {
+        package static let name = "headroom"
+        package static let defaultValue: Double? = nil
         package static let effect = OptionEffect.pixels
     }
 

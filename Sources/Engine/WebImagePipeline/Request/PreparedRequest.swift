@@ -128,6 +128,22 @@ package final class PreparedRequest: Sendable {
     var keepsGainMap: Bool {
         if case .file(let recipe) = product { recipe.keepsGainMap } else { request.keepsGainMap }
     }
+    /// `true` if a file is wanted in place of a picture.
+    var isForFile: Bool { if case .file = product { true } else { false } }
+    /// Returns `true` for a picture, and for a file that one of the encoders may write with light.
+    func holdsLight(_ encoders: [any ImageEncoder]) -> Bool {
+        guard case .file(let recipe) = product else { return true }
+        return recipe.mayBe(of: encoders) { LightForm(recipe.settings, $0).isOfApplied }
+    }
+    /// Returns `true` for a lossless file of the picture as it is, if one of the encoders for it
+    /// keeps translucent colours.
+    func keepsTranslucency(_ encoders: [any ImageEncoder]) -> Bool {
+        guard case .file(let recipe) = product, recipe.settings.isLossless,
+            recipe.settings.maxColorCount == nil,
+            TransformChain(transforms: request.transforms).isIdentity
+        else { return false }
+        return recipe.mayBe(of: encoders, where: \.keepsTranslucency)
+    }
     /// `true` if pixels must be in sRGB, since the request or a transform says so.
     var needsSRGB: Bool {
         options.statesSRGB || request.transforms.contains { !$0.isIdentity && $0.usesColors }

@@ -123,10 +123,12 @@ struct DecodeStage: Sendable {
     }
 
     func decoder(for request: PreparedRequest) -> PictureDecoder {
-        PictureDecoder(
+        let encoders = stages.settings.codecs.encoders
+        return PictureDecoder(
             codecs: stages.codecs(for: request), limits: stages.settings.limits.decode,
             options: request.options, keepsGainMap: request.keepsGainMap,
-            mayKeepColors: !request.needsSRGB)
+            mayKeepColors: !request.needsSRGB, holdsLight: request.holdsLight(encoders),
+            isForFile: request.isForFile, keepsTranslucency: request.keepsTranslucency(encoders))
     }
 
     private func run(
@@ -187,6 +189,7 @@ extension ImageRequest {
         request.firstFrameOnly = firstFrameOnly
         request.colorProfile = colorProfile
         request.pixelDepth = pixelDepth
+        request.headroom = headroom
         request.keepsGainMap = keepsGainMap
         return request
     }

@@ -42,6 +42,7 @@ struct EncodeStage: Sendable {
             choice.file.map { EncodedOriginal(file: $0, isShown: true, statesSRGB: false) }
             ?? request.original(encoded, of: image)
         original.isShown = original.isShown && choice.copiesOriginal
+        let image = try await light(of: image, for: choice, request)
         let written = try await written(
             of: image, original, as: choice.format, choice.settings, source: source,
             hasMemory: true)
@@ -63,6 +64,27 @@ struct EncodeStage: Sendable {
             return CachedFile(
                 written.bytes, choice.format, size: size ?? image.size, frameCount: frameCount,
                 of: image.metadata, dropped: dropped, note: choice.note(written.bytes))
+        }
+    }
+
+    /// Returns an image with the light of its gain map, which was kept while the format was not
+    /// chosen, if light is asked for, and the format has another form of it.
+    private func light(
+        of image: DecodedImage, for choice: FileChoice, _ request: PreparedRequest
+    ) async throws(ImageError) -> DecodedImage {
+        guard image.gainMap != nil, request.options.pixelDepth == .hdr,
+            let encoder = try? stages.settings.codecs.encoder(for: choice.format),
+            !GainMapWriter.formats.contains(choice.format)
+                || ![nil, .gainMap].contains(choice.settings.lightCurve),
+            LightForm(choice.settings, encoder).isOfApplied
+        else { return image }
+        let headroom = request.options.headroom
+        do throws(CodecError) {
+            return try await stages.shared.work.run { () throws(CodecError) in
+                try image.applyingGainMap(headroom: headroom)
+            }
+        } catch {
+            throw error == .cancelled ? .cancelled : .encode(error)
         }
     }
 

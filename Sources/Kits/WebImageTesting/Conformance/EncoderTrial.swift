@@ -27,9 +27,13 @@ struct EncoderTrial {
     ) -> [CodecViolation] {
         do throws(CodecError) {
             let bytes = try encoder.encode(picture.bitmap.converted(to: format), settings: settings)
-            let output = try bytes.withSpan { span throws(CodecError) in
-                try decoder.decode(span, options: DecodeOptions())
+            var options = DecodeOptions()
+            // Samples of 8 bits have the curve of light.
+            if format == .rgbaHalf { options.pixelDepth = .hdr }
+            var output = try bytes.withSpan { span throws(CodecError) in
+                try decoder.decode(span, options: options)
             }
+            output.bitmap = output.bitmap.converted(to: .bgra8)
             guard output.bitmap.size == picture.bitmap.size, output.metadata.orientation == .up
             else {
                 return [violation(picture, "\(output.bitmap.size) was decoded")]

@@ -32,11 +32,14 @@
         var identity: String { twin.identity }
         var format: ImageFormat { twin.format }
         var hasQuality: Bool { twin.hasQuality }
+        var keepsTranslucency: Bool { twin.keepsTranslucency }
         var sampleFormats: Set<SampleFormat> { twin.sampleFormats }
         /// The twin's, and the copy of the pixels that the worker reads.
         var workingBytesPerPixel: Int { twin.workingBytesPerPixel + 4 }
 
         func canEmbed(profile: [UInt8]) -> Bool { twin.canEmbed(profile: profile) }
+
+        func canState(_ codePoints: ColorCodePoints) -> Bool { twin.canState(codePoints) }
 
         func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock {
             try file(of: bitmap, settings: settings).bytes

@@ -86,7 +86,8 @@
             packet.write(downsampling.rule) { $0.write($1.spelling, limit: 1024) }
             packet.write(allowsTruncatedData)
             packet.write(colorProfile == .keep)
-            packet.write(pixelDepth == .asStored)
+            packet.write(UInt8(PixelDepth.allCases.firstIndex(of: pixelDepth) ?? 0))
+            packet.write(keepsTranslucency)
         }
 
         fileprivate init(from packet: inout PacketReader) throws(PacketError) {
@@ -116,7 +117,12 @@
             }
             allowsTruncatedData = try packet.readFlag()
             colorProfile = try packet.readFlag() ? .keep : .sRGB
-            pixelDepth = try packet.readFlag() ? .asStored : .eight
+            let depth = Int(try packet.read(UInt8.self))
+            guard PixelDepth.allCases.indices.contains(depth) else {
+                throw PacketError("a depth of \(depth)")
+            }
+            pixelDepth = PixelDepth.allCases[depth]
+            keepsTranslucency = try packet.readFlag()
         }
     }
 

@@ -70,7 +70,7 @@
                 }
                 self = .frames(try frames?.with(&blocks))
             case .frame:
-                let picture = try WirePicture(from: &packet, limits, .eight)
+                let picture = try WirePicture(from: &packet, limits, DecodeOptions())
                 let duration = try packet.readDuration()
                 self = .frame(
                     ImageFrame(bitmap: try blocks.bitmap(picture), duration: duration))
@@ -106,7 +106,7 @@
             of request: DecodeRequest, _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
         ) throws(PacketError) -> DecodeOutput {
             let limits = request.options.limits
-            let picture = try WirePicture(from: &packet, limits, request.options.pixelDepth)
+            let picture = try WirePicture(from: &packet, limits, request.options)
             let isScaled = try packet.readFlag()
             blocks.skip(picture)
             let metadata = try ImageMetadata(from: &packet, &blocks, limits)
@@ -141,10 +141,7 @@
                 case .codePoints(let codePoints): codePoints
                 case .profile: nil
                 }
-            packet.write(codePoints) {
-                $0.write(count: $1.primaries.rawValue)
-                $0.write(count: $1.transfer.rawValue)
-            }
+            packet.write(codePoints) { $0.write($1) }
             guard let profile = color.profile else { return }
             packet.write(count: profile.count)
             blocks.append(profile)
@@ -154,14 +151,9 @@
             _ packet: inout PacketReader, _ blocks: inout ReceivedBlocks
         ) throws(PacketError) -> ColorDescription {
             let codePoints = try packet.readOptional { packet throws(PacketError) in
-                (
-                    try packet.readCount("primaries", in: 1...255),
-                    try packet.readCount("a transfer function", in: 1...255)
-                )
+                try packet.readCodePoints()
             }
-            if let (primaries, transfer) = codePoints {
-                return ColorDescription(primaries: primaries, transfer: transfer)
-            }
+            if let codePoints { return ColorDescription(codePoints) }
             let count = try packet.readCount("bytes of a profile", in: 0...Message.maxBlock)
             return .profile(try blocks.next(count))
         }
@@ -172,14 +164,14 @@
             packet.write(size)
             packet.write(count: byteCount)
             packet.write(turns)
-            packet.write(sampleFormat == .rgba16)
+            packet.write(sampleFormat)
         }
 
         fileprivate init(from packet: inout PacketReader) throws(PacketError) {
             self.init(
                 size: try packet.readSize(), byteCount: try packet.readCount("a demand"),
                 turns: try packet.readFlag())
-            sampleFormat = try packet.readFlag() ? .rgba16 : .bgra8
+            sampleFormat = try packet.readSampleFormat()
         }
     }
 
@@ -223,12 +215,18 @@
     extension WirePicture {
         /// Reads the description of decoded pixels within limits, no deeper than asked for.
         fileprivate init(
-            from packet: inout PacketReader, _ limits: DecodeLimits, _ depth: PixelDepth
+            from packet: inout PacketReader, _ limits: DecodeLimits, _ options: DecodeOptions
         ) throws(PacketError) {
             try self.init(from: &packet, maxArea: limits.maxPixels)
-            guard sampleFormat == .bgra8 || depth == .asStored else {
-                throw PacketError("pixels of \(significantBits) bits")
-            }
+            let isAsked =
+                switch sampleFormat {
+                case .bgra8: true
+                case .rgba16:
+                    options.pixelDepth != .eight
+                        || options.keepsTranslucency && significantBits == 8
+                case .rgbaHalf: options.pixelDepth == .hdr
+                }
+            guard isAsked else { throw PacketError("pixels of \(significantBits) bits") }
             guard byteCount <= limits.maxBytes else {
                 throw PacketError("\(size) pixels, more than the \(limits.maxBytes) bytes allowed")
             }

@@ -2,7 +2,7 @@
     /// The numbers that both sides of the channel share (`Documentation/decoder-protocol.md`).
     enum Message {
         /// The version of the protocol; both sides refuse another one.
-        static let version: UInt16 = 8
+        static let version: UInt16 = 9
         /// The most bytes of a packet.
         static let maxByteCount = 4096
         /// The bytes of each of a worker's two memories, while no larger ones are needed.

@@ -17,6 +17,7 @@
             packet.write(exif) { $0.write(count: $1.count) }
             packet.write(isVector)
             packet.write(isTruncated)
+            packet.write(contentLight) { $0.write($1) }
             blocks.append(durations)
             if let exif { blocks.append(exif) }
         }
@@ -52,6 +53,9 @@
             }
             isVector = try packet.readFlag()
             isTruncated = try packet.readFlag()
+            contentLight = try packet.readOptional { packet throws(PacketError) in
+                try packet.readContentLight()
+            }
             durations = try blocks.durations(count)
             if let exifCount { exif = Array(try blocks.next(exifCount)) }
         }

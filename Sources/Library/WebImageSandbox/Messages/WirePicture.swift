@@ -8,6 +8,7 @@
         let size: PixelSize
         let sampleFormat: SampleFormat
         let significantBits: Int
+        let headroom: Double
         let colorSpace: ColorSpace
         let isOpaque: Bool
 
@@ -17,14 +18,16 @@
             size = bitmap.size
             sampleFormat = bitmap.sampleFormat
             significantBits = bitmap.significantBits
+            headroom = bitmap.headroom
             colorSpace = bitmap.colorSpace
             isOpaque = bitmap.isOpaque
         }
 
         func write(to packet: inout PacketWriter) {
             packet.write(size)
-            packet.write(sampleFormat == .rgba16)
+            packet.write(sampleFormat)
             packet.write(UInt8(clamping: significantBits))
+            packet.write(headroom.bitPattern)
             packet.write(UInt8(Self.spaces.firstIndex(of: colorSpace) ?? 0))
             packet.write(isOpaque)
         }
@@ -37,10 +40,14 @@
             guard size.area <= maxArea else {
                 throw PacketError("\(size) pixels, more than the \(maxArea) asked for")
             }
-            sampleFormat = try packet.readFlag() ? .rgba16 : .bgra8
+            sampleFormat = try packet.readSampleFormat()
             significantBits = Int(try packet.read(UInt8.self))
             guard (8...sampleFormat.mostBits).contains(significantBits) else {
                 throw PacketError("samples of \(significantBits) bits")
+            }
+            headroom = Double(bitPattern: try packet.read())
+            guard headroom >= 1, headroom <= (sampleFormat == .rgbaHalf ? 50 : 1) else {
+                throw PacketError("a headroom of \(headroom)")
             }
             let space = Int(try packet.read(UInt8.self))
             guard Self.spaces.indices.contains(space) else {
@@ -78,6 +85,7 @@
                 allocating: size, as: sampleFormat, colorSpace: colorSpace, isOpaque: isOpaque,
                 isCleared: false)
             bitmap?.significantBits = significantBits
+            bitmap?.headroom = headroom
             let (start, end) = (Self.offset(behind: count), end(behind: count))
             let gives = isReleased && byteCount >= Self.releasedByteCount
             let step = gives ? Self.releasedByteCount / 4 : byteCount
@@ -95,6 +103,22 @@
         /// The least bytes of pixels whose memory is given back; other pictures' memory serves the
         /// next picture.
         private static let releasedByteCount = 64 << 20
+    }
+
+    extension PacketWriter {
+        mutating func write(_ format: SampleFormat) {
+            write(UInt8(SampleFormat.allCases.firstIndex(of: format) ?? 0))
+        }
+    }
+
+    extension PacketReader {
+        mutating func readSampleFormat() throws(PacketError) -> SampleFormat {
+            let index = Int(try read(UInt8.self))
+            guard SampleFormat.allCases.indices.contains(index) else {
+                throw PacketError("a sample format of \(index)")
+            }
+            return SampleFormat.allCases[index]
+        }
     }
 
     extension SharedMemory {

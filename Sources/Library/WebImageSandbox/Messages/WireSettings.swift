@@ -40,6 +40,8 @@
                 $0.write($1)
             }
             packet.write(settings.embedded.isBaseOfGainMap)
+            packet.write(settings.codePoints) { $0.write($1) }
+            packet.write(settings.contentLight) { $0.write($1) }
             for count in counts { packet.write(count) { $0.write(count: $1) } }
         }
 
@@ -64,6 +66,12 @@
                 try packet.readDensity()
             }
             settings.embedded.isBaseOfGainMap = try packet.readFlag()
+            settings.codePoints = try packet.readOptional { packet throws(PacketError) in
+                try packet.readCodePoints()
+            }
+            settings.contentLight = try packet.readOptional { packet throws(PacketError) in
+                try packet.readContentLight()
+            }
             var counts: [Int?] = []
             for _ in 0..<4 {
                 counts.append(
@@ -93,6 +101,16 @@
     }
 
     extension PacketWriter {
+        mutating func write(_ codePoints: ColorCodePoints) {
+            write(count: codePoints.primaries.rawValue)
+            write(count: codePoints.transfer.rawValue)
+        }
+
+        mutating func write(_ light: ContentLight) {
+            write(count: light.maximum)
+            write(count: light.average)
+        }
+
         mutating func write(_ density: PixelDensity) {
             write(density.x.bitPattern)
             write(density.y.bitPattern)
@@ -100,6 +118,24 @@
     }
 
     extension PacketReader {
+        mutating func readCodePoints() throws(PacketError) -> ColorCodePoints {
+            let primaries = try readCount("primaries", in: 1...255)
+            let transfer = try readCount("a transfer function", in: 1...255)
+            guard let primaries = ColorPrimaries(rawValue: primaries),
+                let transfer = TransferFunction(rawValue: transfer)
+            else {
+                throw PacketError("primaries of \(primaries), a transfer function of \(transfer)")
+            }
+            return ColorCodePoints(primaries: primaries, transfer: transfer)
+        }
+
+        mutating func readContentLight() throws(PacketError) -> ContentLight {
+            let range = 0...Int(UInt16.max)
+            return ContentLight(
+                maximum: try readCount("cd/m²", in: range),
+                average: try readCount("cd/m² in the mean", in: range))
+        }
+
         mutating func readDensity() throws(PacketError) -> PixelDensity {
             let x = Double(bitPattern: try read())
             let density = PixelDensity(x: x, y: Double(bitPattern: try read()))

@@ -11,6 +11,7 @@
 
 #include "deep.h"
 #include "digests.h"
+#include "gain.h"
 #include "halved.h"
 
 /// Returns `true` if this processor supports the loops below; otherwise none may be called.

@@ -32,3 +32,20 @@ void cwik_deep_sum(const float *const *sources, const float *weights, ptrdiff_t 
 
 /// Writes straight pixels of 16 bits, rounded; colours are limited to alpha.
 void cwik_deep_store(const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque);
+
+/// Reads straight pixels of half floats; opaque ones need no multiplication.
+void cwik_light_load(const uint16_t *source, float *target, ptrdiff_t count, bool is_opaque);
+
+/// Writes straight pixels of half floats, rounded; alpha is limited to 0 to 1.
+void cwik_light_store(const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque);
+
+/// Reads half floats (IEEE 754 binary16): NaN as 0, infinity as 65504.
+void cwik_half_read(const uint16_t *source, float *target, ptrdiff_t count);
+
+/// Writes half floats, rounded to even: NaN as 0, what is greater than 65504 as that.
+void cwik_half_write(const float *source, uint16_t *target, ptrdiff_t count);
+
+/// The same for processors without F16C.
+void cwik_half_read_portable(const uint16_t *source, float *target, ptrdiff_t count);
+/// The same for processors without F16C.
+void cwik_half_write_portable(const float *source, uint16_t *target, ptrdiff_t count);

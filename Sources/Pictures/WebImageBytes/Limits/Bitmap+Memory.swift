@@ -84,14 +84,14 @@ extension DeepRowScaler {
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(
-        decoding source: PixelSize, to target: PixelSize, covering coverage: Coverage,
-        colorSpace: ColorSpace, isOpaque: Bool, significantBits: Int
+        decoding source: PixelSize, to target: PixelSize, as format: SampleFormat = .rgba16,
+        covering coverage: Coverage, colorSpace: ColorSpace, isOpaque: Bool, significantBits: Int
     ) throws(CodecError) {
-        let result = Bitmap.byteCount(of: target, as: .rgba16)
+        let result = Bitmap.byteCount(of: target, as: format)
         let scratch = DeepRowScaler.byteCount(from: source, to: target) - result
         self = try Bitmap.reserving(result, scratch: scratch) { () throws(CodecError) in
             DeepRowScaler(
-                from: source, to: target, colorSpace: colorSpace, isOpaque: isOpaque,
+                from: source, to: target, as: format, colorSpace: colorSpace, isOpaque: isOpaque,
                 significantBits: significantBits, coverage: coverage)
         }
     }

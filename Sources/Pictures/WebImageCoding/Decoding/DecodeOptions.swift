@@ -25,6 +25,12 @@ public struct DecodeOptions: Hashable, Sendable {
     public var colorProfile = ColorProfilePolicy.sRGB
     /// The depth of samples that the caller takes; a decoder that ignores it returns 8 bits.
     public var pixelDepth = PixelDepth.eight
+    /// `true` for a file that keeps colours whatever their alpha: a still of 8 bits with alpha may
+    /// then be `SampleFormat.rgba16`.
+    ///
+    /// A decoder that can returns straight samples, widened, with 8 significant bits; others, and
+    /// of reduced pictures all, may return 8 bits.
+    package var keepsTranslucency = false
     /// `true` for markup that this package has written, which SVG is drawn from in any process.
     package var isOwnMarkup = false
     /// The options of the request; nil outside of a pipeline.
@@ -49,14 +55,41 @@ public struct DecodeOptions: Hashable, Sendable {
     }
 }
 
+/// The depth of decoded samples.
+public enum PixelDepth: String, Hashable, Sendable, CaseIterable {
+    /// 8 bits a sample, the default: `SampleFormat.bgra8`.
+    case eight
+    /// As stored: stills of more than 8 bits a sample are `SampleFormat.rgba16`, all others
+    /// `bgra8`.
+    ///
+    /// Animations, inks, and light in PQ and HLG have 8 bits in any case.
+    case asStored
+    /// As stored, and stills with light above white are `SampleFormat.rgbaHalf`: those in PQ and
+    /// HLG, those of floats in linear light, and those with a gain map, which is applied.
+    case hdr
+}
+
 extension DecodeOptions {
-    /// Returns `true` if the pixels of a still are decoded to `SampleFormat.rgba16`.
+    /// Returns `true` if the pixels of a still are decoded to `SampleFormat.rgba16`, in the colours
+    /// of the file.
+    ///
+    /// Samples in PQ and HLG stay as they are, of any depth, if light above white is wanted: the
+    /// pipeline makes light of them. Those of 8 bits do if translucent colours are kept, and the
+    /// colours need no mapping.
     ///
     /// - Parameters:
     ///   - bits: The bits of a sample in the file.
     ///   - color: The colours as the file states them.
-    package func isDeep(bits: Int, _ color: ColorDescription) -> Bool {
-        pixelDepth == .asStored && bits > 8 && !color.isMappedToRange
+    ///   - hasAlpha: `true` for colours that are stored beside alpha, not multiplied by it.
+    package func isDeep(
+        bits: Int, _ color: ColorDescription, hasAlpha: Bool = false
+    ) -> Bool {
+        if keepsTranslucency, hasAlpha, bits <= 8, !color.isMappedToRange { return true }
+        return switch pixelDepth {
+        case .eight: false
+        case .asStored: bits > 8 && !color.isMappedToRange
+        case .hdr: color.isHighDynamicRange || bits > 8 && !color.isMappedToRange
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+package import WebImageColorimetry
 import WebImageMetadata
 public import WebImagePixels
 
@@ -26,6 +27,19 @@ public struct EncodeSettings: Hashable, Sendable {
     public var maxColorCount: Int?
     /// The bits of a sample, if the format has a choice; those of the pixels by default.
     public var depth = EncodeDepth.keep
+    /// The form of light above white in the file; nil, the default, for the format's usual one.
+    ///
+    /// It counts for pixels of `SampleFormat.rgbaHalf`. A format without this form gets its usual
+    /// one, and a format without any gets pixels that are mapped to the range of sRGB.
+    public var lightCurve: LightCurve?
+    /// The colours of a bitmap of `SampleFormat.rgba16`, in PQ or HLG, that the file states; nil
+    /// for those of the profile, or sRGB.
+    ///
+    /// The encode stage sets it for encoders that can state them
+    /// (`ImageEncoder.canState(_:)`).
+    package var codePoints: ColorCodePoints?
+    /// The light of the picture that the file states beside ``codePoints``.
+    package var contentLight: ContentLight?
     /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
     /// The blue, green, red behind transparent pixels in formats without alpha; white by default.
@@ -82,5 +96,13 @@ public struct EncodeSettings: Hashable, Sendable {
         self.maxByteCount = maxByteCount
         self.metadata = metadata
         self.embedded = embedded
+    }
+}
+
+extension EncodeSettings {
+    /// Returns the layout of the samples that a file stores of a bitmap: those of 8 bits for
+    /// straight samples that have no more, unless they are PQ or HLG.
+    package func storedFormat(of bitmap: Bitmap) -> SampleFormat {
+        bitmap.isWidened && codePoints == nil ? .bgra8 : bitmap.sampleFormat
     }
 }

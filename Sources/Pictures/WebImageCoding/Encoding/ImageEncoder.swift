@@ -1,4 +1,5 @@
 import WebImageBytes
+public import WebImageColorimetry
 public import WebImagePixels
 
 /// Encodes pixels as files of one format.
@@ -21,6 +22,14 @@ public protocol ImageEncoder: BitmapConsumer, Sendable {
     var hasQuality: Bool { get }
     /// Returns `true` if files can hold this ICC profile; pixels are converted to sRGB otherwise.
     func canEmbed(profile: [UInt8]) -> Bool
+    /// Returns `true` if files can state these colours of PQ or HLG (`EncodeSettings.codePoints`)
+    /// for pixels of `SampleFormat.rgba16`.
+    func canState(_ codePoints: ColorCodePoints) -> Bool
+    /// `true` if a lossless file has the exact colours of translucent pixels: of a bitmap of
+    /// `SampleFormat.rgba16` with 8 `significantBits`, which it stores with 8.
+    ///
+    /// The pipeline hands over no such bitmaps otherwise.
+    var keepsTranslucency: Bool { get }
     /// The approximate memory in bytes that encoding takes for each pixel at once, for the
     /// pipeline's memory budget. It includes the file but not the bitmap.
     var workingBytesPerPixel: Int { get }
@@ -31,6 +40,10 @@ extension ImageEncoder {
     public var hasQuality: Bool { true }
     /// Returns `false` by default: pixels are encoded as sRGB.
     public func canEmbed(profile: [UInt8]) -> Bool { false }
+    /// Returns `false` by default: light above white is mapped to the range of sRGB.
+    public func canState(_ codePoints: ColorCodePoints) -> Bool { false }
+    /// `false` by default: colours are multiplied by alpha.
+    public var keepsTranslucency: Bool { false }
     /// 8 by default: the pixels in the library's format, and the file.
     public var workingBytesPerPixel: Int { 8 }
 }

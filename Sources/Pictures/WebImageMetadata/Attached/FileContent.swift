@@ -15,7 +15,7 @@ package struct FileContent: Sendable {
             .pictures: attached.pictureCount, .pages: attached.pageCount,
             .films: attached.filmCount, .bytes: attached.otherByteCount,
             .unknown: attached.mayHaveMore ? 1 : 0, .frames: 1,
-            .bitDepth: Self.bitDepth(of: image), .profile: 0,
+            .bitDepth: Self.bitDepth(of: image), .light: 0, .profile: 0,
         ]
     }
 

@@ -20,6 +20,8 @@ public struct Loss: Hashable, Sendable {
         case frames
         /// The bits of a channel.
         case bitDepth = "bit_depth"
+        /// Light above white, which the request asked for.
+        case light
         /// The colour profile, or colours other than sRGB, that the request asked to keep.
         case profile
 
@@ -27,7 +29,7 @@ public struct Loss: Hashable, Sendable {
         public var isBesidePicture: Bool {
             switch self {
             case .gainMap, .depthMaps, .pictures, .pages, .films, .bytes, .unknown: true
-            case .frames, .bitDepth, .profile: false
+            case .frames, .bitDepth, .light, .profile: false
             }
         }
     }
@@ -65,6 +67,7 @@ extension Loss: CustomStringConvertible {
         case .unknown: "what may follow the damage of the picture"
         case .frames: "\(count) of \(from) frames"
         case .bitDepth: "\(count) of \(from) bits a channel"
+        case .light: "the light above white"
         case .profile: "the colour profile"
         }
     }

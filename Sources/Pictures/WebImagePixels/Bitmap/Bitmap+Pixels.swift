@@ -2,7 +2,8 @@
 extension Bitmap {
     /// Blue, green, red and alpha of one pixel, premultiplied, each 0 to 255.
     ///
-    /// Samples of a deeper format are rounded. Slow, for tests and images of a few pixels.
+    /// Samples of a deeper format are rounded, light is limited to 0 to 1. Slow, for tests and
+    /// images of a few pixels.
     ///
     /// - Parameters:
     ///   - x: The column, counted from 0 at the left.
@@ -13,19 +14,22 @@ extension Bitmap {
             switch sampleFormat {
             case .bgra8: load(x, y)
             case .rgba16: DeepPixel.eight(of: load(x, y))
+            case .rgbaHalf: DeepPixel.eight(of: LightPixel.sixteen(of: load(x, y)))
             }
         }
         set {
             switch sampleFormat {
             case .bgra8: store(newValue, x, y)
             case .rgba16: store(DeepPixel.sixteen(of: newValue), x, y)
+            case .rgbaHalf: store(LightPixel.light(of: DeepPixel.sixteen(of: newValue)), x, y)
             }
         }
     }
 
     /// Red, green, blue and alpha of one pixel, not premultiplied, each 0 to 65535.
     ///
-    /// Samples of 8 bits are widened. Slow, for tests and images of a few pixels.
+    /// Samples of 8 bits are widened, light is limited to 0 to 1. Slow, for tests and images of a
+    /// few pixels.
     ///
     /// - Parameters:
     ///   - x: The column, counted from 0 at the left.
@@ -36,12 +40,40 @@ extension Bitmap {
             switch sampleFormat {
             case .bgra8: DeepPixel.sixteen(of: load(x, y))
             case .rgba16: load(x, y)
+            case .rgbaHalf: LightPixel.sixteen(of: load(x, y))
             }
         }
         set {
             switch sampleFormat {
             case .bgra8: store(DeepPixel.eight(of: newValue), x, y)
             case .rgba16: store(newValue, x, y)
+            case .rgbaHalf: store(LightPixel.light(of: newValue), x, y)
+            }
+        }
+    }
+
+    /// Red, green, blue and alpha of one pixel as linear light, not multiplied by alpha; white is
+    /// 1.
+    ///
+    /// Other formats are read as sRGB, and set to what they hold. Slow, for tests and images of a
+    /// few pixels.
+    ///
+    /// - Parameters:
+    ///   - x: The column, counted from 0 at the left.
+    ///   - y: The row, counted from 0 at the top.
+    /// - Precondition: The pixel is inside the bitmap.
+    public subscript(light x: Int, y: Int) -> SIMD4<Float> {
+        get {
+            sampleFormat == .rgbaHalf
+                ? LightPixel.floats(load(x, y))
+                : LightPixel.floats(LightPixel.light(of: self[deep: x, y]))
+        }
+        set {
+            let halves = LightPixel.halves(newValue)
+            if sampleFormat == .rgbaHalf {
+                store(halves, x, y)
+            } else {
+                self[deep: x, y] = LightPixel.sixteen(of: halves)
             }
         }
     }
@@ -63,11 +95,11 @@ extension Bitmap {
     /// Calls `body` with the first sample of the first row of a deep bitmap; the next row begins
     /// ``bytesPerRow`` / 2 samples later.
     ///
-    /// - Precondition: The format is ``SampleFormat/rgba16``.
+    /// - Precondition: The format is not ``SampleFormat/bgra8``.
     package func withDeepRows<Result, Failure: Error>(
         _ body: (UnsafePointer<UInt16>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        precondition(sampleFormat == .rgba16, "Expected rgba16, found \(sampleFormat).")
+        precondition(sampleFormat != .bgra8, "Expected deep samples, found \(sampleFormat).")
         // Safe because rows are aligned, and hold samples of two bytes.
         return try unsafe withUnsafeRows { rows throws(Failure) in
             try unsafe body(UnsafeRawPointer(rows).assumingMemoryBound(to: UInt16.self))
@@ -76,11 +108,11 @@ extension Bitmap {
 
     /// Calls `body` with the writable first sample of the first row of a deep bitmap.
     ///
-    /// - Precondition: The format is ``SampleFormat/rgba16``.
+    /// - Precondition: The format is not ``SampleFormat/bgra8``.
     package mutating func withMutableDeepRows<Result, Failure: Error>(
         _ body: (UnsafeMutablePointer<UInt16>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        precondition(sampleFormat == .rgba16, "Expected rgba16, found \(sampleFormat).")
+        precondition(sampleFormat != .bgra8, "Expected deep samples, found \(sampleFormat).")
         // Safe because rows are aligned, and hold samples of two bytes.
         return try unsafe withUnsafeMutableRows { rows throws(Failure) in
             try unsafe body(UnsafeMutableRawPointer(rows).assumingMemoryBound(to: UInt16.self))

@@ -9,7 +9,7 @@ extension Bitmap {
         case .bgra8:
             let pixel = SIMD4<Double>(self[x, y]) / 255
             return SIMD4(pixel.z, pixel.y, pixel.x, pixel.w)
-        case .rgba16:
+        case .rgba16, .rgbaHalf:
             let pixel = SIMD4<Double>(self[deep: x, y]) / 65535
             return SIMD4(pixel.x * pixel.w, pixel.y * pixel.w, pixel.z * pixel.w, pixel.w)
         }

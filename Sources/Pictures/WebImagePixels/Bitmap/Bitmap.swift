@@ -12,6 +12,16 @@ public struct Bitmap: Sendable {
     public var significantBits: Int {
         didSet { significantBits = min(max(significantBits, 8), sampleFormat.mostBits) }
     }
+    /// The brightest light that the pixels stand for, as a multiple of white: 1 but for
+    /// ``SampleFormat/rgbaHalf``, and at most that of PQ, 10,000 cd/m².
+    ///
+    /// A pixel may be darker or brighter. ``converted(to:)`` maps this light to white.
+    public var headroom = 1.0 {
+        didSet {
+            let most = sampleFormat == .rgbaHalf ? 1 / HighlightMapping.white : 1
+            headroom = headroom > 1 ? min(headroom, most) : 1
+        }
+    }
     /// The colour space of the samples.
     public var colorSpace: ColorSpace
     /// `true` if every alpha is known to be 255; `false` guarantees nothing.

@@ -4,7 +4,8 @@
 /// A value `v` of the map, from 0 to 1, stands for a gain of
 /// `minimum + (maximum − minimum) · v^(1 / gamma)` stops. The alternate rendition is
 /// `(base + baseOffset) · 2^(gain · weight) − alternateOffset` in linear light; the weight is 0 on
-/// a display with the headroom of the base, and 1 with the headroom of the alternate (ISO 21496-1).
+/// a display with the headroom of the base, and 1 with the headroom of the alternate, or -1 where
+/// the base is the HDR rendition: gains are those of HDR over SDR (ISO 21496-1).
 public struct GainMap: Hashable, Sendable {
     /// The specification that the numbers follow.
     public enum Kind: String, Hashable, Sendable {

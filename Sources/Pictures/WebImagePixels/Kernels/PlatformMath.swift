@@ -18,3 +18,5 @@ package func exponential(_ value: Double) -> Double { exp(value) }
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 /// Returns the platform's `log10`.
 package func logarithm10(_ value: Double) -> Double { log10(value) }
+/// Returns the platform's `log2`.
+package func logarithm2(_ value: Double) -> Double { log2(value) }

@@ -131,7 +131,8 @@
             plan.keepsGainMap ?? settings.keepsGainMap ? .keep : .drop
         }
 
-        var keepsDepth: Bool { plan.keepsDepth ?? settings.keepsDepth }
+        /// The depth of the pixels that a file is made of.
+        var depth: PixelDepth { plan.depth ?? settings.depth }
 
         var keepsProfile: Bool { !(plan.stripsProfile ?? settings.stripsProfile) }
 

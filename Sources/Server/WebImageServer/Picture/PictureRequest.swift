@@ -25,7 +25,7 @@
             request = ImageRequest(plan.source)
             request.firstFrameOnly = frames == 1
             if rule.keepsProfile { request.colorProfile = .keep }
-            if rule.keepsDepth { request.pixelDepth = .asStored }
+            if rule.depth != .eight { request.pixelDepth = rule.depth }
             if !(plan.turnsUpright ?? settings.turnsUpright) {
                 request.decoder = StoredDecoder(codecs: codecs)
             }

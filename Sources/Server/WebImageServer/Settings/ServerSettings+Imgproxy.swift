@@ -31,7 +31,7 @@
             try readAnswers(&read)
             try readSources(&read)
             try readEncoding(&read)
-            encoding.keepsDepth = encoding.keepsGainMap
+            encoding.depth = encoding.keepsGainMap ? .hdr : .eight
             try readUnused(&read)
             try readPictures(&read)
         }
@@ -146,7 +146,7 @@
             try read("STRIP_METADATA", .bool, &encoding.stripsMetadata)
             try read("KEEP_COPYRIGHT", .bool, &encoding.keepsCopyright, "Also where metadata go")
             try read("STRIP_COLOR_PROFILE", .bool, &encoding.stripsProfile, "Colours in sRGB")
-            try read("PRESERVE_HDR", .bool, &encoding.keepsGainMap, "Gain maps, and all bits")
+            try read("PRESERVE_HDR", .bool, &encoding.keepsGainMap, "Gain maps, HDR, all bits")
             try read("JPEG_PROGRESSIVE", .bool, &encoding.isProgressive)
             try read("PNG_INTERLACED", .bool, &encoding.isInterlaced)
             try read("AUTO_ROTATE", .bool, &turnsUpright, "Pictures are turned upright")

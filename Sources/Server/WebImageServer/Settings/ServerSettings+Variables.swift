@@ -120,12 +120,11 @@
                 "keep or drop", spelling: { $0 ? "keep" : "drop" }
             ) { ["keep": true, "drop": false][$0] }
             try read("GAIN_MAP", maps, &encoding.keepsGainMap, "Gain maps of results")
-            let depths = SettingForm<Bool>("keep or 8", spelling: { $0 ? "keep" : "8" }) {
-                ["keep": true, "8": false][$0]
-            }
+            let depths = SettingForm<PixelDepth>(
+                "keep, 8 or hdr", spelling: { $0.word }, read: { PixelDepth(word: $0) })
             try read(
-                "DEPTH", depths, &encoding.keepsDepth,
-                "Bits of samples, where the format has more than 8")
+                "DEPTH", depths, &encoding.depth,
+                "Bits of samples, where the format has more than 8, and light above white")
             let pixels = SettingForm<Int>.count(1...1_000_000_000_000)
             if try read("MAX_PIXELS", pixels, &bounds.maxPixels, "Pixels of a source") {
                 boundNames.pixels = BoundNames().pixels

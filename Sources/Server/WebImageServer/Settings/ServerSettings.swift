@@ -223,8 +223,8 @@
         var stripsProfile = true
         /// `false` drops gain maps that no address asks for.
         var keepsGainMap = true
-        /// `true` keeps bits of samples beyond 8 where the format has them.
-        var keepsDepth = false
+        /// The depth of the pixels that files are made of, where the format has it.
+        var depth = PixelDepth.eight
         /// `true` makes JPEG files progressive.
         var isProgressive = false
         /// `true` interlaces PNG files.

@@ -50,7 +50,7 @@ extension ImgproxyOptions {
         case .stripColorProfile: encoding.stripsProfile = arguments.flag(0)
         case .preserveHDR:
             encoding.keepsGainMap = arguments.flag(0)
-            encoding.keepsDepth = encoding.keepsGainMap
+            encoding.depth = encoding.keepsGainMap == true ? .hdr : .eight
         case .quality: encoding.quality = Self.unlessZero(try arguments.integer(0, in: 0...100))
         case .formatQuality: try setQualities(arguments)
         case .maxBytes: encoding.maxByteCount = Self.unlessZero(try arguments.integer(0))

@@ -81,7 +81,8 @@ enum NativeOption: String, CaseIterable {
         case .gainMap:
             plan.encoding.keepsGainMap = try choice(try text(value), ["keep", "drop"]) == "keep"
         case .depth:
-            plan.encoding.keepsDepth = try choice(try text(value), ["keep", "8"]) == "keep"
+            plan.encoding.depth = PixelDepth(
+                word: try choice(try text(value), ["keep", "8", "hdr"]))
         case .metadata:
             let choice = try choice(try text(value), ["keep", "drop", "drop-location"])
             plan.encoding.stripsMetadata = choice == "drop"
@@ -191,7 +192,7 @@ enum NativeOption: String, CaseIterable {
                 ? "drop-location" : plan.encoding.stripsMetadata.map { $0 ? "drop" : "keep" }
         case .profile: plan.encoding.stripsProfile.map { $0 ? "drop" : "keep" }
         case .gainMap: plan.encoding.keepsGainMap.map { $0 ? "keep" : "drop" }
-        case .depth: plan.encoding.keepsDepth.map { $0 ? "keep" : "8" }
+        case .depth: plan.encoding.depth?.word
         case .maxPixels: plan.limits.maxPixels.map(String.init)
         case .maxSourceBytes: plan.limits.maxSourceBytes.map(String.init)
         case .maxFrames: plan.limits.maxFrames.map(String.init)

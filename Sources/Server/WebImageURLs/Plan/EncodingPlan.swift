@@ -23,8 +23,9 @@ public struct EncodingPlan: Hashable, Sendable {
 
     /// `true` keeps the gain map, `false` drops it; nil for the server's rule.
     public var keepsGainMap: Bool?
-    /// `true` keeps bits of samples beyond 8 where the format has them; nil for the server's rule.
-    public var keepsDepth: Bool?
+    /// The depth of the pixels that the file is made of, where the format has it; nil for the
+    /// server's rule.
+    public var depth: PixelDepth?
 
     /// Creates a plan that states nothing.
     public init() {}
@@ -45,4 +46,21 @@ public struct LimitPlan: Hashable, Sendable {
 
     /// Creates bounds that state nothing.
     public init() {}
+}
+
+extension PixelDepth {
+    /// The word in addresses and settings.
+    package var word: String {
+        switch self {
+        case .asStored: "keep"
+        case .eight: "8"
+        case .hdr: "hdr"
+        }
+    }
+
+    /// Reads the word; nil for any other text.
+    package init?(word: some StringProtocol) {
+        guard let depth = PixelDepth.allCases.first(where: { $0.word == word }) else { return nil }
+        self = depth
+    }
 }

@@ -1,22 +1,32 @@
 #if GTK
 
     public import CGTK4
+    import WebImagePixels
     import WebImageViews
 
     extension WebImageView {
         /// The texture of the main picture; nil for none, or out of sight.
         public var texture: ImageTexture? { layer(of: .image).paintable.texture }
 
+        /// The main picture for other programs: light is mapped to sRGB, since GDK writes it as
+        /// files of linear samples, which most programs take for sRGB.
+        private var sharedTexture: ImageTexture? {
+            let layer = layer(of: .image)
+            guard let texture = layer.paintable.texture,
+                let bitmap = layer.content.picture?.poster, bitmap.sampleFormat == .rgbaHalf
+            else { return layer.paintable.texture }
+            return ImageTexture(bitmap.inEightBits) ?? texture
+        }
+
         /// Copies the main picture to the clipboard, in the size in which it was loaded.
         ///
-        /// With `GTK_CONTENT_FIT_FILL` that is the shape of the view.
+        /// With `GTK_CONTENT_FIT_FILL` that is the shape of the view. Light is mapped to sRGB.
         ///
         /// - Returns: `false` if there is no picture.
         @discardableResult
         public func copyPicture() -> Bool {
-            guard let texture, let clipboard = gtk_widget_get_clipboard(widget) else {
-                return false
-            }
+            guard let texture = sharedTexture, let clipboard = gtk_widget_get_clipboard(widget)
+            else { return false }
             gdk_clipboard_set_texture(clipboard, texture.pointer)
             return true
         }
@@ -25,7 +35,7 @@
         ///
         /// The caller owns the result.
         public func contentProvider() -> UnsafeMutablePointer<GdkContentProvider>? {
-            guard let texture else { return nil }
+            guard let texture = sharedTexture else { return nil }
             var value = GValue()
             g_value_init(&value, gdk_texture_get_type())
             defer { g_value_unset(&value) }

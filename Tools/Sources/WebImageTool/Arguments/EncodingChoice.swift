@@ -12,6 +12,9 @@ enum EncodingChoice: String, CaseIterable, Sendable {
     case metadata = "--keep-metadata"
     case gainMap = "--gain-map"
     case depth = "--depth"
+    case light = "--depth hdr"
+    case curve = "--curve"
+    case gainMapCurve = "--curve gain-map"
 
     /// The formats in which the option changes nothing, of those that the project encodes.
     private var idleFormats: Set<ImageFormat> {
@@ -26,6 +29,9 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .metadata: [.gif, .bmp, .ico]
         case .gainMap: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
         case .depth: [.jpeg, .apng, .gif, .webp, .bmp, .ico]
+        case .light: [.apng, .gif, .webp, .bmp, .ico]
+        case .curve: [.jpeg, .apng, .gif, .webp, .tiff, .bmp, .ico]
+        case .gainMapCurve: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
         }
     }
 
@@ -44,6 +50,10 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .thumbnail: return "\(start); jpeg and heic have thumbnails"
         case .gainMap: return "\(start); jpeg, avif and jxl have gain maps"
         case .depth: return "\(start); png, tiff, avif, heic and jxl have more than 8 bits"
+        case .light:
+            return "\(start); png, tiff, avif, heic, jxl and jpeg have forms of light above white"
+        case .curve: return "\(start); png, avif, heic and jxl have curves for light above white"
+        case .gainMapCurve: return "\(start); jpeg, avif and jxl have gain maps"
         case .progressive, .effort, .chroma, .metadata: return start
         }
     }

@@ -82,13 +82,26 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "Bits of a sample: keep those of the source, where the format has them (png, tiff, avif, heic, jxl), 8, or 16, or as many as the format has (default: 8 for pictures that are encoded).",
+            "Bits of a sample: keep those of the source, where the format has them (png, tiff, avif, heic, jxl), 8, 16, or as many as the format has, or hdr, which keeps light above white, too (default: 8 for pictures that are encoded).",
         completion: .list(DepthArgument.known), transform: DepthArgument.read)
-    var depth: EncodeDepth?
+    var depth: DepthArgument?
+
+    @Option(
+        name: .long,
+        help:
+            "The form of light above white, with --depth hdr: pq or hlg (avif, heic, jxl, png), or gain-map (jpeg, avif, jxl) (default: the usual one of the format; tiff has floats).",
+        completion: .list(CurveArgument.known), transform: CurveArgument.read)
+    var curve: LightCurve?
 
     func validate() throws {
         if keepMetadata, strip == .drop || strip == .copyright {
             throw ValidationError("--keep-metadata and --strip exclude each other, but for gps.")
+        }
+        if curve != nil, depth != .hdr {
+            throw ValidationError("--curve needs --depth hdr.")
+        }
+        if curve == .gainMap, gainMap == .drop {
+            throw ValidationError("--curve gain-map and --gain-map drop exclude each other.")
         }
     }
 
@@ -115,7 +128,8 @@ struct EncodingOptions: ParsableArguments {
             effort: acts(.effort) ? effort : nil, chroma: acts(.chroma) ? chroma : .automatic,
             thumbnailSide: acts(.thumbnail) ? thumbnail ?? 0 : 0, maxSize: maxSize,
             maxByteCount: maxBytes, metadata: strip ?? (keeps ? .keep : nil))
-        settings.depth = acts(.depth) ? depth ?? .keep : .keep
+        settings.depth = acts(.depth) ? depth?.encoding ?? .keep : .keep
+        settings.lightCurve = lightChoice.map(acts) ?? false ? curve : nil
         settings.gainMap =
             gainMap ?? (strip == .drop || strip == .copyright ? .drop : .keep)
         if let background, background.alpha == 255, acts(.background) {
@@ -148,7 +162,20 @@ struct EncodingOptions: ParsableArguments {
         if thumbnail != nil { given.append(.thumbnail) }
         if keepMetadata { given.append(.metadata) }
         if gainMap == .keep { given.append(.gainMap) }
-        if let depth, depth != .eight { given.append(.depth) }
+        switch depth {
+        case .keep, .sixteen: given.append(.depth)
+        case .hdr: given.append(lightChoice ?? .light)
+        case .eight, nil: break
+        }
         return given
+    }
+
+    /// The stated form of light above white; nil for none.
+    private var lightChoice: EncodingChoice? {
+        switch curve {
+        case .pq, .hlg: .curve
+        case .gainMap: .gainMapCurve
+        case nil: nil
+        }
     }
 }

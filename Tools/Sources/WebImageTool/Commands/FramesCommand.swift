@@ -133,8 +133,8 @@ struct FramesCommand: AsyncParsableCommand {
                 session: session, options: loading.requestOptions(usesCache: caching.usesCache),
                 background: encoding.background ?? .clear,
                 transforms: OutputArgument.isFolder(output) ? encoding.transforms : [])
-            if encoding.depth == .keep {
-                notes.tellIdle(["--depth keep"], on: "frames, which have 8 bits")
+            if let depth = encoding.depth, [.keep, .hdr].contains(depth) {
+                notes.tellIdle(["--depth \(depth.rawValue)"], on: "frames, which have 8 bits")
             }
             notes.tellIdle(encoding.metadataOptions, on: "frames, which have no metadata")
             if OutputArgument.isFolder(output), let source = all.first {

@@ -178,7 +178,7 @@ struct GetCommand: AsyncParsableCommand {
         if let page = shaping.page { options.page = page - 1 }
         // Stated, sRGB holds for pictures that would be copied, too.
         if let policy = shaping.colorProfile { options.colorProfile = policy }
-        if let depth = encoding.depth, depth != .eight { options.pixelDepth = .asStored }
+        if let depth = encoding.depth { options.pixelDepth = depth.pixels }
         if refresh { options.cachePolicy = .refresh }
         if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options

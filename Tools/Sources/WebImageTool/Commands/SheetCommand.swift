@@ -166,8 +166,8 @@ struct SheetCommand: AsyncParsableCommand {
     private func tellIdleOptions(_ format: ImageFormat, _ notes: Notes) {
         notes.tell(encoding.given.filter { $0 != .background }, as: format)
         notes.tellIdle(encoding.metadataOptions, on: "a sheet, which has no metadata")
-        if encoding.depth == .keep {
-            notes.tellIdle(["--depth keep"], on: "a sheet, which has 8 bits")
+        if let depth = encoding.depth, [.keep, .hdr].contains(depth) {
+            notes.tellIdle(["--depth \(depth.rawValue)"], on: "a sheet, which has 8 bits")
         }
         if encoding.background != nil {
             notes.tellIdle(["--background"], on: "a sheet, which is opaque")

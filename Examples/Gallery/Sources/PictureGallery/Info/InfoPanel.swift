@@ -34,8 +34,12 @@ import WebImageGTK
     }
 
     /// Shows a picture and the way in which it came.
-    func show(_ response: ImageResponse) {
-        let facts = PictureFacts(response)
+    ///
+    /// - Parameters:
+    ///   - response: The response with the picture.
+    ///   - header: What the header of the file tells besides; nil if it is not read.
+    func show(_ response: ImageResponse, header: ImageInfo? = nil) {
+        let facts = PictureFacts(response, header: header)
         clear()
         add("Picture", [("Name", name)] + facts.picture)
         add("Photograph", facts.photograph)

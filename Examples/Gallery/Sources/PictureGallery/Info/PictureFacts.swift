@@ -12,8 +12,17 @@ struct PictureFacts {
     /// The cache or network that it came from, and the duration of each stage.
     let load: [Fact]
 
-    init(_ response: ImageResponse) {
-        picture = Self.picture(response)
+    /// Collects the facts.
+    ///
+    /// - Parameters:
+    ///   - response: The response with the picture.
+    ///   - header: What the header of the file tells besides; nil if it is not read.
+    init(_ response: ImageResponse, header: ImageInfo? = nil) {
+        picture =
+            Self.picture(response)
+            + Self.samples(
+                of: response.image, storedBits: header?.bitDepth,
+                colorName: header?.metadata.colorName)
         photograph = response.image.metadata.exif.map { Self.photograph($0) } ?? []
         load = Self.load(response)
     }
@@ -33,9 +42,47 @@ struct PictureFacts {
         if metadata.pageCount > 1 { facts.append(("Pages", "\(metadata.pageCount)")) }
         if metadata.isTruncated { facts.append(("Damage", truncated)) }
         if metadata.hasAlpha { facts.append(("Transparency", "Yes")) }
-        if let profile = metadata.profileDescription { facts.append(("Colours", profile)) }
         return facts
     }
+
+    /// Returns the depth, the colours and the light of a picture.
+    ///
+    /// - Parameters:
+    ///   - image: The picture, and what its file says.
+    ///   - storedBits: The bits of a sample in the file; nil if they are not known.
+    ///   - colorName: The name of the colours by code points; nil if it is not known.
+    static func samples(
+        of image: DecodedImage, storedBits: Int? = nil, colorName: String? = nil
+    ) -> [Fact] {
+        let (metadata, poster) = (image.metadata, image.poster)
+        var facts = [("Depth", depth(of: poster, stored: storedBits))]
+        if let name = metadata.profileDescription ?? colorName {
+            facts.append(("Colours", name))
+        }
+        if let light = light(of: metadata, shown: poster) { facts.append(("Light", light)) }
+        return facts
+    }
+
+    /// Returns the bits of a sample as stored, and those of the pixels if they differ.
+    private static func depth(of bitmap: Bitmap, stored: Int?) -> String {
+        let isHalf = bitmap.sampleFormat == .rgbaHalf
+        guard let stored, isHalf || stored != bitmap.significantBits else {
+            return isHalf ? "Half floats" : "\(bitmap.significantBits) bits a sample"
+        }
+        return "\(stored) bits a sample, shown as "
+            + (isHalf ? "half floats" : "\(bitmap.significantBits)")
+    }
+
+    /// Returns the light above white in the file and in the pixels; nil for none.
+    private static func light(of metadata: ImageMetadata, shown bitmap: Bitmap) -> String? {
+        guard metadata.isHighDynamicRange || bitmap.headroom > 1 else { return nil }
+        let most = metadata.headroom.map { ", up to \(tenths($0)) × white" } ?? ""
+        let shown =
+            bitmap.headroom > 1 ? "shown up to \(tenths(bitmap.headroom)) × white" : "shown as SDR"
+        return "HDR\(most), \(shown)"
+    }
+
+    private static func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
 
     /// The remark on a picture whose file ends early.
     static let truncated = "The file ends early: a part is missing"

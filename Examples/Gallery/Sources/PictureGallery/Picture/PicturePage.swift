@@ -14,6 +14,9 @@ import WebImageViews
     /// The remark on a picture that failed or is cut off.
     let notice: Widget
     private let arrows: [Widget?]
+    /// The picture that is shown, for the information in the header of its file.
+    private var shown: (request: ImageRequest, response: ImageResponse)?
+    private var header: Task<Void, Never>?
     /// Called after a picture was loaded or has failed.
     var onEnd: (@GTKActor () -> Void)?
     /// `true` if the controls over the picture are hidden, as in a slideshow.
@@ -98,21 +101,24 @@ import WebImageViews
         var presentation = ImagePresentation(
             placeholder: placeholder, indicatorDelay: .milliseconds(300))
         presentation.growthDelay = .zero
+        forget()
         zoom.fit()
         zoom.view.alternativeText = name
         info.begin(name)
         tell(nil)
         playback.update()
         zoom.view.load(request, as: presentation) { [weak self] result in
-            self?.ended(result)
+            self?.ended(result, of: request)
         }
         updateZoom()
     }
 
-    private func ended(_ result: Result<ImageResponse, ImageError>) {
+    private func ended(_ result: Result<ImageResponse, ImageError>, of request: ImageRequest) {
         switch result {
         case .success(let response):
+            shown = (request, response)
             info.show(response)
+            readHeader()
             tell(response.image.metadata.isTruncated ? PictureFacts.truncated : nil)
         case .failure(.cancelled): return
         case .failure(let error):
@@ -124,8 +130,28 @@ import WebImageViews
         onEnd?()
     }
 
+    /// Adds to the information what the header of the file tells, once it is to be seen.
+    private func readHeader() {
+        guard showsInfo, header == nil, let shown else { return }
+        var request = shown.request
+        request.cachePolicy = .onlyIfCached
+        header = Task { [weak self, pipeline = zoom.view.pipeline] in
+            // The bytes are written after the response.
+            await pipeline.flush()
+            let header = try? await pipeline.info(for: request)
+            guard let header, !Task.isCancelled else { return }
+            self?.info.show(shown.response, header: header)
+        }
+    }
+
+    private func forget() {
+        header?.cancel()
+        (header, shown) = (nil, nil)
+    }
+
     /// Removes the picture, when the page is left.
     func clear() {
+        forget()
         zoom.view.clear()
         playback.update()
     }
@@ -133,7 +159,10 @@ import WebImageViews
     /// `true` if the information is shown.
     var showsInfo: Bool {
         get { adw_flap_get_reveal_flap(widget.opaque) != 0 }
-        set { adw_flap_set_reveal_flap(widget.opaque, newValue ? 1 : 0) }
+        set {
+            adw_flap_set_reveal_flap(widget.opaque, newValue ? 1 : 0)
+            readHeader()
+        }
     }
 
     /// Shows a remark over the picture; nil for none.

@@ -5,6 +5,7 @@ extension Bitmap {
         return switch sampleFormat {
         case .bgra8: hasTransparency(below: UInt8.max)
         case .rgba16: hasTransparency(below: UInt16.max)
+        case .rgbaHalf: hasTransparency(below: HalfFloat.one)
         }
     }
 
@@ -26,6 +27,7 @@ extension Bitmap {
         switch sampleFormat {
         case .bgra8: fewestChannels(opaque: UInt8.max)
         case .rgba16: fewestChannels(opaque: UInt16.max)
+        case .rgbaHalf: fewestChannels(opaque: HalfFloat.one)
         }
     }
 

@@ -46,6 +46,8 @@ extension Bitmap {
         switch sampleFormat {
         case .bgra8: fill(part, repeating: pixel)
         case .rgba16: fill(part, repeating: DeepPixel.sixteen(of: pixel))
+        case .rgbaHalf:
+            fill(part, repeating: LightPixel.light(of: DeepPixel.sixteen(of: pixel)))
         }
     }
 

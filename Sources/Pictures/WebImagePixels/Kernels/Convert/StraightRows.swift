@@ -1,6 +1,8 @@
 extension Bitmap {
     /// Converts rows to another format, as the libraries of encoders take them.
     ///
+    /// Straight samples of 8 bits in 16 come back exactly, whatever their alpha.
+    ///
     /// - Parameters:
     ///   - rows: The rows of this bitmap.
     ///   - target: The first row to write, of `width` × `format.bytesPerPixel` bytes.
@@ -13,6 +15,9 @@ extension Bitmap {
         as format: PixelFormat, matte: SIMD3<UInt8> = SIMD3(255, 255, 255)
     ) {
         precondition(rows.isEmpty || rows.lowerBound >= 0 && rows.upperBound <= size.height)
+        if isWidened, format.hasAlpha, format != .bgra8Premultiplied {
+            return unsafe writeNarrowed(rows, into: target, stride: stride, as: format)
+        }
         if sampleFormat != .bgra8 {
             let place = PixelRect(
                 x: 0, y: rows.lowerBound, size: PixelSize(width: size.width, height: rows.count))

@@ -2,15 +2,26 @@ extension Bitmap {
     /// Returns this bitmap in another sample format.
     ///
     /// To fewer bits samples are rounded, and colours multiplied by alpha; to more bits opaque
-    /// pixels keep their colours exactly. The same format gives the same bitmap.
+    /// pixels keep their colours exactly. Light up to ``headroom`` is mapped to the range of sRGB
+    /// (ITU-R BT.2390); pixels that become light are taken for sRGB. The same format gives the same
+    /// bitmap.
     ///
     /// - Parameter format: The layout of the samples of the result.
     /// - Precondition: The system grants the memory of the result.
     public func converted(to format: SampleFormat) -> Bitmap {
         switch (sampleFormat, format) {
-        case (.bgra8, .bgra8), (.rgba16, .rgba16): self
-        case (.rgba16, .bgra8): mapped(to: .bgra8, DeepPixel.eight)
-        case (.bgra8, .rgba16): mapped(to: .rgba16, DeepPixel.sixteen)
+        case (.bgra8, .bgra8), (.rgba16, .rgba16), (.rgbaHalf, .rgbaHalf): return self
+        case (.rgba16, .bgra8): return mapped(to: .bgra8, DeepPixel.eight)
+        case (.bgra8, .rgba16): return mapped(to: .rgba16, DeepPixel.sixteen)
+        case (.bgra8, .rgbaHalf):
+            return mapped(to: .rgbaHalf) { LightPixel.light(of: DeepPixel.sixteen(of: $0)) }
+        case (.rgba16, .rgbaHalf): return mapped(to: .rgbaHalf, LightPixel.light)
+        case (.rgbaHalf, .rgba16):
+            let reduction = LightReduction(headroom: headroom)
+            return mapped(to: .rgba16) { reduction.sixteen(of: $0) }
+        case (.rgbaHalf, .bgra8):
+            let reduction = LightReduction(headroom: headroom)
+            return mapped(to: .bgra8) { DeepPixel.eight(of: reduction.sixteen(of: $0)) }
         }
     }
 
@@ -29,7 +40,7 @@ extension Bitmap {
     ) -> Bitmap {
         var result = Bitmap(
             uninitialized: size, as: format, colorSpace: colorSpace, isOpaque: isOpaque)
-        result.significantBits = min(significantBits, format.mostBits)
+        result.describe(as: self)
         let (from, to) = (bytesPerRow, result.bytesPerRow)
         // Safe because both have `height` rows of `width` pixels, aligned to them.
         unsafe withUnsafeRows { source in

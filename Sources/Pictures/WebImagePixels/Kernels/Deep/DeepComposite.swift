@@ -5,6 +5,8 @@ extension Bitmap {
     mutating func deepComposite(_ top: Bitmap, _ part: PixelRect, atX x: Int, y: Int) {
         let (stride, topStride, isCopy) = (bytesPerRow / 2, top.bytesPerRow / 2, top.isOpaque)
         significantBits = max(significantBits, top.significantBits)
+        headroom = max(headroom, top.headroom)
+        let isLight = sampleFormat == .rgbaHalf
         // Safe because `part` is inside this bitmap and, moved by the offset, inside `top`.
         unsafe top.withDeepRows { source in
             unsafe withMutableDeepRows { target in
@@ -14,7 +16,9 @@ extension Bitmap {
                     if isCopy {
                         unsafe to.update(from: from, count: part.size.width * 4)
                     } else {
-                        unsafe Self.deepBlend(from, over: to, count: part.size.width)
+                        unsafe isLight
+                            ? Self.deepBlend(LinearNumbers.self, from, over: to, part.size.width)
+                            : Self.deepBlend(CurvedNumbers.self, from, over: to, part.size.width)
                     }
                 }
             }
@@ -22,23 +26,30 @@ extension Bitmap {
     }
 
     /// Draws `count` pixels over others (source over); colours are not multiplied by alpha.
-    private static func deepBlend(
-        _ top: UnsafePointer<UInt16>, over bottom: UnsafeMutablePointer<UInt16>, count: Int
+    @inline(__always)
+    private static func deepBlend<Numbers: DeepNumbers>(
+        _: Numbers.Type, _ top: UnsafePointer<UInt16>, over bottom: UnsafeMutablePointer<UInt16>,
+        _ count: Int
     ) {
         for pixel in 0..<count {
             // Safe because the caller guarantees `count` pixels.
             let from = unsafe top + pixel * 4
             let to = unsafe bottom + pixel * 4
-            let alpha = unsafe from[3]
+            let alpha = unsafe min(max(Numbers.number(from[3]), 0), 1)
             if alpha == 0 { continue }
-            let below = unsafe Float(to[3]) * Float(65535 - alpha) / 65535
-            let sum = Float(alpha) + below
-            for channel in 0..<3 where alpha < 65535 {
-                let mixed = unsafe Float(from[channel]) * Float(alpha) + Float(to[channel]) * below
-                unsafe to[channel] = UInt16(min(mixed / sum + 0.5, 65535))
+            guard alpha < 1 else {
+                unsafe to.update(from: from, count: 4)
+                continue
             }
-            if alpha == 65535 { unsafe to.update(from: from, count: 3) }
-            unsafe to[3] = UInt16(min(sum + 0.5, 65535))
+            let below = unsafe min(max(Numbers.number(to[3]), 0), 1) * (1 - alpha)
+            let sum = alpha + below
+            for channel in 0..<3 {
+                let mixed =
+                    unsafe Numbers.number(from[channel]) * alpha
+                    + Numbers.number(to[channel]) * below
+                unsafe to[channel] = Numbers.sample(mixed / sum)
+            }
+            unsafe to[3] = Numbers.sample(sum)
         }
     }
 }

@@ -1,4 +1,5 @@
-/// Lightness L* (CIE 1976) of deep sRGB pixels, whose colours count as multiplied by alpha.
+/// Lightness L* (CIE 1976) of pixels of ``SampleFormat/rgba16``, whose colours count as multiplied
+/// by alpha.
 struct DeepLightness: LightnessPixels {
     /// The tables, made once.
     static let standard = DeepLightness()
@@ -56,4 +57,38 @@ struct DeepLightness: LightnessPixels {
         let entry = Int(place)
         return roots[entry] + (roots[entry + 1] - roots[entry]) * (place - Float(entry))
     }
+}
+
+/// Lightness L* of pixels of ``SampleFormat/rgbaHalf``, also above that of white.
+struct LightLightness: LightnessPixels {
+    func read(_ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>, count: Int) {
+        let weights = SIMD3<Float>(0.2126, 0.7152, 0.0722)
+        for x in 0..<count {
+            // Safe because the row has `count` pixels.
+            let light = unsafe Self.light(of: row + x * 4)
+            unsafe target[x] = 116 * Self.root((light.color * light.alpha * weights).sum()) - 16
+        }
+    }
+
+    func move(_ pixel: UnsafeMutablePointer<UInt16>, by difference: Float) {
+        // Safe because a pixel has four samples.
+        let (color, alpha) = unsafe Self.light(of: pixel)
+        guard alpha > 0 else { return }
+        let moved = Lightness.moved(color * alpha, by: difference, root: Self.root) / alpha
+        for channel in 0..<3 { unsafe pixel[channel] = LinearNumbers.sample(moved[channel]) }
+    }
+
+    /// Returns the light of red, green and blue, and alpha.
+    @inline(__always)
+    private static func light(
+        of pixel: UnsafePointer<UInt16>
+    ) -> (color: SIMD3<Float>, alpha: Float) {
+        let color = unsafe SIMD3(
+            LinearNumbers.number(pixel[0]), LinearNumbers.number(pixel[1]),
+            LinearNumbers.number(pixel[2]))
+        return (color, unsafe min(max(LinearNumbers.number(pixel[3]), 0), 1))
+    }
+
+    /// Returns the cube root of CIELAB, of which negative light has a linear one.
+    private static func root(_ light: Float) -> Float { Float(Lightness.root(Double(light))) }
 }

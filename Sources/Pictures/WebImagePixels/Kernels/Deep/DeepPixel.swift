@@ -23,8 +23,9 @@ enum DeepPixel {
             UInt16(pixel.w) * 257)
     }
 
+    /// Returns a sample, rounded to 8 bits.
     @inline(__always)
-    private static func eight(_ sample: UInt16) -> UInt8 {
+    static func eight(_ sample: UInt16) -> UInt8 {
         UInt8(truncatingIfNeeded: (UInt32(sample) * 255 + 32767) / 65535)
     }
 

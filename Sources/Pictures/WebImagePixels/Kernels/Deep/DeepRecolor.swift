@@ -1,24 +1,34 @@
 extension Bitmap {
     /// Returns this deep bitmap with other colours; alpha stays.
     ///
-    /// - Parameter change: Returns red, green and blue of those of a pixel, not premultiplied, each
-    ///   0 to 1; the result is limited to that range, and rounded.
-    @inline(__always)
+    /// - Parameter change: Returns red, green and blue of those of a pixel, not multiplied by
+    ///   alpha, by the curve of sRGB: 0 to 1, of light also beyond; the result is limited to what
+    ///   the format holds.
     func deepRecolored(_ change: (SIMD3<Float>) -> SIMD3<Float>) -> Bitmap {
+        sampleFormat == .rgbaHalf
+            ? recolored(LinearNumbers.self, change) : recolored(CurvedNumbers.self, change)
+    }
+
+    @inline(__always)
+    private func recolored<Numbers: DeepNumbers>(
+        _: Numbers.Type, _ change: (SIMD3<Float>) -> SIMD3<Float>
+    ) -> Bitmap {
         var result = alike(size)
-        let (from, to, one) = (bytesPerRow / 2, result.bytesPerRow / 2, Float(65535))
+        let (from, to) = (bytesPerRow / 2, result.bytesPerRow / 2)
         // Safe because both have `height` rows of `width` pixels.
         unsafe withDeepRows { source in
             unsafe result.withMutableDeepRows { target in
                 for y in 0..<size.height {
+                    if KernelCancellation.stops(at: y) { return }
                     for x in 0..<size.width {
                         let pixel = unsafe source + y * from + x * 4
                         let made = unsafe target + y * to + x * 4
-                        let own = unsafe SIMD3(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]))
-                        let color = change(own / one)
+                        let color = unsafe change(
+                            SIMD3(
+                                Numbers.level(pixel[0]), Numbers.level(pixel[1]),
+                                Numbers.level(pixel[2])))
                         for channel in 0..<3 {
-                            unsafe made[channel] = UInt16(
-                                min(max(color[channel], 0), 1) * one + 0.5)
+                            unsafe made[channel] = Numbers.sample(ofLevel: color[channel])
                         }
                         unsafe made[3] = pixel[3]
                     }

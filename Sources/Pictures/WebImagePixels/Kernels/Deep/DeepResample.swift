@@ -25,7 +25,8 @@ extension Bitmap {
         guard !overflow, kept <= max(8 << 20, 800 * max(source.width, source.height)) else {
             return deepFlattened(horizontal, vertical)
         }
-        var scaler = DeepRowScaler(from: source, horizontal: horizontal, vertical: vertical)
+        var scaler = DeepRowScaler(
+            from: source, as: sampleFormat, horizontal: horizontal, vertical: vertical)
         scaler.describe(as: self)
         let stride = bytesPerRow / 2
         // Safe because every row has `width` pixels.
@@ -43,17 +44,19 @@ extension Bitmap {
     private func deepFlattened(_ horizontal: DeepWeights, _ vertical: DeepWeights) -> Bitmap {
         let size = PixelSize(width: horizontal.spans.count, height: vertical.spans.count)
         var result = alike(size)
-        let (targetStride, isOpaque) = (result.bytesPerRow / 2, isOpaque)
+        let (targetStride, isOpaque, format) = (result.bytesPerRow / 2, isOpaque, sampleFormat)
         let sum = UnsafeMutablePointer<Float>.allocate(capacity: self.size.width * 4)
+        let row = UnsafeMutablePointer<Float>.allocate(capacity: self.size.width * 4)
         let made = UnsafeMutablePointer<Float>.allocate(capacity: size.width * 4)
         defer {
             unsafe sum.deallocate()
+            unsafe row.deallocate()
             unsafe made.deallocate()
         }
         // Safe because all have room for the pixels of their rows, and spans are inside of them.
         unsafe result.withMutableDeepRows { target in
             for (y, span) in vertical.spans.enumerated() {
-                guard unsafe deepSum(span, vertical.weights, into: sum) else { return }
+                guard unsafe deepSum(span, vertical.weights, into: sum, row) else { return }
                 unsafe horizontal.weights.withUnsafeBufferPointer { weights in
                     unsafe horizontal.spans.withUnsafeBufferPointer { spans in
                         guard let shares = weights.baseAddress, let first = spans.baseAddress
@@ -61,26 +64,29 @@ extension Bitmap {
                         unsafe cwik_deep_weigh(sum, shares, first, spans.count, made)
                     }
                 }
-                unsafe cwik_deep_store(made, target + y * targetStride, size.width, isOpaque)
+                unsafe format.store(
+                    made, into: target + y * targetStride, count: size.width, isOpaque: isOpaque)
             }
         }
         return result
     }
 
     /// Sums weighted rows of this deep bitmap; returns `false` if the kernel is to stop.
+    ///
+    /// - Parameter row: Room for one row.
     private func deepSum(
-        _ span: CWIKSpan, _ weights: [Float], into sum: UnsafeMutablePointer<Float>
+        _ span: CWIKSpan, _ weights: [Float], into sum: UnsafeMutablePointer<Float>,
+        _ row: UnsafeMutablePointer<Float>
     ) -> Bool {
         let (stride, width) = (bytesPerRow / 2, size.width)
-        let row = UnsafeMutablePointer<Float>.allocate(capacity: width * 4)
-        defer { unsafe row.deallocate() }
         unsafe sum.update(repeating: 0, count: width * 4)
         // Safe because both rows have room for the pixels of a row, and the span is inside.
         return unsafe withDeepRows { source in
             for index in 0..<span.count {
                 if KernelCancellation.stops(at: index) { return false }
-                unsafe cwik_deep_load(
-                    source + (span.first + index) * stride, row, width, isOpaque)
+                unsafe sampleFormat.load(
+                    source + (span.first + index) * stride, into: row, count: width,
+                    isOpaque: isOpaque)
                 let weight = weights[span.offset + index]
                 for at in 0..<width * 4 { unsafe sum[at] += row[at] * weight }
             }

@@ -1,11 +1,10 @@
-import CWebImageKernels
-
 extension Bitmap {
     /// Returns this deep bitmap rotated by an angle that is not a multiple of 90°.
     func deepTurned(degrees: Double) -> Bitmap {
         var result = Bitmap(
             size: size.rotated(degrees: degrees), as: sampleFormat, colorSpace: colorSpace)
-        result.significantBits = significantBits
+        result.describe(as: self)
+        let format = sampleFormat
         let grid = RotationGrid(size, to: result.size, Turn(degrees: degrees))
         let (stride, targetStride, width) = (
             bytesPerRow / 2, result.bytesPerRow / 2, result.size.width
@@ -20,15 +19,17 @@ extension Bitmap {
                     for x in 0..<width {
                         let (u, v) = grid.source(x, down)
                         let share = Float(grid.coverage(u, v))
-                        row[x] =
-                            unsafe share > 0
-                            ? deepSample(source, stride, u - 0.5, v - 0.5) * share : .zero
+                        guard share > 0 else {
+                            row[x] = .zero
+                            continue
+                        }
+                        row[x] = unsafe deepSample(source, stride, u - 0.5, v - 0.5) * share
                     }
                     unsafe row.withUnsafeBytes { bytes in
                         guard let start = bytes.baseAddress else { return }
-                        unsafe cwik_deep_store(
-                            start.assumingMemoryBound(to: Float.self), target + y * targetStride,
-                            width, false)
+                        unsafe format.store(
+                            start.assumingMemoryBound(to: Float.self),
+                            into: target + y * targetStride, count: width, isOpaque: false)
                     }
                 }
             }
@@ -36,11 +37,21 @@ extension Bitmap {
         return result
     }
 
+    /// Returns the numbers between pixels, as ``SampleFormat/store(_:into:count:isOpaque:)`` takes
+    /// them.
+    private func deepSample(
+        _ source: UnsafePointer<UInt16>, _ stride: Int, _ u: Double, _ v: Double
+    ) -> SIMD4<Float> {
+        unsafe sampleFormat == .rgbaHalf
+            ? deepSample(LinearNumbers.self, source, stride, u, v)
+            : deepSample(CurvedNumbers.self, source, stride, u, v) * 65535
+    }
+
     /// Interpolates between four by four pixels, colours multiplied by alpha; those at the edge are
     /// repeated beyond it.
     @inline(__always)
-    private func deepSample(
-        _ source: UnsafePointer<UInt16>, _ stride: Int, _ u: Double, _ v: Double
+    private func deepSample<Numbers: DeepNumbers>(
+        _: Numbers.Type, _ source: UnsafePointer<UInt16>, _ stride: Int, _ u: Double, _ v: Double
     ) -> SIMD4<Float> {
         let (left, top) = (u.rounded(.down), v.rounded(.down))
         let across = RotationGrid.weights(Float(u - left))
@@ -53,15 +64,19 @@ extension Bitmap {
                 let x = min(max(Int(left) - 1 + column, 0), size.width - 1)
                 // Safe because both coordinates are clamped to the picture.
                 let pixel = unsafe source + y * stride + x * 4
-                let alpha = unsafe Float(pixel[3])
                 let color = unsafe SIMD4(
-                    Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 65535)
-                line += color * (alpha / 65535 * across[column])
+                    Numbers.number(pixel[0]), Numbers.number(pixel[1]), Numbers.number(pixel[2]),
+                    1)
+                let alpha = unsafe Numbers.number(pixel[3])
+                line += color * (alpha * across[column])
             }
             sum += line * along[row]
         }
-        let alpha = min(max(sum.w, 0), 65535)
-        let limited = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+        // Light has no range, other colours end at alpha.
+        let alpha = min(max(sum.w, 0), 1)
+        let limited =
+            sampleFormat == .rgbaHalf
+            ? sum : sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
         return SIMD4(limited.x, limited.y, limited.z, alpha)
     }
 }

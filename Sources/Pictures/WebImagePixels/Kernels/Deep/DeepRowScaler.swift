@@ -34,14 +34,16 @@ import CWebImageKernels
     /// - Parameters:
     ///   - source: The width and height of the picture in pixels.
     ///   - coverage: The part of the picture that the target covers.
+    ///   - format: The deep format of the rows and the result.
     ///   - isOpaque: `true` if all pixels are opaque.
     /// - Precondition: Both sizes have pixels.
     package init(
-        from source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool,
-        significantBits: Int, filter: ResampleFilter = .lanczos, coverage: Coverage = Coverage()
+        from source: PixelSize, to target: PixelSize, as format: SampleFormat = .rgba16,
+        colorSpace: ColorSpace, isOpaque: Bool, significantBits: Int,
+        filter: ResampleFilter = .lanczos, coverage: Coverage = Coverage()
     ) {
         self.init(
-            from: source,
+            from: source, as: format,
             horizontal: DeepWeights(
                 source: source.width, target: target.width, filter: filter,
                 part: coverage.columns(of: source.width)),
@@ -54,9 +56,12 @@ import CWebImageKernels
     }
 
     /// Creates a scaler by its weights, of which each axis has one span for each target pixel.
-    init(from source: PixelSize, horizontal: DeepWeights, vertical: DeepWeights) {
+    init(
+        from source: PixelSize, as format: SampleFormat, horizontal: DeepWeights,
+        vertical: DeepWeights
+    ) {
         let target = PixelSize(width: horizontal.spans.count, height: vertical.spans.count)
-        result = Bitmap(size: target, as: .rgba16)
+        result = Bitmap(size: target, as: format)
         size = source
         (self.horizontal, self.vertical) = (horizontal, vertical)
         reach = vertical.reach
@@ -93,7 +98,8 @@ import CWebImageKernels
 
     private func narrow(_ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>) {
         // Safe because the row has `width` pixels, and all spans are inside of them.
-        unsafe cwik_deep_load(row, wide, size.width, result.isOpaque)
+        unsafe result.sampleFormat.load(
+            row, into: wide, count: size.width, isOpaque: result.isOpaque)
         unsafe horizontal.weights.withUnsafeBufferPointer { weights in
             unsafe horizontal.spans.withUnsafeBufferPointer { spans in
                 guard let shares = weights.baseAddress, let first = spans.baseAddress else {
@@ -111,14 +117,15 @@ import CWebImageKernels
             unsafe rows[index] = UnsafePointer(narrowRow(span.first + index))
         }
         let (y, width, stride) = (finishedCount, result.size.width, result.bytesPerRow / 2)
-        let isOpaque = result.isOpaque
+        let (isOpaque, format) = (result.isOpaque, result.sampleFormat)
         let sum = unsafe kept + vertical.longest * width * 4
         unsafe vertical.weights.withUnsafeBufferPointer { weights in
             guard let shares = weights.baseAddress else { return }
             unsafe cwik_deep_sum(rows, shares + span.offset, span.count, sum, width)
         }
         unsafe result.withMutableDeepRows { target in
-            unsafe cwik_deep_store(sum, target + y * stride, width, isOpaque)
+            unsafe format.store(
+                sum, into: target + y * stride, count: width, isOpaque: isOpaque)
         }
         finishedCount += 1
     }
@@ -129,6 +136,6 @@ extension DeepRowScaler {
     mutating func describe(as bitmap: Bitmap) {
         result.colorSpace = bitmap.colorSpace
         result.isOpaque = bitmap.isOpaque
-        result.significantBits = bitmap.significantBits
+        result.describe(as: bitmap)
     }
 }

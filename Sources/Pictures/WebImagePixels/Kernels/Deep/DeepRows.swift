@@ -7,7 +7,7 @@ extension Bitmap {
     ///   - target: Room for the samples of all rows, without padding.
     ///   - channels: The channels of a pixel, as ``fewestChannels`` tells them: grey, grey and
     ///     alpha, red, green, blue, or these and alpha.
-    /// - Precondition: The format is ``SampleFormat/rgba16``, and the channels suffice.
+    /// - Precondition: The format is not ``SampleFormat/bgra8``, and the channels suffice.
     package func writeDeepRows(
         _ rows: Range<Int>, into target: UnsafeMutablePointer<UInt16>, as channels: PixelFormat
     ) {

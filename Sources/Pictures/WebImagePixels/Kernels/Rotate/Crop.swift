@@ -30,7 +30,7 @@ extension Bitmap {
     ///   - size: The width and height of the canvas in pixels, each at least 1.
     package func placed(_ place: PixelRect, on size: PixelSize) -> Bitmap {
         var canvas = Bitmap(size: size, as: sampleFormat, colorSpace: colorSpace)
-        canvas.significantBits = significantBits
+        canvas.describe(as: self)
         canvas.composite(self, atX: place.x, y: place.y)
         return canvas
     }

@@ -52,8 +52,13 @@ extension Bitmap {
     func alike(_ size: PixelSize) -> Bitmap {
         var result = Bitmap(
             uninitialized: size, as: sampleFormat, colorSpace: colorSpace, isOpaque: isOpaque)
-        result.significantBits = significantBits
+        result.describe(as: self)
         return result
+    }
+
+    /// States what the samples mean: the same as those of another bitmap.
+    mutating func describe(as other: Bitmap) {
+        (significantBits, headroom) = (other.significantBits, other.headroom)
     }
 }
 

@@ -13,6 +13,7 @@ extension Bitmap {
         return switch sampleFormat {
         case .bgra8: sharpened(by: Sharpener(weights, size, Lightness.standard))
         case .rgba16: sharpened(by: Sharpener(weights, size, DeepLightness.standard))
+        case .rgbaHalf: sharpened(by: Sharpener(weights, size, LightLightness()))
         }
     }
 
@@ -139,7 +140,7 @@ private struct Sharpener<Pixels: LightnessPixels> {
             guard abs(difference) > 2 else { continue }
             let wanted = difference > 0 ? (difference - 2) * 3 : (difference + 2) * 3
             let step = max(min(wanted, 10), -20)
-            let lightness = unsafe max(min(sharp[x] + step, 100), 0)
+            let lightness = unsafe max(min(sharp[x] + step, max(sharp[x], 100)), 0)
             unsafe self.lightness.move(target + x * 4, by: lightness - sharp[x])
         }
     }

@@ -15,17 +15,50 @@ enum ColorProfileArgument {
     }
 }
 
-/// Reads `--depth`.
-enum DepthArgument {
-    static let known = ["keep", "8", "16"]
+/// The values of `--depth`.
+enum DepthArgument: String, CaseIterable, Sendable {
+    case keep
+    case eight = "8"
+    case sixteen = "16"
+    case hdr
 
-    static func read(_ text: String) throws -> EncodeDepth {
-        switch text {
-        case "keep": .keep
-        case "8": .eight
-        case "16": .sixteen
-        default: throw ValidationError(FitArgument.unknown("depth", text, known: known))
+    static let known = allCases.map(\.rawValue)
+
+    static func read(_ text: String) throws -> DepthArgument {
+        guard let depth = DepthArgument(rawValue: text) else {
+            throw ValidationError(FitArgument.unknown("depth", text, known: known))
         }
+        return depth
+    }
+
+    /// The bits of a sample in the file.
+    var encoding: EncodeDepth {
+        switch self {
+        case .keep, .hdr: .keep
+        case .eight: .eight
+        case .sixteen: .sixteen
+        }
+    }
+
+    /// The depth of the pixels that the file is made of.
+    var pixels: PixelDepth {
+        switch self {
+        case .keep, .sixteen: .asStored
+        case .eight: .eight
+        case .hdr: .hdr
+        }
+    }
+}
+
+/// Reads `--curve`.
+enum CurveArgument {
+    static let known = LightCurve.allCases.map(\.rawValue)
+
+    static func read(_ text: String) throws -> LightCurve {
+        guard let curve = LightCurve(rawValue: text) else {
+            throw ValidationError(FitArgument.unknown("curve", text, known: known))
+        }
+        return curve
     }
 }
 

@@ -47,6 +47,8 @@ struct InfoReport: Sendable {
                 metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
             ),
             ("hdr", .bool(metadata.isHighDynamicRange)),
+            ("headroom", metadata.headroom.map { .fraction(Self.hundredths($0)) } ?? .null),
+            ("content_light", metadata.contentLight.map(Self.json) ?? .null),
             ("gain_map", metadata.gainMap.map { GainMapReport($0).json } ?? .null),
             ("gain_map_damage", metadata.gainMapDamage.map { .text($0) } ?? .null),
             ("bit_depth", info.bitDepth.map { .number($0) } ?? .null),
@@ -66,6 +68,12 @@ struct InfoReport: Sendable {
             ("mean_rgba", list(signature.meanRGBA, steps: 100)), ("sig8x8", .list(cells)),
         ]
     }
+
+    private static func json(_ light: ContentLight) -> JSONValue {
+        .object([("max", .number(light.maximum)), ("average", .number(light.average))])
+    }
+
+    private static func hundredths(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
     private static func list(_ numbers: [Double], steps: Double) -> JSONValue {
         .list(numbers.map { .fraction(($0 * steps).rounded() / steps) })
@@ -90,6 +98,10 @@ struct InfoReport: Sendable {
         if let name = metadata.colorName, name != "sRGB" { parts.append(name) }
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
         if let map = metadata.gainMap { parts.append(GainMapReport(map).text) }
+        if metadata.gainMap == nil, let headroom = metadata.headroom {
+            parts.append("headroom \(Self.hundredths(headroom))")
+        }
+        if let light = metadata.contentLight { parts.append("\(light.maximum) cd/m²") }
         if let damage = metadata.gainMapDamage { parts.append("gain map ignored: \(damage)") }
         if let density = metadata.density, let number = Int(exactly: density.x.rounded()) {
             parts.append("\(number) ppi")
