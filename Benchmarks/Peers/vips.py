@@ -21,6 +21,16 @@ def thumbnail(source, width):
     return lambda: pyvips.Image.thumbnail(source, int(width), height=10_000_000).jpegsave_buffer(Q=80)
 
 
+def pixels(source, _):
+    """Returns the base of a JPEG with a gain map in memory."""
+    return lambda: pyvips.Image.uhdrload(source).copy_memory()
+
+
+def light(source, _):
+    """Returns the light of a JPEG with a gain map in memory."""
+    return lambda: pyvips.Image.uhdrload(source).uhdr2scRGB().copy_memory()
+
+
 def animation(source, width):
     return lambda: pyvips.Image.thumbnail(source + "[n=-1]", int(width), height=10_000_000).webpsave_buffer(Q=80)
 

@@ -1,4 +1,5 @@
 """The memory and the disk cache next to a dictionary and to bare files, and in a folder of 100,000 entries."""
+import os
 import subprocess
 
 from runner.figures import Entry
@@ -107,4 +108,5 @@ def measure(report):
     names = dict.fromkeys(name for action, floor, *_ in DISK for name in (floor, action))
     output = turns(40, folder, {name: 40 if "store" in name else 400 for name in names})
     compare(report, "disk cache, of one entry of 30 kB", DISK, entries_of(output))
-    grow(report, 100_000)
+    # A million takes minutes to make and to remove.
+    grow(report, int(os.environ.get("BENCH_CACHE_ENTRIES", 100_000)))

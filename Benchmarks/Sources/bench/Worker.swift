@@ -58,6 +58,7 @@ struct Worker {
         case "thumbnail": encoded(path, Int(number), as: .jpeg)
         case "animation": encoded(path, Int(number), as: .webp)
         case "pixels": decoded(path)
+        case "light": decoded(path, .hdr)
         case "codec":
             try SandboxWork(codecs: codecs).decoded(path, box: number == 0 ? nil : Int(number))
         case "frames": try SandboxWork(codecs: codecs).frames(path)
@@ -76,8 +77,10 @@ struct Worker {
         return request
     }
 
-    private func decoded(_ path: String) -> Work {
-        let request = request(path)
+    private func decoded(_ path: String, _ depth: PixelDepth = .eight) -> Work {
+        var wanted = request(path)
+        wanted.pixelDepth = depth
+        let request = wanted
         return {
             _ = try await pipeline.image(for: request)
             return { throw BenchError("pixels are not written") }
