@@ -21,7 +21,7 @@ def thumbnail(source, width):
     return lambda: pyvips.Image.thumbnail(source, int(width), height=10_000_000).jpegsave_buffer(Q=80)
 
 
-def pixels(source, _):
+def base(source, _):
     """Returns the base of a JPEG with a gain map in memory."""
     return lambda: pyvips.Image.uhdrload(source).copy_memory()
 

@@ -52,7 +52,7 @@ def applied(report, source):
     """Measures what a gain map adds to the decoding of its base."""
     workers, contestants = {}, {}
     for peer in (OURS, "pyvips"):
-        for operation in ("light", "pixels"):
+        for operation in ("light", "base"):
             name = f"{peer}, {'with the map' if operation == 'light' else 'the base'}"
             workers[name] = start(peer)
             workers[name].ask(operation, source, 0)

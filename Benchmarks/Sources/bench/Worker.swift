@@ -59,6 +59,7 @@ struct Worker {
         case "animation": encoded(path, Int(number), as: .webp)
         case "pixels": decoded(path)
         case "light": decoded(path, .hdr)
+        case "base": decoded(path, keepsProfile: true)
         case "codec":
             try SandboxWork(codecs: codecs).decoded(path, box: number == 0 ? nil : Int(number))
         case "frames": try SandboxWork(codecs: codecs).frames(path)
@@ -77,9 +78,12 @@ struct Worker {
         return request
     }
 
-    private func decoded(_ path: String, _ depth: PixelDepth = .eight) -> Work {
+    private func decoded(
+        _ path: String, _ depth: PixelDepth = .eight, keepsProfile: Bool = false
+    ) -> Work {
         var wanted = request(path)
         wanted.pixelDepth = depth
+        if keepsProfile { wanted.colorProfile = .keep }
         let request = wanted
         return {
             _ = try await pipeline.image(for: request)
