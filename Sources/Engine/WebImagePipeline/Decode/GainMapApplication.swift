@@ -40,14 +40,15 @@ struct GainMapApplication {
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     func light(of base: Bitmap, with pixels: Bitmap) throws(CodecError) -> Bitmap {
-        guard let gain = GainMapLight(pixels, of: map, weight: weight, colors: colors) else {
-            return try base.reservedConversion(to: .rgbaHalf)
-        }
+        // Numbers that are none leave the base, in its own colours.
+        let gain = GainMapLight(pixels, of: map, weight: weight, colors: colors)
         return try Bitmap.reserving(
             Bitmap.byteCount(of: base.size, as: .rgbaHalf),
             scratch: Bitmap.scratchByteCount(of: base.size, as: .rgbaHalf)
         ) { () throws(CodecError) in
-            KernelCancellation.observing { decoding.light(of: base, with: gain) }
+            KernelCancellation.observing {
+                gain.map { decoding.light(of: base, with: $0) } ?? decoding.light(of: base)
+            }
         }
     }
 }

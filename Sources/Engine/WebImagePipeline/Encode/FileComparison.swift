@@ -30,7 +30,10 @@ struct FileComparison: Sendable {
         let isLight = image.poster.sampleFormat == .rgbaHalf
         // A map that was applied counts as light.
         if isLight { wanted[.gainMap] = 0 }
-        let hasLight = isLight || StatedLight(of: source).curve?.isAboveWhite == true
+        let hasLight =
+            isLight
+            || image.metadata.isHighDynamicRange
+                && StatedLight(of: source).curve?.isAboveWhite == true
         wanted[.light] = hasLight && settings.depth != .eight ? 1 : 0
         if settings.depth == .eight { wanted[.bitDepth] = 8 }
         if options.sets(ImageOptions.Page.self) { wanted[.pages] = 1 }
@@ -44,7 +47,9 @@ struct FileComparison: Sendable {
                 content[.bitDepth] = 8
             }
             content[.profile] = keepsColors && codecs.hasOtherColors(file) ? 1 : 0
-            if wanted[.light] > 0 { content[.light] = codecs.hasLight(file, content) ? 1 : 0 }
+            if wanted[.light] > 0 {
+                content[.light] = codecs.hasLight(file, content, floats: isLight) ? 1 : 0
+            }
             // The map has further bits.
             if isLight, content[.gainMap] > 0 { content[.bitDepth] = wanted[.bitDepth] }
             return content
@@ -54,9 +59,13 @@ struct FileComparison: Sendable {
 
 extension CodecList {
     /// Returns `true` if a file holds light above white: by a gain map, a curve, or floats.
-    fileprivate func hasLight(_ file: EncodedImage, _ content: FileContent) -> Bool {
+    ///
+    /// - Parameter floats: `true` if it was made of light, which is floats in TIFF.
+    fileprivate func hasLight(
+        _ file: EncodedImage, _ content: FileContent, floats: Bool
+    ) -> Bool {
         guard content[.gainMap] == 0, let format = file.format else { return true }
-        if format == .tiff { return content[.bitDepth] == 16 }
+        if format == .tiff { return floats && content[.bitDepth] == 16 }
         guard let decoder = try? decoder(for: format) else { return false }
         let color = file.bytes.withSpan { decoder.color(of: $0) }
         guard case .codePoints(let points) = color else { return false }

@@ -1,4 +1,4 @@
-package import WebImageColorimetry
+public import WebImageColorimetry
 import WebImageMetadata
 public import WebImagePixels
 
@@ -37,9 +37,9 @@ public struct EncodeSettings: Hashable, Sendable {
     ///
     /// The encode stage sets it for encoders that can state them
     /// (`ImageEncoder.canState(_:)`).
-    package var codePoints: ColorCodePoints?
+    public var codePoints: ColorCodePoints?
     /// The light of the picture that the file states beside ``codePoints``.
-    package var contentLight: ContentLight?
+    public var contentLight: ContentLight?
     /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
     /// The blue, green, red behind transparent pixels in formats without alpha; white by default.

@@ -6,12 +6,25 @@ extension Bitmap {
     ///   the format holds.
     func deepRecolored(_ change: (SIMD3<Float>) -> SIMD3<Float>) -> Bitmap {
         sampleFormat == .rgbaHalf
-            ? recolored(LinearNumbers.self, change) : recolored(CurvedNumbers.self, change)
+            ? recolored(LinearNumbers.level, LinearNumbers.sample(ofLevel:), change)
+            : recolored(CurvedNumbers.level, CurvedNumbers.sample(ofLevel:), change)
     }
 
+    /// Returns this bitmap of light in the primaries that a matrix leads to.
+    package func light(by matrix: LightMatrix) -> Bitmap {
+        precondition(sampleFormat == .rgbaHalf)
+        var result = recolored(LinearNumbers.number, LinearNumbers.sample(_:), matrix.apply)
+        result.colorSpace = .sRGB
+        return result
+    }
+
+    /// - Parameters:
+    ///   - number: Returns the number of a sample that is changed.
+    ///   - sample: Returns the sample of a number.
     @inline(__always)
-    private func recolored<Numbers: DeepNumbers>(
-        _: Numbers.Type, _ change: (SIMD3<Float>) -> SIMD3<Float>
+    private func recolored(
+        _ number: (UInt16) -> Float, _ sample: (Float) -> UInt16,
+        _ change: (SIMD3<Float>) -> SIMD3<Float>
     ) -> Bitmap {
         var result = alike(size)
         let (from, to) = (bytesPerRow / 2, result.bytesPerRow / 2)
@@ -24,12 +37,8 @@ extension Bitmap {
                         let pixel = unsafe source + y * from + x * 4
                         let made = unsafe target + y * to + x * 4
                         let color = unsafe change(
-                            SIMD3(
-                                Numbers.level(pixel[0]), Numbers.level(pixel[1]),
-                                Numbers.level(pixel[2])))
-                        for channel in 0..<3 {
-                            unsafe made[channel] = Numbers.sample(ofLevel: color[channel])
-                        }
+                            SIMD3(number(pixel[0]), number(pixel[1]), number(pixel[2])))
+                        for channel in 0..<3 { unsafe made[channel] = sample(color[channel]) }
                         unsafe made[3] = pixel[3]
                     }
                 }
