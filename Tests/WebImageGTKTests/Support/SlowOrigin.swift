@@ -48,6 +48,13 @@
         }
     }
 
+    extension ImageUpdate {
+        /// `true` unless it tells of a load without a byte so far.
+        var hasBytes: Bool {
+            if case .progress(let progress) = self { progress.receivedByteCount > 0 } else { true }
+        }
+    }
+
     /// The updates that a handler got, and their times.
     @GTKActor final class UpdateLog {
         private(set) var progress: [LoadProgress] = []
