@@ -3,6 +3,9 @@
 pyvips makes the files: a PNG of 24 megapixels in 16 bits, an AVIF of 12 megapixels in 10 bits, and a JPEG of 12
 megapixels with a map of half its side. The first two are whole processes, pyvips without its start; the map is what
 decoding takes with it beyond decoding without it, in processes that stay.
+
+pyvips rounds the red, green and blue of a file of 10 bits to 10 bits and shifts them, so that white is 65472; ours have
+16 bits, and white is 65535. So bytes are compared for the same samples, which pyvips reads from our file and saves.
 """
 from groups.gain_maps import CALL, MODULE, START, less, scene
 from runner.figures import CPU, PEAK, Entry, race
@@ -35,6 +38,12 @@ def whole(report, title, source, words, script):
         path = SCRATCH / f"deep-{name[:4]}.png"
         return lambda: cost([*line, path]) | {KILOBYTES: path.stat().st_size / 1e3}
 
+    def resaved():
+        """Returns the kB of our file as pyvips saves its samples."""
+        ours, path = (SCRATCH / f"deep-{name}.png" for name in (OURS[:4], "same"))
+        cost([python, "-c", f"{PYVIPS}; image.{SAVED}", ours, path])
+        return path.stat().st_size / 1e3
+
     python = HERE / ".peers/bin/python"
     entries = {one.name: one for one in race({
         OURS: sized(OURS, tool("webimage"), "get", "-q", source, "--no-cache", "--depth", "keep", *words, "-o"),
@@ -44,7 +53,9 @@ def whole(report, title, source, words, script):
     entries[CALL] = less(entries[PEER], entries[START])
     report.section(title, list(entries.values()), (CPU, PEAK, KILOBYTES))
     report.verdict("CPU / pyvips", entries[OURS].ratio(entries[CALL]), "≤ 0.8")
-    report.verdict("bytes / pyvips", entries[OURS].ratio(entries[PEER], KILOBYTES), "≤ 1.05")
+    report.verdict("bytes / pyvips", entries[OURS].ratio(entries[PEER], KILOBYTES))
+    size = entries[OURS].value(KILOBYTES)
+    report.verdict("bytes / pyvips, the same samples", size and size / resaved(), "≤ 1.05")
     report.verdict("peak memory / pyvips", entries[OURS].ratio(entries[PEER], PEAK))
 
 

@@ -25,6 +25,25 @@
             }
         }
 
+        @Test(arguments: kinds)
+        func `rows of a large picture are compressed as they come`(
+            kind: (gray: Bool, alpha: Bool, colorType: UInt8)
+        ) throws {
+            let channels = (kind.gray ? 1 : 3) + (kind.alpha ? 1 : 0)
+            let height = (16 << 20) / (2 * 1001 * channels) + 1
+            let noise = noise(1001, 50, isGray: kind.gray, hasAlpha: kind.alpha)
+            var picture = Bitmap(
+                size: PixelSize(width: 1001, height: height), as: .rgba16, isOpaque: !kind.alpha)
+            for y in 0..<height {
+                for x in 0..<1001 { picture[deep: x, y] = noise[deep: x, (y * y / 7) % 50] }
+            }
+            for effort in [1, 6, 9] {
+                let bytes = try encode(picture, EncodeSettings(effort: effort))
+                #expect(bytes.array[25] == kind.colorType)
+                #expect(try decode(bytes, .deep).bitmap == picture)
+            }
+        }
+
         @Test func `who asks for 8 bits gets 8`() throws {
             let picture = noise(20, 20, isGray: false, hasAlpha: true)
             let bytes = try encode(picture)

@@ -140,15 +140,17 @@ static bool fits(void) {
     return is_sound;
 }
 
-static void load(void) {
+bool cpng_load_isal(const char *const *symbols, size_t count, void **functions) {
     static const char *const names[] = {"libisal.so.2", "libisal.2.dylib",
                                         "/opt/homebrew/lib/libisal.2.dylib",
                                         "/usr/local/lib/libisal.2.dylib", NULL};
-    static const char *const symbols[] = {LIBISAL_FUNCTIONS(COPTIONAL_SYMBOL)};
     const char *missing = NULL;
-    is_loaded = coptional_load(names, symbols, sizeof symbols / sizeof *symbols, (void **)&isal,
-                               &missing)
-        && fits();
+    return coptional_load(names, symbols, count, functions, &missing);
+}
+
+static void load(void) {
+    static const char *const symbols[] = {LIBISAL_FUNCTIONS(COPTIONAL_SYMBOL)};
+    is_loaded = cpng_load_isal(symbols, sizeof symbols / sizeof *symbols, (void **)&isal) && fits();
 }
 
 const CPNGEngine *cpng_isal(void) {

@@ -54,6 +54,9 @@ struct CPNGStream {
 /// The engine over zlib.
 extern const CPNGEngine cpng_zlib;
 
+/// Loads functions of ISA-L; returns `false` if one is missing.
+bool cpng_load_isal(const char *const *symbols, size_t count, void **functions);
+
 /// Returns the engine over ISA-L; NULL if the library is missing or does not match its header.
 const CPNGEngine *cpng_isal(void);
 

@@ -1,6 +1,7 @@
 #ifdef WEBIMAGE_ENABLED
 
 #include "CPNGShim.h"
+#include "deep.h"
 #include "deflate.h"
 
 #include <setjmp.h>
@@ -19,6 +20,8 @@ struct CPNGWriter {
     size_t capacity;
     // The level of libdeflate, which compresses all pixels at the end; 0 if zlib does row by row.
     int level;
+    // The stream that compresses rows of 16 bits in the place of libpng; NULL for other rows.
+    CPNGDeepRows *deep;
     char message[200];
 };
 
@@ -67,6 +70,7 @@ CPNGWriter *cpng_writer_open(void) {
 }
 
 void cpng_writer_close(CPNGWriter *writer) {
+    cpng_deep_close(writer->deep);
     png_destroy_write_struct(&writer->codec, &writer->info);
     free(writer->bytes);
     free(writer);
@@ -127,6 +131,28 @@ static void write_light(CPNGWriter *writer, const CPNGPicture *picture) {
     png_write_chunk(codec, (png_const_bytep)"cLLI", light, sizeof light);
 }
 
+// Chooses a library that compresses, and filters. The best efforts are zlib's.
+static void choose_compression(CPNGWriter *writer, const CPNGPicture *picture) {
+    png_structp codec = writer->codec;
+    size_t row_bytes = png_get_rowbytes(codec, writer->info);
+    bool is_small = row_bytes < cpng_deflate_limit / picture->height, is_deep = picture->is_deep;
+    int level = picture->level;
+    if (is_deep && !is_small && !picture->is_interlaced && level > 0 && level < 7
+        && cpng_deep_is_available()) {
+        writer->deep = cpng_deep_open(row_bytes / 2, png_get_channels(codec, writer->info), level);
+        if (!writer->deep) png_error(codec, "not enough memory for a row");
+    }
+    writer->level = level > 0 && is_small && cpng_has_libdeflate() ? level : 0;
+    png_set_compression_level(codec, writer->level ? 0 : level);
+    // Indices have no numeric relation that a filter could use.
+    if (picture->layout == CPNGLayoutPalette)
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    else if (picture->filters_simply)
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    else if (is_deep)
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
+}
+
 bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *passes) {
     static const int types[] = {
         [CPNGLayoutGray] = PNG_COLOR_TYPE_GRAY,
@@ -148,15 +174,7 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
                      PNG_RESOLUTION_METER);
     if (picture->exif_count)
         png_set_eXIf_1(codec, writer->info, picture->exif_count, (png_bytep)picture->exif);
-    size_t row_bytes = png_get_rowbytes(codec, writer->info);
-    bool is_small = row_bytes < cpng_deflate_limit / picture->height;
-    writer->level = picture->level > 0 && is_small && cpng_has_libdeflate() ? picture->level : 0;
-    png_set_compression_level(codec, writer->level ? 0 : picture->level);
-    // Indices have no numeric relation that a filter could use.
-    if (picture->layout == CPNGLayoutPalette)
-        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    else if (picture->filters_simply)
-        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    choose_compression(writer, picture);
     write_light(writer, picture);
     png_write_info(codec, writer->info);
     png_set_packing(codec);
@@ -165,15 +183,36 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
     return true;
 }
 
+static void put_pixels(void *owner, const uint8_t *bytes, size_t count) {
+    png_write_chunk(owner, (png_const_bytep)"IDAT", bytes, count);
+}
+
+static void write_row(CPNGWriter *writer, const uint8_t *row) {
+    if (!writer->deep)
+        png_write_row(writer->codec, row);
+    else if (!cpng_deep_row(writer->deep, (const uint16_t *)row, put_pixels, writer->codec))
+        png_error(writer->codec, "the pixels cannot be compressed");
+}
+
 bool cpng_writer_rows(CPNGWriter *writer, const uint8_t *rows, size_t stride, uint32_t count) {
     if (setjmp(writer->escape)) return false;
-    for (uint32_t i = 0; i < count; i++) png_write_row(writer->codec, rows + i * stride);
+    for (uint32_t i = 0; i < count; i++) write_row(writer, rows + i * stride);
     return true;
+}
+
+// Ends the pixels and the file.
+static void end(CPNGWriter *writer) {
+    png_structp codec = writer->codec;
+    if (!writer->deep) return png_write_end(codec, NULL);
+    // libpng has not seen the rows.
+    if (!cpng_deep_end(writer->deep, put_pixels, codec))
+        png_error(codec, "the pixels cannot be compressed");
+    png_write_chunk(codec, (png_const_bytep)"IEND", NULL, 0);
 }
 
 uint8_t *cpng_writer_finish(CPNGWriter *writer, size_t *count) {
     if (setjmp(writer->escape)) return NULL;
-    png_write_end(writer->codec, NULL);
+    end(writer);
     // A level lower than zlib's still makes smaller files.
     if (writer->level)
         cpng_deflate(writer->bytes, &writer->count, writer->level > 1 ? writer->level - 1 : 1);

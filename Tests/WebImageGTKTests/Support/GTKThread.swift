@@ -33,14 +33,26 @@
                     GTKActor.claimThread()
                     start.hasDisplay.pointee = gtk_init_check() != 0
                     start.signal.signal()
-                    if start.hasDisplay.pointee {
-                        g_main_loop_run(g_main_loop_new(g_main_context_default(), 0))
-                    }
+                    if start.hasDisplay.pointee { g_main_loop_run(GTKThread.loop) }
+                    GTKThread.end.signal()
                     return nil
                 }, data)
             started.wait()
+            stopAtExit()
             return state.pointee
         }()
+
+        // Safe because a loop may be stopped by any thread, and is never replaced.
+        private nonisolated(unsafe) static let loop = g_main_loop_new(g_main_context_default(), 0)
+        private static let end = DispatchSemaphore(value: 0)
+
+        /// Stops the thread before the libraries that it uses end with the process.
+        private static func stopAtExit() {
+            atexit {
+                g_main_loop_quit(GTKThread.loop)
+                _ = GTKThread.end.wait(timeout: .now() + 2)
+            }
+        }
 
         private final class Start {
             let signal: DispatchSemaphore

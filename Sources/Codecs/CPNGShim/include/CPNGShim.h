@@ -38,10 +38,10 @@ typedef struct {
     uint32_t width;
     uint32_t height;
     CPNGLayout layout;
-    /// `true` for samples of 16 bits in native byte order; not for a palette.
+    /// `true` for samples of 16 bits in native byte order, in aligned rows; not for a palette.
     bool is_deep;
     bool is_interlaced;
-    /// The level of libdeflate or zlib, 1 to 9.
+    /// The level of libdeflate, ISA-L or zlib, 1 to 9.
     int level;
     /// `true` to filter all rows by one method, which is faster.
     bool filters_simply;
@@ -87,6 +87,9 @@ bool cpng_has_isal(void);
 
 /// `true` if libdeflate, which compresses smaller images, is installed; loads it.
 bool cpng_has_libdeflate(void);
+
+/// `true` if ISA-L, which compresses larger images of 16 bits, is installed; loads it.
+bool cpng_deep_is_available(void);
 
 /// Returns the checksum of a chunk, continued from `sum`, which is 0 at first.
 uint32_t cpng_checksum(uint32_t sum, const uint8_t *_Nonnull bytes, size_t count);
