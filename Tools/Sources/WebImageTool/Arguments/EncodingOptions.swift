@@ -113,6 +113,7 @@ struct EncodingOptions: ParsableArguments {
         var copy = EncodeSettings(metadata: settings.metadata)
         // With metadata the map goes from bytes that are copied, too.
         if gainMap == nil { copy.gainMap = settings.gainMap }
+        if let format, EncodingChoice.depth.isIdle(in: format) { copy.depth = settings.depth }
         return settings != copy || !transforms.isEmpty
     }
 
@@ -128,7 +129,8 @@ struct EncodingOptions: ParsableArguments {
             effort: acts(.effort) ? effort : nil, chroma: acts(.chroma) ? chroma : .automatic,
             thumbnailSide: acts(.thumbnail) ? thumbnail ?? 0 : 0, maxSize: maxSize,
             maxByteCount: maxBytes, metadata: strip ?? (keeps ? .keep : nil))
-        settings.depth = acts(.depth) ? depth?.encoding ?? .keep : .keep
+        // That bits go was asked for in every format.
+        settings.depth = acts(.depth) || depth == .eight ? depth?.encoding ?? .keep : .keep
         settings.lightCurve = lightChoice.map(acts) ?? false ? curve : nil
         settings.gainMap =
             gainMap ?? (strip == .drop || strip == .copyright ? .drop : .keep)

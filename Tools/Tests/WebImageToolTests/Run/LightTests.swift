@@ -45,6 +45,20 @@ struct LightTests {
         #expect(abs(found[light: 24, 8].x - 3) < 0.4)
     }
 
+    @Test(arguments: ["png", "webp", "jpeg"])
+    func `bits that were asked to go are not told`(format: String) async throws {
+        let folder = try Folder()
+        let deep = Bitmap(size: PixelSize(width: 8, height: 8), as: .rgba16, isOpaque: true)
+        let encoder = try CodecList.installed.encoder(for: .png)
+        let file = try encoder.encode(deep, settings: EncodeSettings())
+        let source = try folder.write(file.withUnsafeBytes { Array($0) }, to: "in.png")
+        let eight = try await Tool().run(
+            "get", source, "--format", format, "--depth", "8", "-o", folder("out"))
+        #expect(eight.status == 0 && !eight.errors.contains("note"), "\(eight.errors)")
+        let kept = try await Tool().run("get", source, "--format", format, "-o", folder("out"))
+        #expect(kept.errors.contains("8 of 16 bits a channel") == (format != "png"))
+    }
+
     @Test func `a form that a format lacks is told`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Self.floats(), to: "in.tiff")
