@@ -75,7 +75,8 @@ def importers():
             "Tests/*/**/*.swift", recursive=True):
         with open(path) as file:
             if set(line.findall(file.read())) - OWN_TARGETS:
-                found.add(path.split("/")[1])
+                parts = path.split("/")
+                found.add(parts[2] if parts[0] == "Sources" else parts[1])
     return found
 
 
