@@ -57,7 +57,7 @@ final class FileRecipe: Sendable {
 
     /// `true` if a file may have the gain map of its source.
     var keepsGainMap: Bool {
-        settings.gainMap == .keep && [nil, .gainMap].contains(settings.lightCurve)
+        settings.gainMap == .keep && settings.lightMayBeMap
             && (formats.isEmpty || !formats.isDisjoint(with: GainMapWriter.formats))
     }
 

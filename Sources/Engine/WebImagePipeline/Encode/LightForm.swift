@@ -43,6 +43,11 @@ enum LightForm: Hashable {
     }
 }
 
+extension EncodeSettings {
+    /// `true` unless light is to have another form than a gain map.
+    var lightMayBeMap: Bool { [nil, .gainMap].contains(lightCurve) }
+}
+
 extension DecodedImage {
     /// Returns an image of light with the samples, and the gain map, of its file.
     ///

@@ -74,8 +74,7 @@ struct EncodeStage: Sendable {
     ) async throws(ImageError) -> DecodedImage {
         guard image.gainMap != nil, request.options.pixelDepth == .hdr,
             let encoder = try? stages.settings.codecs.encoder(for: choice.format),
-            !GainMapWriter.formats.contains(choice.format)
-                || ![nil, .gainMap].contains(choice.settings.lightCurve),
+            !(GainMapWriter.formats.contains(choice.format) && choice.settings.lightMayBeMap),
             LightForm(choice.settings, encoder).isOfApplied
         else { return image }
         let headroom = request.options.headroom
