@@ -8,6 +8,11 @@ struct BandCheck {
     func stops(at y: Int, of target: UnsafeMutablePointer<UInt8>) -> Bool { false }
 }
 
+/// Never stops, as above.
+enum KernelCancellation {
+    static func stops(at y: Int) -> Bool { false }
+}
+
 /// Colours are multiplied by alpha: another choice needs tasks.
 enum StraightColors {
     static let areKept = false

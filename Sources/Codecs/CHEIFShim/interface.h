@@ -5,9 +5,10 @@
 
 #include <libheif/heif.h>
 
-/// The functions of a decoder plug-in, up to version 5 of the interface (libheif 1.21). / / libheif
-//reads only the members of the version that `version` states. Each version adds members at / the
-//end.
+/// The functions of a decoder plug-in, up to version 5 of the interface (libheif 1.21).
+///
+/// libheif reads only the members of the version that `version` states. Each version adds members
+/// at the end.
 typedef struct {
     int version;
 

@@ -61,9 +61,11 @@ struct heif_error cheif_sequence_push(CHEIFSequence *sequence, const uint8_t *da
 }
 
 /// Takes a picture, or decodes one unit, or ends a picture; sets the picture to NULL if that does
-//not / suffice. / / libde265 ends a picture when it reads the first slice of the next one, whose
-//damage it would then / report with it. So the end of the frame is stated as soon as its units are
-//decoded. One call / decodes after that: another would release pictures that are shown later.
+/// not suffice.
+///
+/// libde265 ends a picture when it reads the first slice of the next one, whose damage it would
+/// then report with it. So the end of the frame is stated as soon as its units are decoded. One
+/// call decodes after that: another would release pictures that are shown later.
 static struct heif_error step(CHEIFSequence *sequence, bool is_end, bool *more) {
     de265_decoder_context *decoder = sequence->decoder;
     sequence->picture = cheif_de265.de265_get_next_picture(decoder);

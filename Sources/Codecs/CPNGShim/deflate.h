@@ -11,7 +11,7 @@
 #include "CPNGShim.h"
 
 /// The most bytes of pixels that are compressed as a whole, since they are in memory three times
-//then.
+/// then.
 enum { cpng_deflate_limit = 16 << 20 };
 
 /// Compresses the pixels of a PNG file in place, which are stored without compression.

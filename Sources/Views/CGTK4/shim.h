@@ -46,6 +46,7 @@ static inline GdkTexture *_Nullable cgtk_light_texture(
     g_object_unref(builder);
     return texture;
 #else
+    (void)width, (void)height, (void)format, (void)bytes, (void)stride;
     return NULL;
 #endif
 }
@@ -62,12 +63,13 @@ static inline gboolean cgtk_read_light(
     gdk_texture_downloader_free(reader);
     return TRUE;
 #else
+    (void)texture, (void)pixels, (void)stride;
     return FALSE;
 #endif
 }
 
 /// Returns `true` if a state of a widget is set, for tests. Swift cannot call functions with
-//variable / arguments, and GTK 4.18 reports that a state has a value even if that is `false`.
+/// variable arguments, and GTK 4.18 reports that a state has a value even if that is `false`.
 static inline gboolean cgtk_is_set(GtkAccessible *_Nonnull accessible, GtkAccessibleState state) {
     char *other = gtk_test_accessible_check_state(accessible, state, TRUE);
     g_free(other);

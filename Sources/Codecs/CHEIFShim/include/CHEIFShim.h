@@ -80,8 +80,8 @@ typedef struct {
     const CHEIFRun *_Nonnull runs;
     size_t count;
     /// The number of first coded pictures whose planes are returned as they are, luma as green,
-    //chroma of / full size as blue and red. The boxes of the file must then state RGB in the full
-    //range, or nothing.
+    /// chroma of full size as blue and red. The boxes of the file must then state RGB in the full
+    /// range, or nothing.
     size_t kept;
     /// The maximum area of a coded picture.
     uint64_t most_pixels;
@@ -104,30 +104,38 @@ bool cheif_sequence_is_doubtful(const CHEIFSequence *_Nonnull sequence);
 /// Returns a digest of the samples of the current picture; 0 if there is none.
 uint64_t cheif_sequence_digest(const CHEIFSequence *_Nonnull sequence);
 
-/// Queues the units of a sample, or of the parameters before the first one. / / Fails if a sample
-//has more than one coded picture or begins inside of one, or the parameters have / one. / / -
-//Parameter data: Units, each preceded by its length; valid until the sequence is closed. / -
-//Parameter length_size: The size of a length: 1, 2 or 4 bytes. / - Parameter index: The number of
-//the picture in the order of presentation; -1 for parameters.
+/// Queues the units of a sample, or of the parameters before the first one.
+///
+/// Fails if a sample has more than one coded picture or begins inside of one, or the parameters
+/// have one.
+///
+/// - Parameter data: Units, each preceded by its length; valid until the sequence is closed.
+/// - Parameter length_size: The size of a length: 1, 2 or 4 bytes.
+/// - Parameter index: The number of the picture in the order of presentation; -1 for parameters.
 struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
                                       const uint8_t *_Nonnull data, size_t size,
                                       unsigned length_size, int64_t index);
 
-/// Decodes the next queued unit, or takes the next picture in the order of presentation. / / The
-//picture of a sample is complete before the next sample is asked for. Only the first error of a /
-//sequence is reported: pictures that were complete before it are still returned, the first of them
-/// possibly by the call that reports the error. / / - Parameter is_end: `true` if no sample
-//follows. / - Parameter index: Set to the number of the picture; -1 if there is none yet. / -
-//Parameter more: Set to `true` if the function is to be called again before the next sample.
+/// Decodes the next queued unit, or takes the next picture in the order of presentation.
+///
+/// The picture of a sample is complete before the next sample is asked for. Only the first error of
+/// a sequence is reported: pictures that were complete before it are still returned, the first of
+/// them possibly by the call that reports the error.
+///
+/// - Parameter is_end: `true` if no sample follows.
+/// - Parameter index: Set to the number of the picture; -1 if there is none yet.
+/// - Parameter more: Set to `true` if the function is to be called again before the next sample.
 struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
                                       int64_t *_Nonnull index, bool *_Nonnull more);
 
 /// Decodes the image of `handle` into interleaved RGB or RGBA of 8 bits, or into planes of RGB and
-//alpha / with the bits of the samples. / / Calls `heif_decode_image`, which decodes each coded
-//picture with this module's plug-in. Fails if / one is damaged, incomplete, or not the next one in
-//`plan`. libheif itself neither clears the / memory of a grid nor compares the size of an alpha
-//plane. / / - Parameter sequences: The sequences whose current pictures replace the coded ones, in
-//order;
+/// alpha with the bits of the samples.
+///
+/// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
+/// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
+/// memory of a grid nor compares the size of an alpha plane.
+///
+/// - Parameter sequences: The sequences whose current pictures replace the coded ones, in order;
 ///   NULL to decode the data of the image.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
                                bool into_planes, const CHEIFPlan *_Nonnull plan,

@@ -78,7 +78,8 @@ extern const char *const _Nonnull cjxl_package_name;
 ///
 /// - Parameters:
 ///   - names: Names to try, a list that ends with NULL; NULL for the names of the headers' version.
-///   - missing: Set on failure to the missing library or symbol, or to the versions that fit and the
+///   - missing: Set on failure to the missing library or symbol, or to the versions that fit and
+///     the
 ///     one that is installed; valid until the thread's next call.
 /// - Returns: `true` if `functions` is filled, from a library of the headers' version.
 bool cjxl_load(const char *_Nullable const *_Nullable names, CJXLFunctions *_Nonnull functions,

@@ -112,7 +112,8 @@ const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t
 ///
 /// - Parameters:
 ///   - is_deep: `true` for 16-bit samples in native byte order, of RGB or RGBA.
-///   - channels: Set to the samples of a pixel: grey, grey and alpha, RGB, RGBA; of 8 bits unless deep.
+///   - channels: Set to the samples of a pixel: grey, grey and alpha, RGB, RGBA; of 8 bits unless
+///     deep.
 CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, CPNGInflater inflater, bool is_deep,
                              int *_Nonnull channels);
 

@@ -37,7 +37,7 @@ int csandbox_send(int socket, const void *_Nonnull bytes, size_t count,
 /// The result of `csandbox_receive`.
 typedef struct {
     /// 0, or an error number: ETIMEDOUT, EPIPE if the peer is gone, EMSGSIZE for a packet or a list
-    //of / descriptors that is longer than the room for it.
+    /// of descriptors that is longer than the room for it.
     int error;
     /// The bytes of the packet.
     size_t count;
@@ -46,8 +46,10 @@ typedef struct {
     int descriptor_count;
 } csandbox_packet;
 
-/// Receives one packet of at most `capacity` bytes. / / Descriptors are accepted up to
-//`max_descriptors`; with more, all are closed and the error is EMSGSIZE.
+/// Receives one packet of at most `capacity` bytes.
+///
+/// Descriptors are accepted up to `max_descriptors`; with more, all are closed and the error is
+/// EMSGSIZE.
 csandbox_packet csandbox_receive(int socket, void *_Nonnull bytes, size_t capacity,
                                  int max_descriptors, int timeout_ms);
 
@@ -77,8 +79,9 @@ void csandbox_unmap(void *_Nonnull address, size_t count);
 // MARK: Processes
 
 /// Starts an executable with a socket as descriptor 3 and only these descriptors besides: 0 and 1
-//are / /dev/null, 2 is the program's own. The environment has the variables of `environment` only.
-/// / - Parameters:
+/// are /dev/null, 2 is the program's own. The environment has the variables of `environment` only.
+///
+/// - Parameters:
 ///   - arguments: The arguments, the name first; ends with NULL.
 ///   - environment: The variables; ends with NULL.
 /// - Returns: The process, or minus an error number.
@@ -129,9 +132,10 @@ csandbox_end csandbox_wait(pid_t process, bool blocks);
 /// Sends SIGKILL to a process.
 void csandbox_kill(pid_t process);
 
-/// Waits until a process has ended, of which this one need not be the parent. / / - Returns:
-//`false` if it still runs after some milliseconds, or the system does not know. A process
-///   that has been waited for by its parent has ended.
+/// Waits until a process has ended, of which this one need not be the parent.
+///
+/// - Returns: `false` if it still runs after some milliseconds, or the system does not know. A
+///   process that has been waited for by its parent has ended.
 bool csandbox_await_end(pid_t process, int timeout_ms);
 
 /// Writes the time that a process has computed, in nanoseconds.
@@ -145,10 +149,13 @@ bool csandbox_private_memory(pid_t process, uint64_t *_Nonnull bytes);
 /// Returns the size of this process's address space in bytes, 0 if it cannot be read.
 uint64_t csandbox_address_space(void);
 
-/// Sets another process's limits of processor seconds and address space; 0 for this process. / /
-//They are soft limits, so that the same user can raise them again; the wall forbids the worker to
-//do / so. At its seconds a process gets SIGXCPU, which hostile code can block:
-//`csandbox_processor_time` / reports that. / / - Returns: 0, or an error number.
+/// Sets another process's limits of processor seconds and address space; 0 for this process.
+///
+/// They are soft limits, so that the same user can raise them again; the wall forbids the worker to
+/// do so. At its seconds a process gets SIGXCPU, which hostile code can block:
+/// `csandbox_processor_time` reports that.
+///
+/// - Returns: 0, or an error number.
 int csandbox_set_limits(pid_t process, uint64_t seconds, uint64_t address_space);
 
 // MARK: Wall
@@ -183,7 +190,7 @@ typedef struct {
     /// Folders that may be read; NULL or ends with NULL.
     const char *_Nullable const *_Nullable readable;
     /// `true` also allows what drawing SVG and encoding need: threads, and opening and reading
-    //files.
+    /// files.
     bool allows_threads_and_files;
     /// The most threads of a process, which then has its own user namespace; 0 for none.
     uint64_t threads;
@@ -194,35 +201,44 @@ typedef struct {
 } csandbox_wall;
 
 /// Loads what the wall needs from files: libseccomp, the time zone. Call before
-//`csandbox_wall_build`, / in the process or in its parent, while it has one thread: it sets the
-//variable TZ if that is unset. / / - Returns: `false` if libseccomp is missing.
+/// `csandbox_wall_build`, in the process or in its parent, while it has one thread: it sets the
+/// variable TZ if that is unset.
+///
+/// - Returns: `false` if libseccomp is missing.
 bool csandbox_wall_load(void);
 
 /// Loads what librsvg, if it is loaded, would open behind the wall: encodings of text, gdk-pixbuf's
 /// modules, and fontconfig's settings and caches, which would take each process ten milliseconds.
-//Call / before the wall.
+/// Call before the wall.
 void csandbox_preload(void);
 
 /// Ends the thread that pango keeps for its map of fonts, and waits ten seconds at most until one
-//is / left.
+/// is left.
 void csandbox_settle(void);
 
 /// Returns `true` if the kernel has Landlock.
 bool csandbox_has_landlock(void);
 
 /// Drops root, for the starter and all processes that it forks: user and group 65534, no
-//capability. / / Other users keep theirs. User, network and IPC namespaces are made where the
-//system permits it. / / - Returns: The layers that hold: `CSANDBOX_USER`, `CSANDBOX_NAMESPACES`.
+/// capability.
+///
+/// Other users keep theirs. User, network and IPC namespaces are made where the system permits it.
+///
+/// - Returns: The layers that hold: `CSANDBOX_USER`, `CSANDBOX_NAMESPACES`.
 unsigned csandbox_drop_privileges(void);
 
 /// Makes a user namespace for this process alone, in which it has no capability, and tries whether
-//limits / count the threads of that namespace alone, as they do since Linux 5.14. / / - Returns:
-//`false` if the system refuses it, or counts all of the user.
+/// limits count the threads of that namespace alone, as they do since Linux 5.14.
+///
+/// - Returns: `false` if the system refuses it, or counts all of the user.
 bool csandbox_try_own_user(void);
 
-/// Builds the wall around the calling process, whose only thread calls. / / Ends with its parent:
-//the caller says which one that is, and if it is gone already, the process ends. / / - Returns: The
-//layers that hold: all but `csandbox_drop_privileges`'s and
+/// Builds the wall around the calling process, whose only thread calls.
+///
+/// Ends with its parent: the caller says which one that is, and if it is gone already, the process
+/// ends.
+///
+/// - Returns: The layers that hold: all but `csandbox_drop_privileges`'s and
 ///   `CSANDBOX_DESCRIPTORS`.
 unsigned csandbox_wall_build(const csandbox_wall *_Nonnull wall, pid_t parent);
 

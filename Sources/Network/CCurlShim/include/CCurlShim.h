@@ -63,7 +63,7 @@ void ccurl_multi_set_callbacks(CURLM *_Nonnull multi, curl_socket_callback _Nonn
                                curl_multi_timer_callback _Nonnull wake, void *_Nonnull user);
 
 /// Returns the bytes that were read from a socket in all, at least, but for those that answer what
-//was / sent; 0 if the system does not report it.
+/// was sent; 0 if the system does not report it.
 uint64_t ccurl_taken(int socket);
 
 #endif

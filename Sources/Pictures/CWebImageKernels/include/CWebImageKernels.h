@@ -51,7 +51,7 @@ void cwik_store(const int16_t *source, uint8_t *target, ptrdiff_t count, bool cl
 ptrdiff_t cwik_widen(const uint8_t *source, uint8_t *target, ptrdiff_t count, bool swaps);
 
 /// Makes blue, green and red of `blocks` times 8 pixels from sums of all four channels: each by
-//four / weights with `bits` fraction bits, limited to 0 to alpha.
+/// four weights with `bits` fraction bits, limited to 0 to alpha.
 void cwik_recolor(const uint8_t *source, uint8_t *target, ptrdiff_t blocks,
                   const int16_t *weights, int bits);
 

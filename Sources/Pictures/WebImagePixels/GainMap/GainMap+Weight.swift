@@ -5,7 +5,7 @@ extension GainMap {
     /// The headroom in stops from which on the alternate is shown in full: as stated, or that of
     /// the greatest gain.
     private var fullHeadroom: Double {
-        alternateHeadroom ?? channels.map(\.maximum).max() ?? baseHeadroom
+        alternateHeadroom ?? channels.map { $0.maximum }.max() ?? baseHeadroom
     }
 
     /// Returns the part of the gains that is applied for a display, from 0, the base, to 1, the

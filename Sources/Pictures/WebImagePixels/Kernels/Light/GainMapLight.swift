@@ -40,7 +40,7 @@ package struct GainMapLight: Sendable {
             [
                 channel.minimum, channel.maximum, channel.gamma, channel.baseOffset,
                 channel.alternateOffset,
-            ].allSatisfy(\.isFinite) && channel.gamma > 0
+            ].allSatisfy { $0.isFinite } && channel.gamma > 0
         }
         guard isUsable, weight.isFinite, [1, 3].contains(map.channels.count) else { return nil }
         (self.pixels, self.colors) = (pixels.inEightBits, colors)
@@ -66,7 +66,7 @@ extension CWIKGain {
         self.init(
             exponents: all(1) { 1 / $0.gamma }, starts: all(0) { stops($0.minimum) },
             ranges: all(0) { stops($0.maximum) - stops($0.minimum) },
-            added: all(0, \.baseOffset), subtracted: all(0, \.alternateOffset),
+            added: all(0) { $0.baseOffset }, subtracted: all(0) { $0.alternateOffset },
             values: map.hasGrays ? 1 : 4)
     }
 }
@@ -98,7 +98,7 @@ struct GainMapRows {
         (self.map, self.size) = (map, size)
         let places = (0..<size.width).map { Self.place($0, size.width, map.pixels.size.width) }
         firsts = places.map { Int32($0.first) }
-        shares = places.map(\.share)
+        shares = places.map { $0.share }
         // Kernels process whole blocks of pixels.
         let count = (size.width + 7) / 8 * 8 * Int(map.gain.values)
         upper = [Float](repeating: 0, count: count)

@@ -9,7 +9,7 @@ package enum HalfFloat {
 
     /// The numbers of all halves: 0 for NaN, 65504 for infinity.
     static let numbers: [Float] = {
-        let halves = (0...UInt16.max).map(\.self)
+        let halves = Array(0...UInt16.max)
         var numbers = [Float](repeating: 0, count: halves.count)
         // Safe because both have as many elements.
         unsafe halves.withUnsafeBufferPointer { from in
