@@ -112,7 +112,7 @@
             #expect(reduced == picture.resampled(to: reduced.size))
         }
 
-        @Test func `an animation has 8 bits`() throws {
+        @Test func `an animation of 8 bits stays one`() throws {
             let frames = (0..<2).map { _ in
                 ImageFrame(bitmap: scene(8, 8), duration: .milliseconds(100))
             }
@@ -145,14 +145,14 @@
     }
 
     extension DecodeOptions {
-        fileprivate static var deep: DecodeOptions {
+        static var deep: DecodeOptions {
             var options = DecodeOptions()
             options.pixelDepth = .asStored
             return options
         }
     }
 
-    private func noise(_ width: Int, _ height: Int, isGray: Bool, hasAlpha: Bool) -> Bitmap {
+    func noise(_ width: Int, _ height: Int, isGray: Bool, hasAlpha: Bool) -> Bitmap {
         var bitmap = Bitmap(
             size: PixelSize(width: width, height: height), as: .rgba16, isOpaque: !hasAlpha)
         for y in 0..<height {

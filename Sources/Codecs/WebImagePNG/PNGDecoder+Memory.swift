@@ -12,8 +12,7 @@
             let (size, rows) = (layout.size, 24 * layout.size.width + Self.inflating)
             let isWhole = options.downsampling.crops && !layout.turns
             let target = isWhole ? nil : options.downsampling.reducedSize(of: size)
-            let isDeep = !layout.isAnimated && layout.isDeep(options)
-            let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
+            let samples: SampleFormat = layout.isDeep(options) ? .rgba16 : .bgra8
             let bitmap = size.area * samples.bytesPerPixel
             var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
             if let target {
@@ -48,8 +47,9 @@
             guard bytes.withUnsafeBytes({ read($0) }) else { return nil }
         }
 
-        /// Returns `true` if a still may be decoded to 16 bits a sample.
+        /// Returns `true` if pixels may be decoded to 16 bits a sample.
         func isDeep(_ options: DecodeOptions) -> Bool {
+            if isAnimated { return options.pixelDepth != .eight && bitDepth > 8 }
             if options.keepsTranslucency, hasAlpha, bitDepth <= 8, !hasLight { return true }
             return switch options.pixelDepth {
             case .eight: false

@@ -78,12 +78,16 @@
             let file = try image.bytes.withSpan { (bytes) throws(CodecError) in
                 try scan(bytes, limits: options.limits)
             }
-            try file.check(target: nil)
+            let isDeep =
+                file.animation != nil
+                && options.isDeep(framesOf: file.header?.bitDepth ?? 8, file.color)
+            let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
+            try file.check(target: nil, as: samples)
             guard let animation = file.animation, animation.frames.count > 1,
                 let size = file.header?.size
             else { return nil }
             try options.limits.check(frames: animation.frames.count, of: size)
-            let frames = PNGFrames(animation, file, of: image.bytes)
+            let frames = PNGFrames(animation, file, of: image.bytes, as: samples)
             return ComposedFrames(
                 size: size, layouts: frames.layouts, loopCount: animation.loopCount,
                 source: frames, downsampling: options.downsampling,

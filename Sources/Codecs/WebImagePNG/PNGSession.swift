@@ -109,7 +109,8 @@
             _ first: Bitmap, _ layout: FrameLayout
         ) throws(CodecError) -> Bitmap {
             guard let size = file.header?.size else { return first }
-            var canvas = try Bitmap(decoding: size, colorSpace: colorSpace)
+            var canvas = try Bitmap(
+                decoding: size, as: first.sampleFormat, colorSpace: colorSpace)
             canvas.draw(first, as: layout)
             return canvas
         }
@@ -169,7 +170,7 @@
                 animation.hidesDefault
             {
                 let size = animation.frames[0].layout.rect.size
-                try file.check(target: nil)
+                try file.check(target: nil, as: mapping?.samples ?? .bgra8)
                 if first == nil {
                     first = try PNGPicture(
                         file, size: size, target: nil, colorSpace: colorSpace, mapping: mapping)
@@ -183,10 +184,10 @@
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
             let stated = file.color
-            // Frames have 8 bits in any colours.
             let isDeep =
                 file.animation == nil
-                && options.isDeep(bits: header.bitDepth, stated, hasAlpha: file.hasAlpha)
+                ? options.isDeep(bits: header.bitDepth, stated, hasAlpha: file.hasAlpha)
+                : options.isDeep(framesOf: header.bitDepth, stated)
             let samples: SampleFormat = isDeep ? .rgba16 : .bgra8
             color = samples == .bgra8 ? stated.ofPixels : stated
             mapping = PNGMapping(file, stated, to: samples)

@@ -19,6 +19,8 @@
     /// An animation of stored RGBA rows, assembled chunk by chunk.
     struct APNGBuilder {
         var canvas: PixelSize
+        /// The bits of a sample, 8 or 16.
+        var depth: UInt8 = 8
         var frames: [TestFrame]
         /// A default image that is no frame; `nil` if the first frame is the default image.
         var hidden: Bitmap?
@@ -38,7 +40,8 @@
             }
             var result: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             result += chunk(
-                "IHDR", big(UInt32(canvas.width)) + big(UInt32(canvas.height)) + [8, 6, 0, 0, 0])
+                "IHDR",
+                big(UInt32(canvas.width)) + big(UInt32(canvas.height)) + [depth, 6, 0, 0, 0])
             result += chunks
             result += chunk("acTL", big(announced ?? UInt32(frames.count)) + big(plays))
             if let hidden { result += chunk("IDAT", stored(rows(of: hidden))) }
@@ -71,7 +74,9 @@
                 rows.append(0)
                 for x in 0..<bitmap.size.width {
                     let pixel = bitmap[x, y]
-                    rows += [2, 1, 0].map { Convert.divide(pixel[$0], pixel[3]) } + [pixel[3]]
+                    let straight =
+                        [2, 1, 0].map { Convert.divide(pixel[$0], pixel[3]) } + [pixel[3]]
+                    rows += straight.flatMap { Array(repeating: $0, count: Int(depth) / 8) }
                 }
             }
             return rows

@@ -79,6 +79,32 @@
             }
         }
 
+        @Test func `frames of 16 bits pass workers exactly`() async throws {
+            let remote = try await sandboxedCodecs(encodes: true)
+            let pictures = (0..<2).map { index in
+                var bitmap = Bitmap(size: PixelSize(31, 16), as: .rgba16)
+                for y in 0..<16 {
+                    for x in 0..<31 {
+                        let pixel = SIMD4(x * 2001 + index, y * 4001, x * y, y * 4369)
+                        bitmap[deep: x, y] = SIMD4(truncatingIfNeeded: pixel)
+                    }
+                }
+                return bitmap
+            }
+            let encoder = try #require(remote.animatedEncoder(for: .apng))
+            let decoder = try #require(
+                try remote.decoder(for: .apng) as? any AnimatedImageDecoder)
+            #expect(encoder.frameSampleFormats.contains(.rgba16))
+            let found = try await blocking.run {
+                let file = try encoder.encode(ListedFrames(pictures), settings: EncodeSettings())
+                var options = DecodeOptions()
+                options.pixelDepth = .asStored
+                let frames = try decoder.frames(of: EncodedImage(file), options: options)
+                return try (0..<2).map { try frames?.frame(at: $0).bitmap }
+            }
+            #expect(found == pictures)
+        }
+
         /// Lets the attacking encoder encode a picture; returns its words.
         private func words(of bitmap: Bitmap) async throws -> CodecError? {
             let encoder = try await sandboxedCodecs(encodes: true).encoder(for: .attack)

@@ -63,7 +63,7 @@
             }
         }
 
-        /// Returns `true` if a format has the bits of a file; animations have 8.
+        /// Returns `true` if a format has the bits of a file; most animations have 8.
         private static func fits(
             _ bytes: [UInt8], _ source: ImageFormat, _ target: ImageFormat
         ) -> Bool {
@@ -71,7 +71,9 @@
             file.format = source
             let bits = FileContent(of: file)[.bitDepth]
             let most = [ImageFormat.avif: 12, .heic: 10][target] ?? 16
-            return bits <= (source == .apng ? 8 : most)
+            let frames = CodecList.installed.animatedEncoder(for: target)?.frameSampleFormats
+            let isDeep = source != .apng || frames?.contains(.rgba16) ?? true
+            return bits <= (isDeep ? most : 8)
         }
 
         @Test(arguments: Loss.Kind.allCases)

@@ -67,7 +67,7 @@
         func `a format has the bits that the table says`(format: ImageFormat) throws {
             let rows = try table("Depth").compactMapValues { Int($0) }
             let codecs = CodecList.installed
-            #expect(rows.count == 5)
+            #expect(rows.count == 6)
             let encoder = try codecs.encoder(for: format)
             #expect((rows[format] != nil) == encoder.sampleFormats.contains(.rgba16))
             guard let most = rows[format] else { return }

@@ -8,12 +8,18 @@
         let layouts: [FrameLayout]
         let places: [Int]
         let colorSpace: ColorSpace
+        let sampleFormat: SampleFormat
         private let mapping: PNGMapping?
         /// The bytes of the file.
         let bytes: ByteBlock
 
         /// Creates the frames of `animation`.
-        init(_ animation: PNGAnimation, _ file: PNGFile, of bytes: ByteBlock) {
+        ///
+        /// - Parameter samples: The format of the canvas.
+        init(
+            _ animation: PNGAnimation, _ file: PNGFile, of bytes: ByteBlock,
+            as samples: SampleFormat
+        ) {
             var file = file
             file.animation = nil
             self.file = file
@@ -24,8 +30,9 @@
             }
             places = animation.frames.map(\.place)
             let color = file.color
-            colorSpace = color.ofPixels.colorSpace
-            mapping = PNGMapping(file, color, to: .bgra8)
+            sampleFormat = samples
+            colorSpace = (samples == .bgra8 ? color.ofPixels : color).colorSpace
+            mapping = PNGMapping(file, color, to: samples)
             self.bytes = bytes
         }
 

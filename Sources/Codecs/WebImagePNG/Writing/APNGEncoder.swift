@@ -5,7 +5,8 @@
 
     /// An encoder of animated PNG, lossless: each frame stores the rectangle that changes.
     ///
-    /// A file has one colour type: RGB if all frames are opaque, else RGBA. Unchanged pixels of a
+    /// A file has one colour type: RGB if all frames are opaque, else RGBA, and one depth: 16 bits
+    /// a sample if a frame has more than 8. Light becomes sRGB of 16 bits. Unchanged pixels of a
     /// rectangle are omitted if that makes it smaller, which needs alpha: frames are then RGBA even
     /// if they are opaque. Durations are whole milliseconds up to a minute. Cancellation is checked
     /// between batches of 64 rows.
@@ -19,6 +20,12 @@
         /// The format: PNG with `acTL`.
         public var format: ImageFormat { .apng }
 
+        /// Stills of 8 and of 16 bits.
+        public var sampleFormats: Set<SampleFormat> { PNGEncoder().sampleFormats }
+
+        /// Frames of 8 and of 16 bits.
+        public var frameSampleFormats: Set<SampleFormat> { sampleFormats }
+
         /// Encodes a still image as plain PNG.
         ///
         /// - Throws: The errors of ``PNGEncoder``.
@@ -28,28 +35,42 @@
             try PNGEncoder().encode(bitmap, settings: settings)
         }
 
-        /// Encodes all frames; at most two are in memory at once.
+        /// Encodes all frames; at most two are in memory at once, and one that is converted.
         ///
         /// - Throws: `CodecError.encoding` if libpng fails or a frame's size differs,
-        ///   `CodecError.cancelled` if the task is cancelled, and the errors of `frames`.
+        ///   `CodecError.limit` if the system refuses the memory, `CodecError.cancelled` if the
+        ///   task is cancelled, and the errors of `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
-            try format.fileOfFrames { (hasAlpha) throws(CodecError) in
-                try Self.file(of: frames, hasAlpha ? .RGBA : .RGB, settings)
+            var (settings, samples) = (settings, SampleFormat.bgra8)
+            settings.codePoints = nil
+            return try format.fileOfFrames { [settings] (hasAlpha) throws(CodecError) in
+                try Self.file(of: frames, hasAlpha ? .RGBA : .RGB, settings, as: &samples)
             }
         }
 
         /// Encodes all frames; nil if RGB was asked for, and a frame or small files need alpha.
+        ///
+        /// - Parameter samples: The format of all frames; that of 16 bits once one needs it, at
+        ///   which the file begins anew.
         private static func file(
-            of frames: any FrameProvider, _ layout: CPNGLayout, _ settings: EncodeSettings
+            of frames: any FrameProvider, _ layout: CPNGLayout, _ settings: EncodeSettings,
+            as samples: inout SampleFormat
         ) throws(CodecError) -> ByteBlock? {
             var file = APNGFile(frameCount: frames.count, loopCount: frames.loopCount)
             var previous: Bitmap?
             var saving = APNGSaving()
             let durations = frames.rawDurations
             for index in 0..<frames.count {
-                let bitmap = try frames.bitmap(at: index, for: .apng)
+                let stored = try frames.bitmap(at: index, for: .apng, as: nil)
+                if samples == .bgra8, settings.storedFormat(of: stored) != .bgra8 {
+                    samples = .rgba16
+                    return try Self.file(of: frames, layout, settings, as: &samples)
+                }
+                var bitmap = try stored.reservedConversion(to: samples)
+                // Each frame is stored with the bits of the file.
+                bitmap.significantBits = samples.mostBits
                 guard layout == .RGBA || !bitmap.hasTransparency else { return nil }
                 let duration = index < durations.count ? durations[index] : .zero
                 if let previous {

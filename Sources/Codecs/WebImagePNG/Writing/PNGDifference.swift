@@ -10,18 +10,31 @@
         /// `true` if the rectangle has unchanged pixels, which an overlay omits.
         let hasUnchanged: Bool
 
-        /// - Precondition: Both have the same size.
+        /// - Precondition: Both have the same size, and the same format of 8 or 16 bits.
         init(from old: Bitmap, to new: Bitmap) {
+            self =
+                new.sampleFormat == .bgra8
+                ? PNGDifference(from: old, to: new, UInt32.self)
+                : PNGDifference(from: old, to: new, UInt64.self)
+        }
+
+        /// Compares pixels whose last quarter is alpha.
+        private init<Pixel: UnsignedInteger & FixedWidthInteger>(
+            from old: Bitmap, to new: Bitmap, _: Pixel.Type
+        ) {
+            let opacity = Pixel.bitWidth / 4 * 3
             var (left, right, top, bottom, changed) = (Int.max, -1, Int.max, -1, 0)
             var isOpaque = true
-            Self.forEachRow(old, new) { y, old, new in
+            Self.forEachRow(old, new) {
+                (y, old: UnsafeBufferPointer<Pixel>, new: UnsafeBufferPointer<Pixel>) in
                 for x in 0..<new.count where old[x] != new[x] {
                     left = min(left, x)
                     right = max(right, x)
                     top = min(top, y)
                     bottom = y
                     changed += 1
-                    isOpaque = isOpaque && UInt32(littleEndian: new[x]) >> 24 == 255
+                    isOpaque =
+                        isOpaque && Pixel(littleEndian: new[x]) >> opacity == Pixel.max >> opacity
                 }
             }
             guard changed > 0 else {
@@ -40,24 +53,34 @@
             var result = new.cropped(to: rect)
             result.isOpaque = false
             let old = old.cropped(to: rect)
+            if result.sampleFormat == .bgra8 {
+                clear(&result, whereAs: old, UInt32.self)
+            } else {
+                clear(&result, whereAs: old, UInt64.self)
+            }
+            return result
+        }
+
+        private func clear<Pixel: FixedWidthInteger>(
+            _ result: inout Bitmap, whereAs old: Bitmap, _: Pixel.Type
+        ) {
             let stride = result.bytesPerRow
             result.withUnsafeMutableRows { rows in
                 old.withUnsafeRows { old in
                     for y in 0..<rect.size.height {
                         let line = UnsafeMutableRawPointer(rows + y * stride)
-                            .assumingMemoryBound(to: UInt32.self)
+                            .assumingMemoryBound(to: Pixel.self)
                         let before = UnsafeRawPointer(old + y * stride)
-                            .assumingMemoryBound(to: UInt32.self)
+                            .assumingMemoryBound(to: Pixel.self)
                         for x in 0..<rect.size.width where line[x] == before[x] { line[x] = 0 }
                     }
                 }
             }
-            return result
         }
 
-        private static func forEachRow(
+        private static func forEachRow<Pixel>(
             _ old: Bitmap, _ new: Bitmap,
-            _ body: (Int, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt32>) -> Void
+            _ body: (Int, UnsafeBufferPointer<Pixel>, UnsafeBufferPointer<Pixel>) -> Void
         ) {
             old.withUnsafeRows { oldRows in
                 new.withUnsafeRows { newRows in
@@ -68,9 +91,9 @@
                         body(
                             y,
                             UnsafeBufferPointer(
-                                start: a.assumingMemoryBound(to: UInt32.self), count: width),
+                                start: a.assumingMemoryBound(to: Pixel.self), count: width),
                             UnsafeBufferPointer(
-                                start: b.assumingMemoryBound(to: UInt32.self), count: width))
+                                start: b.assumingMemoryBound(to: Pixel.self), count: width))
                     }
                 }
             }

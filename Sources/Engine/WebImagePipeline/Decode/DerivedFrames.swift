@@ -33,7 +33,9 @@ final class DerivedFrames: FrameProvider {
 
     func frame(at index: Int) throws -> ImageFrame {
         precondition(index >= 0 && index < count, "There is no frame \(index) of \(count).")
-        guard index > 0 else { return ImageFrame(bitmap: poster, duration: durations[0]) }
+        guard index > 0 else {
+            return ImageFrame(bitmap: poster, duration: durations.first ?? .zero)
+        }
         return try make(source, index)
     }
 }

@@ -226,8 +226,10 @@ struct PictureDecoder: Sendable {
             }
             let metadata = try decoder.metadata(of: bytes, limits: limits)
             let frame = try frames.decodedFrame(at: 0, format: format)
+            let (bitmap, color) = (frame.bitmap, decoder.color(of: bytes))
             return DecodeOutput(
-                bitmap: frame.bitmap, color: decoder.color(of: bytes).ofPixels, metadata: metadata)
+                bitmap: bitmap, color: bitmap.sampleFormat == .bgra8 ? color.ofPixels : color,
+                metadata: metadata)
         }
     }
 }

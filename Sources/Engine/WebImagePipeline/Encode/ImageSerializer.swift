@@ -33,8 +33,8 @@ public protocol ImageSerializer: BitmapConsumer, Sendable {
 /// A serializer that encodes the final image in one format, or in the one that suits it.
 ///
 /// An animation stays one: its format is one whose encoder makes animations. A picture of more than
-/// 8 bits whose format does not hold them becomes TIFF or JPEG XL; without their encoders it is not
-/// stored.
+/// 8 bits whose format does not hold them becomes TIFF or JPEG XL, an animation APNG; without their
+/// encoders it is not stored.
 public struct EncodingSerializer: ImageSerializer {
     private let format: ImageFormat?
     private let settings: EncodeSettings
@@ -94,13 +94,18 @@ extension CodecList {
         return found
     }
 
-    /// Returns the wanted format, or a lossless one if it does not hold the bits of an image; nil
-    /// without an encoder of one.
+    /// Returns the wanted format, or a lossless one of the same kind if it does not hold the bits
+    /// of an image; nil without an encoder of one.
     fileprivate func deepFormat(
         for image: DecodedImage, wanted: ImageFormat
     ) -> ImageFormat? {
         let samples = image.poster.sampleFormat
         guard samples != .bgra8 else { return wanted }
+        guard (image.frames?.count ?? 1) == 1 else {
+            return [wanted, .apng].first { format in
+                animatedEncoder(for: format)?.frameSampleFormats.contains(samples) == true
+            }
+        }
         return [wanted, .tiff, .jxl].first { format in
             encoders.contains { $0.format == format && $0.takes(samples) }
         }

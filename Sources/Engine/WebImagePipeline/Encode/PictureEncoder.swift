@@ -24,7 +24,7 @@ struct PictureEncoder: Sendable {
         _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
     ) throws(CodecError) -> EncodedFile {
         var (image, settings) = (image, settings)
-        if image.poster.sampleFormat == .rgbaHalf {
+        if image.poster.sampleFormat == .rgbaHalf, animatedEncoder == nil || image.frames == nil {
             image = try image.stored(
                 as: LightForm(settings, encoder), hasAlpha: encoder.format != .jpeg, &settings)
         }
@@ -156,7 +156,9 @@ struct PictureEncoder: Sendable {
             return { settings throws(CodecError) in
                 if Task.isCancelled { throw .cancelled }
                 let settings = settings.stating(size, besides: own)
-                let poster = try poster.deepened(by: settings, for: encoder)
+                let poster = try poster.deepened(
+                    by: settings, to: encoder.sampleFormats,
+                    keepsTranslucency: encoder.keepsTranslucency)
                 if let map { return try map.file(of: poster, settings) }
                 return try encoder.encodedFile(poster, settings: settings)
             }
@@ -164,10 +166,12 @@ struct PictureEncoder: Sendable {
         let scaled = frames.scaled(to: size, poster: poster)
         return { settings throws(CodecError) in
             if Task.isCancelled { throw .cancelled }
+            let settings = settings.stating(size, besides: own)
+            let deepened = try scaled.deepened(
+                by: settings, to: animatedEncoder.frameSampleFormats, poster: poster)
             return EncodedFile(
                 try animatedEncoder.encode(
-                    scaled.timed(settings.animation),
-                    settings: settings.stating(size, besides: own)))
+                    deepened.timed(settings.animation), settings: settings))
         }
     }
 }
@@ -230,29 +234,6 @@ extension Bitmap {
             color.takes(sampleFormat) ? self : try reservedConversion(to: .bgra8)
         try result.makeUnique()
         try color.convertToSRGB(&result, from: .profile(profile))
-        return result
-    }
-
-    /// Returns the bitmap in the depth of the settings, if the encoder takes it; else of 8 bits.
-    ///
-    /// A palette has colours of 8 bits. Straight samples that have 8 bits stay straight if an
-    /// encoder keeps their colours, and they would lose any.
-    fileprivate func deepened(
-        by settings: EncodeSettings, for encoder: some ImageEncoder
-    ) throws(CodecError) -> Bitmap {
-        if settings.depth != .sixteen, settings.storedFormat(of: self) != sampleFormat {
-            let keeps = encoder.keepsTranslucency && settings.maxColorCount == nil
-            return keeps && !isExactWhenMultiplied ? self : try reservedConversion(to: .bgra8)
-        }
-        let wanted: SampleFormat =
-            switch settings.depth {
-            case .keep: sampleFormat
-            case .eight: .bgra8
-            case .sixteen: sampleFormat == .bgra8 ? .rgba16 : sampleFormat
-            }
-        let isTaken = encoder.takes(wanted) && settings.maxColorCount == nil
-        var result = try reservedConversion(to: isTaken ? wanted : .bgra8)
-        if settings.depth == .sixteen { result.significantBits = result.sampleFormat.mostBits }
         return result
     }
 

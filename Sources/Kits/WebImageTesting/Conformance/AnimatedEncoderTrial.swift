@@ -10,7 +10,10 @@ struct AnimatedEncoderTrial {
     let keepsLoops: Bool
 
     func violations() -> [CodecViolation] {
-        [0, 1, 3].flatMap { loops in roundTrip(.movingSquare(loopCount: loops)) }
+        SampleFormat.allCases.filter { $0 == .bgra8 || encoder.frameSampleFormats.contains($0) }
+            .flatMap { format in
+                [0, 1, 3].flatMap { roundTrip(.movingSquare(loopCount: $0, as: format)) }
+            }
     }
 
     private func roundTrip(_ frames: ListedFrames) -> [CodecViolation] {
@@ -52,13 +55,15 @@ struct AnimatedEncoderTrial {
 
 extension ListedFrames {
     /// Returns four frames of different durations with a square that moves over transparency.
-    fileprivate static func movingSquare(loopCount: Int) -> ListedFrames {
+    fileprivate static func movingSquare(
+        loopCount: Int, as format: SampleFormat
+    ) -> ListedFrames {
         let bitmaps = (0..<4).map { index in
             var bitmap = Bitmap(size: PixelSize(width: 48, height: 32))
             bitmap.fill(
                 PixelRect(x: 2 + index * 9, y: 6, size: PixelSize(width: 14, height: 18)),
                 with: SIMD4(200, 40, UInt8(60 * index), 255))
-            return bitmap
+            return bitmap.converted(to: format)
         }
         return ListedFrames(
             bitmaps, durations: [120, 40, 250, 70].map { .milliseconds($0) }, loopCount: loopCount)

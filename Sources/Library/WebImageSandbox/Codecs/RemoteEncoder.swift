@@ -20,6 +20,7 @@
         let pool: DecoderPool
 
         var twin: any ImageEncoder { animations }
+        var frameSampleFormats: Set<SampleFormat> { animations.frameSampleFormats }
 
         func encode(
             _ frames: any FrameProvider, settings: EncodeSettings

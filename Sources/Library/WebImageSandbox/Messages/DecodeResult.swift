@@ -70,7 +70,7 @@
                 }
                 self = .frames(try frames?.with(&blocks))
             case .frame:
-                let picture = try WirePicture(from: &packet, limits, DecodeOptions())
+                let picture = try WirePicture(from: &packet, limits, request.options)
                 let duration = try packet.readDuration()
                 self = .frame(
                     ImageFrame(bitmap: try blocks.bitmap(picture), duration: duration))

@@ -14,8 +14,8 @@ package protocol CanvasSharing: FrameProvider {
 ///
 /// Keeps the canvas of the frame composed last, so playing forward decodes every frame once. Any
 /// other frame is composed from the nearest key frame before it (``FrameComposer``). If a smaller
-/// size is asked for, frames have it, and the parts that a frame does not change are not scaled
-/// again. Memory is bounded by two canvases and a scaled one, whatever the number of frames.
+/// size is asked for, frames of 8 bits have it, and the parts that a frame does not change are not
+/// scaled again. Memory is bounded by two canvases and a scaled one, whatever the number of frames.
 package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     /// The size of the canvas in pixels.
     package let size: PixelSize
@@ -100,7 +100,7 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
         if let known = latest.withLock({ $0.take() }) {
             canvas = known
         } else {
-            canvas = Canvas(composer: try FrameComposer(size: size))
+            canvas = Canvas(composer: try FrameComposer(size: size, as: source.sampleFormat))
         }
         try canvas.composer.move(to: index, layouts: layouts) { index, bitmap throws(CodecError) in
             try source.draw(index, on: &bitmap)
@@ -113,7 +113,7 @@ package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     /// Returns the canvas at the size of frames.
     private func scaled(_ canvas: inout Canvas) throws(CodecError) -> Bitmap {
         let whole = canvas.composer.bitmap
-        guard let reduced else { return whole }
+        guard let reduced, whole.sampleFormat == .bgra8 else { return whole }
         let scratch = max(
             Bitmap.scratchByteCount(of: size), Bitmap.scratchByteCount(of: reduced.size))
         let byteCount = Bitmap.byteCount(of: reduced.size)

@@ -29,8 +29,8 @@ package struct FrameComposer: Sendable {
     /// Creates an empty canvas.
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
-    package init(size: PixelSize) throws(CodecError) {
-        bitmap = try Bitmap(decoding: size)
+    package init(size: PixelSize, as format: SampleFormat = .bgra8) throws(CodecError) {
+        bitmap = try Bitmap(decoding: size, as: format)
     }
 
     /// The bytes of all pixels that are kept.
@@ -64,10 +64,10 @@ package struct FrameComposer: Sendable {
         let least = index <= target ? max(index, 0) : 0
         while start > least, !isKey(layout(start), after: layout(start - 1)) { start -= 1 }
         if index > target || index < start {
-            let size = bitmap.size
+            let (size, format) = (bitmap.size, bitmap.sampleFormat)
             // The new canvas can take the memory of the old one.
             bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-            self = try FrameComposer(size: size)
+            self = try FrameComposer(size: size, as: format)
             index = start - 1
         } else if index >= 0, index < target {
             try bitmap.makeUnique()
@@ -101,7 +101,8 @@ package struct FrameComposer: Sendable {
     /// Returns a copy of the pixels to restore after the frame.
     private func kept(_ layout: FrameLayout) throws(CodecError) -> Part? {
         guard layout.disposal == .restore, !layout.rect.size.isEmpty else { return nil }
-        let byteCount = Bitmap.byteCount(of: layout.rect.clamped(to: bitmap.size).size)
+        let byteCount = Bitmap.byteCount(
+            of: layout.rect.clamped(to: bitmap.size).size, as: bitmap.sampleFormat)
         var part = try Bitmap.reserving(byteCount) { () throws(CodecError) in
             bitmap.cropped(to: layout.rect)
         }

@@ -9,6 +9,13 @@ package protocol FrameDrawing: Sendable {
     ///
     /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
     func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError)
+    /// The format of the canvas.
+    var sampleFormat: SampleFormat { get }
     /// The bytes of encoded frames kept in memory.
     var residentByteCount: Int { get }
+}
+
+extension FrameDrawing {
+    /// 8 bits a sample by default.
+    package var sampleFormat: SampleFormat { .bgra8 }
 }

@@ -59,10 +59,10 @@ public struct DecodeOptions: Hashable, Sendable {
 public enum PixelDepth: String, Hashable, Sendable, CaseIterable {
     /// 8 bits a sample, the default: `SampleFormat.bgra8`.
     case eight
-    /// As stored: stills of more than 8 bits a sample are `SampleFormat.rgba16`, all others
-    /// `bgra8`.
+    /// As stored: stills of more than 8 bits a sample, and frames of such an APNG, are
+    /// `SampleFormat.rgba16`, all others `bgra8`.
     ///
-    /// Animations, inks, and light in PQ and HLG have 8 bits in any case.
+    /// Other animations, inks, and light in PQ and HLG have 8 bits in any case.
     case asStored
     /// As stored, and stills with light above white are `SampleFormat.rgbaHalf`: those in PQ and
     /// HLG, those of floats in linear light, and those with a gain map, which is applied.
@@ -90,6 +90,16 @@ extension DecodeOptions {
         case .asStored: bits > 8 && !color.isMappedToRange
         case .hdr: color.isHighDynamicRange || bits > 8 && !color.isMappedToRange
         }
+    }
+
+    /// Returns `true` if the frames of an animation are decoded to `SampleFormat.rgba16`, in the
+    /// colours of the file.
+    ///
+    /// - Parameters:
+    ///   - bits: The bits of a sample in the file.
+    ///   - color: The colours as the file states them.
+    package func isDeep(framesOf bits: Int, _ color: ColorDescription) -> Bool {
+        pixelDepth != .eight && bits > 8 && !color.isMappedToRange
     }
 }
 

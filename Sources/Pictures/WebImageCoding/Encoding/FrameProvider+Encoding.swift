@@ -2,24 +2,26 @@ import WebImageBytes
 package import WebImagePixels
 
 extension FrameProvider {
-    /// Returns the pixels of a frame for a file, whose frames have one size, and 8 bits.
+    /// Returns the pixels of a frame for a file, whose frames have one size.
     ///
+    /// - Parameter samples: The format of the result; nil for the frame's own.
     /// - Throws: `CodecError.cancelled` if the task is cancelled, `CodecError.encoding` if the size
-    ///   differs, and the provider's errors as `CodecError`.
+    ///   differs, `CodecError.limit` if the system refuses the memory, and the provider's errors as
+    ///   `CodecError`.
     package func bitmap(
-        at index: Int, for format: ImageFormat
+        at index: Int, for format: ImageFormat, as samples: SampleFormat? = .bgra8
     ) throws(CodecError) -> Bitmap {
         guard !Task.isCancelled else { throw .cancelled }
         let bitmap: Bitmap
         do {
-            bitmap = try frame(at: index).bitmap.inEightBits
+            bitmap = try frame(at: index).bitmap
         } catch {
             throw error as? CodecError ?? .encoding(format, "frame \(index): \(error)")
         }
         guard bitmap.size == size else {
             throw .encoding(format, "frame \(index) is \(bitmap.size), the animation is \(size)")
         }
-        return bitmap
+        return try bitmap.reservedConversion(to: samples ?? bitmap.sampleFormat)
     }
 }
 

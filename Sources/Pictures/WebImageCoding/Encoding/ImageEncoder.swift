@@ -63,4 +63,14 @@ public protocol AnimatedImageEncoder: ImageEncoder {
     func encode(
         _ frames: any FrameProvider, settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock
+    /// The formats of samples of frames that it takes, as `sampleFormats` are those of stills.
+    ///
+    /// The pipeline reduces other frames to 8 bits before the call. Frames of one animation may
+    /// have several of the formats.
+    var frameSampleFormats: Set<SampleFormat> { get }
+}
+
+extension AnimatedImageEncoder {
+    /// 8 bits a sample by default.
+    public var frameSampleFormats: Set<SampleFormat> { [.bgra8] }
 }

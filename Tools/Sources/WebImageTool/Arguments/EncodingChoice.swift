@@ -28,7 +28,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
         case .thumbnail: [.png, .apng, .gif, .webp, .avif, .jxl, .tiff, .bmp, .ico]
         case .metadata: [.gif, .bmp, .ico]
         case .gainMap: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
-        case .depth: [.jpeg, .apng, .gif, .webp, .bmp, .ico]
+        case .depth: [.jpeg, .gif, .webp, .bmp, .ico]
         case .light: [.apng, .gif, .webp, .bmp, .ico]
         case .curve: [.jpeg, .apng, .gif, .webp, .tiff, .bmp, .ico]
         case .gainMapCurve: [.png, .apng, .gif, .webp, .heic, .tiff, .bmp, .ico]
@@ -49,7 +49,7 @@ enum EncodingChoice: String, CaseIterable, Sendable {
             return "\(start), which has transparency; --transform 'background(COLOUR)' fills it"
         case .thumbnail: return "\(start); jpeg and heic have thumbnails"
         case .gainMap: return "\(start); jpeg, avif and jxl have gain maps"
-        case .depth: return "\(start); png, tiff, avif, heic and jxl have more than 8 bits"
+        case .depth: return "\(start); png, apng, tiff, avif, heic and jxl have more than 8 bits"
         case .light:
             return "\(start); png, tiff, avif, heic, jxl and jpeg have forms of light above white"
         case .curve: return "\(start); png, avif, heic and jxl have curves for light above white"
