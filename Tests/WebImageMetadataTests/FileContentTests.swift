@@ -38,6 +38,27 @@ struct FileContentTests {
 
     @Test(
         arguments: [
+            ([10, 12, 11], 12), ([16, 16, 16], 16), ([5, 6, 5], 8), ([0, 10, 10], 16),
+            ([17, 10, 10], 16), ([10], 16), ([10, 10, 10, 10, 10], 16), ([], 16),
+        ] as [([UInt8], Int)])
+    func `16 bits of PNG count as far as sBIT says`(stated: [UInt8], bits: Int) {
+        func content(_ chunks: [UInt8]) -> Int {
+            let header: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 16, 2, 0, 0, 0]
+            var image = EncodedImage(
+                ByteBlock(
+                    copying: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+                        + PNGChunk.bytes("IHDR", header) + chunks + PNGChunk.bytes("IEND", [])))
+            image.format = .png
+            return FileContent(of: image)[.bitDepth]
+        }
+        let (chunk, pixels) = (PNGChunk.bytes("sBIT", stated), PNGChunk.bytes("IDAT", [1]))
+        #expect(content(chunk + pixels) == bits)
+        #expect(content(pixels + chunk) == 16)
+        #expect(content(chunk.dropLast() + [chunk[chunk.count - 1] ^ 1] + pixels) == 16)
+    }
+
+    @Test(
+        arguments: [
             (Loss.Kind.frames, 3, 1, "2 of 3 frames"), (.frames, 3, 2, nil),
             (.bitDepth, 16, 8, "8 of 16 bits a channel"), (.bitDepth, 10, 10, nil),
             (.bitDepth, 8, 8, nil), (.pages, 3, 1, "2 further pages"), (.pages, 1, 1, nil),

@@ -74,6 +74,43 @@
             #expect(bitmap[deep: 1, 0] == SIMD4(0x0103, 0x0304, 0x0506, 65535))
         }
 
+        @Test(
+            arguments: [
+                (0, [10], 10), (2, [10, 12, 11], 12), (4, [9, 10], 10), (6, [5, 6, 5, 12], 12),
+                (2, [5, 6, 5], 9), (2, [16, 16, 16], 16),
+                // Others than the standard has are no statement.
+                (2, [10, 0, 10], 16), (2, [10, 17, 10], 16), (2, [10], 16), (2, [10, 10], 16),
+                (0, [10, 10, 10], 16), (6, [10, 10, 10], 16), (2, [10, 10, 10, 10, 10], 16),
+                (2, [], 16),
+            ] as [(UInt8, [UInt8], Int)])
+        func `the bits that are stated count, samples stay as they are`(
+            type: UInt8, stated: [UInt8], bits: Int
+        ) throws {
+            let channels = [0: 1, 2: 3, 4: 2, 6: 4][Int(type)] ?? 0
+            let rows = [0] + (0..<UInt8(channels * 4)).map { $0 &* 37 &+ 1 }
+            let plain = file(2, 1, depth: 16, colorType: type, rows: rows)
+            let bytes = plain.inserting(chunk("sBIT", stated))
+            for piece in [1 << 20, 1] {
+                let bitmap = try decode(bytes, piece: piece, .deep).bitmap
+                #expect(try bitmap == decode(plain, .deep).bitmap)
+                #expect(bitmap.significantBits == bits)
+            }
+            #expect(try decode(bytes).bitmap == decode(plain).bitmap)
+            var options = DecodeOptions.deep
+            options.downsampling = Downsampling(box: PixelSize(width: 1, height: 1))
+            #expect(try decode(bytes, options).bitmap.significantBits == bits)
+        }
+
+        @Test func `bits that are stated twice, late or with a wrong checksum`() throws {
+            let rows: [UInt8] = [0, 1, 2, 3, 4, 5, 6]
+            let plain = file(1, 1, depth: 16, colorType: 2, rows: rows)
+            let (ten, twelve) = (chunk("sBIT", [10, 10, 10]), chunk("sBIT", [12, 12, 12]))
+            let bits = { (bytes: ByteBlock) in try decode(bytes, .deep).bitmap.significantBits }
+            #expect(try bits(plain.inserting(ten + twelve)) == 10)
+            #expect(try bits(plain.inserting(ten, beforeEnd: true)) == 16)
+            #expect(try bits(plain.inserting(ten.dropLast() + [ten[ten.count - 1] ^ 1])) == 16)
+        }
+
         @Test func `a narrow range is spread over the whole one`() throws {
             let samples: [UInt16] = [16 << 8, 235 << 8, 0, 65535, 125 << 8, 16 << 8]
             let rows = [UInt8(0)] + samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }

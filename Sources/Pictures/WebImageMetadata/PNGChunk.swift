@@ -29,6 +29,33 @@ package struct PNGChunk: Sendable {
         return bytes.u32(at: body.upperBound, .big) == CyclicCheck.crc32(of: checked)
     }
 
+    /// Returns the most bits of a channel that the content of `sBIT` states.
+    ///
+    /// - Parameter form: Depth and colour type, as in the header.
+    /// - Returns: nil if a number is 0 or greater than the depth, or if a channel has none.
+    package static func significantBits(_ content: [UInt8], of form: [UInt8]) -> Int? {
+        let channels: [UInt8: Int] = [0: 1, 2: 3, 3: 3, 4: 2, 6: 4]
+        guard form.count >= 2, content.count == channels[form[1]] else { return nil }
+        let depth = form[1] == 3 ? 8 : form[0]
+        guard content.allSatisfy({ (1...16).contains($0) && $0 <= depth }) else { return nil }
+        return content.max().map { Int($0) }
+    }
+
+    /// Returns the most bits of a channel that the file states by `sBIT`; nil without a sound one
+    /// before the pixels.
+    static func significantBits(of file: RawSpan) -> Int? {
+        var at = 8
+        while let chunk = PNGChunk(file, at: at), !file.has("IDAT", at: at + 4) {
+            if file.has("sBIT", at: at + 4), (1...4).contains(chunk.body.count),
+                chunk.isIntact(in: file)
+            {
+                return significantBits(file.copy(chunk.body), of: file.copy(24..<26))
+            }
+            at = chunk.range.upperBound
+        }
+        return nil
+    }
+
     /// Returns the offset of the text of an `iTXt` chunk; nil if it is compressed.
     static func text(_ bytes: RawSpan, in body: Range<Int>) -> Int? {
         var at = body.lowerBound

@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The chunks that state colours.
+    /// The chunks that state colours and the bits of them.
     ///
     /// W3C PNG, third edition, section 4.3: `cICP` has precedence over `iCCP`, then come `sRGB`,
     /// and `gAMA` with `cHRM`. A chunk whose numbers are reserved, contradictory or impossible
@@ -10,6 +10,8 @@
     struct PNGColors {
         /// The body of `iCCP`; empty without one, as the others.
         private(set) var profileChunk: [UInt8] = []
+        /// The body of `sBIT`.
+        private(set) var bitsChunk: [UInt8] = []
         private var codePointChunk: [UInt8] = []
         private var gammaChunk: [UInt8] = []
         private var placeChunk: [UInt8] = []
@@ -24,6 +26,7 @@
             }
             switch name {
             case .profile: take(body.count, into: &profileChunk)
+            case .significantBits: take(body.count, into: &bitsChunk)
             case .codePoints: take(4, into: &codePointChunk)
             case .standardColors: isStandard = isStandard || body.count == 1 && body[0] < 4
             case .gamma: take(4, into: &gammaChunk)

@@ -131,6 +131,15 @@
             }
         }
 
+        /// The bits of a sample that count: of samples of 16 bits those that `sBIT` states, but
+        /// more than 8, as whose widened samples they would be taken; nil before the header.
+        var significantBits: Int? {
+            guard let header, header.bitDepth == 16,
+                let stated = PNGChunk.significantBits(colors.bitsChunk, of: header.form)
+            else { return header?.bitDepth }
+            return max(stated, 9)
+        }
+
         /// Returns all chunks before the pixels for libpng, with `size` in the header.
         ///
         /// The palette precedes transparency, regardless of the order in the file.

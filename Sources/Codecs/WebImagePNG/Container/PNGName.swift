@@ -31,6 +31,7 @@
         static let draftContentLight = PNGName(rawValue: 0x634C_4C69)
         static let masteringDisplay = PNGName(rawValue: 0x6D44_4356)
         static let draftMasteringDisplay = PNGName(rawValue: 0x6D44_4376)
+        static let significantBits = PNGName(rawValue: 0x7342_4954)
         static let exif = PNGName(rawValue: 0x6558_4966)
         static let density = PNGName(rawValue: 0x7048_5973)
         static let animation = PNGName(rawValue: 0x6163_544C)
@@ -45,7 +46,7 @@
             case .transparency: 256
             case .profile: profile
             case .exif: 4 << 20
-            case .codePoints, .gamma: 4
+            case .codePoints, .gamma, .significantBits: 4
             case .standardColors: 1
             case .chromaticities: 32
             case .contentLight, .draftContentLight: 8

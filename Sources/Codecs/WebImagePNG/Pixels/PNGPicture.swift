@@ -49,7 +49,7 @@
             isOpaque = !file.hasAlpha
             isReduced = target != nil
             let samples = mapping?.samples ?? .bgra8
-            let bits = file.header?.bitDepth ?? samples.mostBits
+            let bits = file.significantBits ?? samples.mostBits
             switch (target, samples) {
             case (let target?, .bgra8):
                 scaler = try RowScaler(

@@ -53,10 +53,17 @@ package struct FileContent: Sendable {
         }
     }
 
-    /// Returns the bits of a channel, at least 8; the colours of a palette have 8.
+    /// Returns the bits of a channel that count, at least 8; the colours of a palette have 8, and
+    /// 16 of PNG may hold fewer.
     private static func bitDepth(of image: EncodedImage) -> Int {
         guard let format = image.format else { return 8 }
-        let pixels = image.bytes.withSpan { StoredPixels(of: $0, format: format) }
-        return pixels.colorType == .palette ? 8 : max(pixels.bitDepth ?? 8, 8)
+        return image.bytes.withSpan { bytes in
+            let pixels = StoredPixels(of: bytes, format: format)
+            guard pixels.colorType != .palette, let bits = pixels.bitDepth, bits > 8 else {
+                return 8
+            }
+            let isPNG = [.png, .apng].contains(format)
+            return max(isPNG ? PNGChunk.significantBits(of: bytes) ?? bits : bits, 8)
+        }
     }
 }
