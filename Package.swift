@@ -194,7 +194,7 @@ let tests: KeyValuePairs = [
     "WebImagePNG@PNG WebImageJPEGXL@JPEGXL": "WebImageColor@Color",
     "WebImageAVIF@AVIF": "WebImageColor@Color CAVIFShim@AVIF",
     "WebImageHEIF@HEIF": "WebImageColor@Color CHEIFShim@HEIF",
-    "WebImageRedis@HTTP": "WebImageOrigin",
+    "WebImageRedis@HTTP": "WebImageOrigin WebImageTIFF@TIFF",
     "WebImageS3": "WebImageHTTP@HTTP",
     "WebImageHTTP@HTTP": "WebImageURLSession CCurlShim@HTTP",
     "WebImageViews": "WebImageURLSession",

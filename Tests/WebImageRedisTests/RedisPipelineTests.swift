@@ -14,6 +14,10 @@
 
     @testable import WebImageRedis
 
+    #if TIFF
+        import WebImageTIFF
+    #endif
+
     /// Pipelines of several machines with one store.
     @Suite(
         .enabled(if: RedisProcess.isInstalled, "there is no redis-server (scripts/bootstrap test)"))
@@ -29,7 +33,9 @@
 
         /// Returns the pipeline of a machine with a folder of its own.
         private func machine(
-            _ folder: DiskFolder?, _ server: RedisProcess, timeout: Duration = .seconds(20)
+            _ folder: DiskFolder?, _ server: RedisProcess, timeout: Duration = .seconds(20),
+            codecs: CodecList = CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]),
+            loader: ScriptedLoader? = nil
         ) throws -> ImagePipeline {
             var limits = RedisLimits()
             (limits.readTimeout, limits.connectTimeout) = (timeout, timeout)
@@ -41,8 +47,8 @@
                         [DiskCache(folder: $0.path), redis], store: .serial, promotes: true)
                 } ?? redis
             return ImagePipeline(
-                memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: disk, loader: loader,
-                codecs: CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]))
+                memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: disk,
+                loader: loader ?? self.loader, codecs: codecs)
         }
 
         @Test func `one machine loads and makes, another finds both in the store`() async throws {
@@ -85,6 +91,49 @@
             #expect(try await one.cachePlaces(of: plain) == [])
             #expect(events.all == [])
         }
+
+        #if TIFF
+            @Test(arguments: [PixelDepth.asStored, .hdr])
+            func `a deep variant of one machine is served to another`(
+                depth: PixelDepth
+            ) async throws {
+                let server = try RedisProcess()
+                let format: SampleFormat = depth == .hdr ? .rgbaHalf : .rgba16
+                var picture = Bitmap(size: PixelSize(width: 64, height: 48), as: format)
+                for y in 0..<48 {
+                    for x in 0..<64 {
+                        picture[light: x, y] = SIMD4(
+                            Float(x) / 16, Float(y) / 47, 0.3, Float(x + y + 1) / 112)
+                    }
+                }
+                let loader = ScriptedLoader(
+                    bytes: try TIFFEncoder().encode(picture, settings: EncodeSettings()))
+                let codecs = CodecList(
+                    decoders: [BMPDecoder(), TIFFDecoder()],
+                    encoders: [BMPEncoder(), TIFFEncoder()])
+                var request: ImageRequest = "http://a.test/a.tif"
+                request.pixelDepth = depth
+                request.targetSize = PixelSize(width: 20, height: 20)
+                // With a serializer the variant is stored alone.
+                request.serializer = EncodingSerializer(as: .bmp)
+                request.options.storeCompletion = .everything
+                let made = try await machine(
+                    DiskFolder(), server, codecs: codecs, loader: loader
+                ).image(for: request)
+                #expect(made.origin == .network && made.image.poster.sampleFormat == format)
+                let folder = try DiskFolder()
+                for _ in 0..<2 {
+                    // From the store, then from the copy in the folder.
+                    let found = try await machine(
+                        folder, server, codecs: codecs, loader: loader
+                    ).image(for: request)
+                    #expect(found.origin == .disk && found.image.poster == made.image.poster)
+                    #expect(found.image.poster.sampleFormat == format)
+                    #expect((found.image.poster.headroom > 1) == (depth == .hdr))
+                }
+                #expect(loader.loadCount == 1 && events.all == [])
+            }
+        #endif
 
         @Test func `a frozen store delays no hit of the disk, and no load for long`() async throws {
             let server = try RedisProcess()
