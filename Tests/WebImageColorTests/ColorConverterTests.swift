@@ -1,4 +1,5 @@
 #if Color
+    import Foundation
     import Testing
     import WebImageCoding
     import WebImageColor
@@ -76,6 +77,37 @@
             #expect(distance(result[2, 0], SIMD4(119, 119, 119, 255)) <= 3, "\(result[2, 0])")
             #expect(result.isOpaque)
             #expect(result.colorSpace == .sRGB)
+        }
+
+        @Test func `inks of 16 bits become colours of 16 bits`() throws {
+            // Black alone: L* is 100 less its part.
+            var row = Bitmap(
+                size: PixelSize(width: 4096, height: 1), as: .rgba16, colorSpace: .cmyk,
+                isOpaque: false)
+            for x in 0..<4096 { row[deep: x, 0] = SIMD4(0, 0, 0, UInt16(x * 16)) }
+            try ColorConverter().convertToSRGB(&row, from: .profile(TestProfiles.cmyk))
+            #expect(row.colorSpace == .sRGB && row.sampleFormat == .rgba16 && row.isOpaque)
+            for x in 0..<4096 {
+                let lightness = 100 * (1 - Double(x * 16) / 65535)
+                let root = (lightness + 16) / 116
+                let light = lightness > 8 ? pow(root, 3) : lightness / (24_389.0 / 27)
+                let coded = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+                let pixel = row[deep: x, 0]
+                for channel in 0..<3 {
+                    #expect(abs(Double(pixel[channel]) - coded * 65535) < 12, "\(x): \(pixel)")
+                }
+                #expect(pixel.w == 65535)
+            }
+        }
+
+        @Test func `a profile of colours does not fit inks of 16 bits`() {
+            var inks = Bitmap(
+                size: PixelSize(width: 1, height: 1), as: .rgba16, colorSpace: .cmyk,
+                isOpaque: true)
+            #expect(throws: CodecError.self) {
+                try ColorConverter().convertToSRGB(&inks, from: .profile(TestProfiles.displayP3))
+            }
+            #expect(inks.colorSpace == .cmyk)
         }
 
         @Test func `another bitmap of the same storage keeps its pixels`() throws {

@@ -121,13 +121,12 @@
             }
         }
 
-        @Test(arguments: [(5, 4), (5, 5), (8, 3), (9, 3)])
-        func `inks and Lab have 8 bits in any case`(photometric: Int, samples: Int) throws {
-            let row = (0..<samples * 3).map { $0 * 4001 + 77 }
+        @Test(arguments: [8, 9])
+        func `Lab has 8 bits in any case`(photometric: Int) throws {
+            let row = (0..<9).map { $0 * 4001 + 77 }
             let page = TIFFFile.Page(
-                width: 3, height: 1, bits: 16, samples: samples, photometric: photometric,
-                blocks: [TIFFFile.packed(row, bits: 16)],
-                shorts: samples == 5 ? [(338, [2])] : [])
+                width: 3, height: 1, bits: 16, samples: 3, photometric: photometric,
+                blocks: [TIFFFile.packed(row, bits: 16)])
             let bytes = ByteBlock(copying: TIFFFile(page).bytes)
             let bitmap = try decode(bytes, .deep).bitmap
             #expect(try bitmap.sampleFormat == .bgra8 && bitmap == decode(bytes).bitmap)

@@ -55,7 +55,7 @@
             }
             if !transform.isIdentity { transform.convert(&bitmap) }
             bitmap.colorSpace = .sRGB
-            if samples == .inks8 { bitmap.isOpaque = true }
+            if samples.isInk { bitmap.isOpaque = true }
         }
 
         /// Returns the profile's description in English; nil if it has none or is damaged.

@@ -12,13 +12,20 @@
             case bgra8
             case inks8
             case rgba16
+            case inks16
 
             init(of bitmap: Bitmap) {
+                let isInk = bitmap.colorSpace == .cmyk
                 switch bitmap.sampleFormat {
-                case .bgra8: self = bitmap.colorSpace == .cmyk ? .inks8 : .bgra8
-                case .rgba16, .rgbaHalf: self = .rgba16
+                case .bgra8: self = isInk ? .inks8 : .bgra8
+                case .rgba16, .rgbaHalf: self = isInk ? .inks16 : .rgba16
                 }
             }
+
+            /// `true` for samples of 16 bits.
+            var isDeep: Bool { self == .rgba16 || self == .inks16 }
+            /// `true` for inks.
+            var isInk: Bool { self == .inks8 || self == .inks16 }
         }
 
         /// `true` if the profile equals sRGB within the rounding of 8 bits, or of 10 for deep
@@ -42,7 +49,7 @@
             }
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
             // The library's tables for 16 bits are too coarse for them.
-            let tables = samples == .rgba16 ? cmsFLAGS_NOOPTIMIZE : 0
+            let tables = samples.isDeep ? cmsFLAGS_NOOPTIMIZE : 0
             let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | tables)
             guard let srgb = Self.srgb,
                 let transform = cmsCreateTransformTHR(
@@ -56,11 +63,10 @@
             self.transform = transform
             self.samples = samples
             isGray = session.isGray
-            isIdentity =
-                switch samples {
-                case .bgra8, .inks8: try isIdentity(within: UInt8(1)) && samples != .inks8
-                case .rgba16: try isIdentity(within: UInt16(64))
-                }
+            let isSame =
+                samples.isDeep
+                ? try isIdentity(within: UInt16(64)) : try isIdentity(within: UInt8(1))
+            isIdentity = isSame && !samples.isInk
         }
 
         /// The profile of sRGB, whose curves are made once; nil if memory was refused.
@@ -80,7 +86,6 @@
         func convert(_ bitmap: inout Bitmap) {
             let (size, stride) = (bitmap.size, bitmap.bytesPerRow)
             let multiplies = samples == .bgra8 && !bitmap.isOpaque
-            let isInk = samples == .inks8
             bitmap.withUnsafeMutableRows { rows in
                 for y in 0..<size.height {
                     let row = rows + y * stride
@@ -92,11 +97,20 @@
                     if multiplies {
                         Convert.premultiplied(from: row, as: .bgra8, into: row, count: size.width)
                     }
-                    if isInk {
-                        for x in 0..<size.width { row[x * 4 + 3] = 255 }
-                    }
+                    if samples.isInk { fillFourth(of: row, count: size.width) }
                 }
             }
+        }
+
+        /// Makes pixels opaque.
+        private func fillFourth(of row: UnsafeMutablePointer<UInt8>, count: Int) {
+            guard samples.isDeep else {
+                for x in 0..<count { row[x * 4 + 3] = 255 }
+                return
+            }
+            // Safe because rows of a deep bitmap are aligned to samples.
+            let deep = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
+            for x in 0..<count { deep[x * 4 + 3] = .max }
         }
 
         /// Returns `true` if a trial changes no sample by more than `difference`.
@@ -120,7 +134,7 @@
         /// inks.
         private func trial<Sample: FixedWidthInteger>() -> [Sample] {
             let steps = [0, 32, 64, 96, 128, 160, 192, 224, 255]
-            let hasInks = samples == .inks8
+            let hasInks = samples.isInk
             var levels: [Int] = []
             for level in 0...255 { levels += [level, level, level, hasInks ? 0 : 255] }
             if !isGray {
@@ -144,8 +158,8 @@
         fileprivate func format(
             _ colors: Int32, channels: UInt32, extra: UInt32 = 0, swaps: Bool = false
         ) -> UInt32 {
-            let bytes: UInt32 = self == .rgba16 ? 2 : 1
-            let order: UInt32 = swaps && self != .rgba16 ? 1 << 10 | 1 << 14 : 0
+            let bytes: UInt32 = isDeep ? 2 : 1
+            let order: UInt32 = swaps && !isDeep ? 1 << 10 | 1 << 14 : 0
             return UInt32(colors) << 16 | order | extra << 7 | channels << 3 | bytes
         }
     }
@@ -167,7 +181,7 @@
                 throw .unsupported(
                     .icc, "the profile class is not input, display, output or colour space")
             }
-            switch (cmsGetColorSpace(profile), samples == .inks8) {
+            switch (cmsGetColorSpace(profile), samples.isInk) {
             case (cmsSigCmykData, true): return samples.format(PT_CMYK, channels: 4)
             case (cmsSigRgbData, false): return samples.colors
             case (cmsSigGrayData, false): return samples.format(PT_GRAY, channels: 1, extra: 3)

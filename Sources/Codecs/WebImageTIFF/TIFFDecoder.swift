@@ -6,11 +6,11 @@
     /// A TIFF decoder based on libtiff, which is loaded on first use.
     ///
     /// Supported are strips, tiles and planes in grey, palette, RGB, YCbCr, Lab and CMYK. Samples
-    /// of 1 to 16, 24 and 32 bits and floating point are reduced to 8 bits, or those of grey and
-    /// RGB converted to 16, as `DecodeOptions.pixelDepth` allows; floats of light that a profile
-    /// states to be linear become `SampleFormat.rgbaHalf`. ``TIFFCompression`` lists the
-    /// decodable compressions. An image that is shown small is scaled during decoding.
-    /// Cancellation is checked between strips, rows of tiles, or batches of 64 rows.
+    /// of 1 to 16, 24 and 32 bits and floating point are reduced to 8 bits, or those of grey, RGB
+    /// and CMYK converted to 16, as `DecodeOptions.pixelDepth` allows; floats of light that a
+    /// profile states to be linear become `SampleFormat.rgbaHalf`. ``TIFFCompression`` lists the
+    /// decodable compressions. An image that is shown small is scaled during decoding. Cancellation
+    /// is checked between strips, rows of tiles, or batches of 64 rows.
     public struct TIFFDecoder: ImageDecoder {
         /// Creates a decoder without loading the library.
         public init() {}

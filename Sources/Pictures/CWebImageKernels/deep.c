@@ -87,10 +87,14 @@ INLINED void sum(const float *const *sources, const float *weights, ptrdiff_t ro
     }
 }
 
+INLINED void store_samples(const float *source, uint16_t *target, ptrdiff_t count) {
+    for (ptrdiff_t index = 0; index < count * 4; index++)
+        target[index] = (uint16_t)(int32_t)(clamped(source[index], most) + 0.5f);
+}
+
 INLINED void store(const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque) {
     if (is_opaque) {
-        for (ptrdiff_t index = 0; index < count * 4; index++)
-            target[index] = (uint16_t)(int32_t)(clamped(source[index], most) + 0.5f);
+        store_samples(source, target, count);
         for (ptrdiff_t pixel = 0; pixel < count; pixel++) target[pixel * 4 + 3] = 65535;
         return;
     }
@@ -134,6 +138,8 @@ BOTH(cwik_deep_sum, sum,
 BOTH(cwik_deep_store, store,
      (const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque),
      (source, target, count, is_opaque))
+BOTH(cwik_deep_store_samples, store_samples,
+     (const float *source, uint16_t *target, ptrdiff_t count), (source, target, count))
 static void light_multiply(float *target, ptrdiff_t count);
 static void light_divide(const float *source, float *target, ptrdiff_t count, bool is_opaque);
 BOTH(light_multiply, multiply, (float *target, ptrdiff_t count), (target, count))

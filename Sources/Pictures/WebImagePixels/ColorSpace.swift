@@ -16,7 +16,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
     /// Blue, green, red of an embedded profile that is not applied yet.
     public static let embedded = ColorSpace(rawValue: "embedded")
 
-    /// Cyan, magenta, yellow, black in the four bytes of a pixel; 0 means no ink.
+    /// Cyan, magenta, yellow, black in the four samples of a pixel; 0 means no ink.
     ///
     /// Used only between a decoder and the decode stage, which converts it to sRGB after scaling.
     public static let cmyk = ColorSpace(rawValue: "cmyk")

@@ -37,7 +37,7 @@
         func light(_ options: DecodeOptions) -> LinearLight? {
             let float = 3
             guard options.pixelDepth == .hdr, Int(directory.sample_format) == float,
-                TIFFModel(directory)?.isDeep == true
+                let model = TIFFModel(directory), model.isDeep, !model.hasInks
             else { return nil }
             return LinearLight(color)
         }

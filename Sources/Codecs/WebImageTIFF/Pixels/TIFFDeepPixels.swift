@@ -6,8 +6,8 @@
         /// converted with 8.
         var isDeep: Bool {
             switch colors {
-            case .gray, .rgb: true
-            case .palette, .cmyk, .lab: false
+            case .gray, .rgb, .cmyk: true
+            case .palette, .lab: false
             }
         }
 
@@ -17,6 +17,7 @@
         func convert(
             _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt16>, count: Int
         ) {
+            guard !hasInks else { return convertInks(row, into: target, count: count) }
             let flip: UInt16 = isInverted ? .max : 0
             switch alpha {
             case nil, .plain: fill(row, target, count) { level, _ in level ^ flip }
@@ -31,6 +32,28 @@
         /// Writes pixels whose colours `color` makes of a level and its alpha.
         ///
         /// The number of samples is a constant in each loop.
+        /// Copies inks; those with alpha become straight colours, as `TIFFRows` makes of 8 bits.
+        private func convertInks(
+            _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt16>, count: Int
+        ) {
+            guard let alpha else { return target.update(from: row, count: count * 4) }
+            for at in 0..<count {
+                let (inks, pixel) = (row + at * 5, target + at * 4)
+                let opacity = inks[4]
+                for ink in 0..<3 {
+                    pixel[ink] =
+                        switch alpha {
+                        case .plain: Convert.light(under: inks[ink], inks[3])
+                        case .multiplied:
+                            Convert.light(
+                                under: Self.divide(inks[ink], opacity),
+                                Self.divide(inks[3], opacity))
+                        }
+                }
+                pixel[3] = opacity
+            }
+        }
+
         @inline(__always)
         private func fill(
             _ row: UnsafePointer<UInt16>, _ target: UnsafeMutablePointer<UInt16>, _ count: Int,

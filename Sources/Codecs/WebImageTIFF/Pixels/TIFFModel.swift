@@ -42,8 +42,10 @@
         /// The number of samples that are used.
         var usedCount: Int { used.count }
         /// `true` for inks that stay inks; those with alpha become RGB, without a profile.
-        var isCMYK: Bool {
-            if case .cmyk = colors { return alpha == nil }
+        var isCMYK: Bool { hasInks && alpha == nil }
+        /// `true` for inks, with or without alpha.
+        var hasInks: Bool {
+            if case .cmyk = colors { return true }
             return false
         }
 

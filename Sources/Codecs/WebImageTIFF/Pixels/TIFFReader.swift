@@ -84,8 +84,9 @@
             guard light == nil else { return .rgbaHalf }
             let bits = Int(directory.bits)
             guard let model = TIFFModel(directory), model.isDeep else { return .bgra8 }
-            // Colours that are multiplied by alpha already have 8 bits in any case.
-            let hasAlpha = model.alpha == .plain
+            // Colours that are multiplied by alpha already have 8 bits in any case, and so have
+            // those that are made of 8-bit inks.
+            let hasAlpha = model.alpha == .plain && !model.hasInks
             guard bits > 8 || options.keepsTranslucency && hasAlpha,
                 options.isDeep(bits: bits, color, hasAlpha: hasAlpha)
             else { return .bgra8 }

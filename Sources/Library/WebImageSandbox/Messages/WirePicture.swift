@@ -54,8 +54,8 @@
                 throw PacketError("a colour space of \(space)")
             }
             colorSpace = Self.spaces[space]
-            guard colorSpace != .cmyk || sampleFormat == .bgra8 else {
-                throw PacketError("inks of \(significantBits) bits")
+            guard colorSpace != .cmyk || sampleFormat != .rgbaHalf else {
+                throw PacketError("inks of half floats")
             }
             isOpaque = try packet.readFlag()
         }

@@ -33,6 +33,9 @@ void cwik_deep_sum(const float *const *sources, const float *weights, ptrdiff_t 
 /// Writes straight pixels of 16 bits, rounded; colours are limited to alpha.
 void cwik_deep_store(const float *source, uint16_t *target, ptrdiff_t count, bool is_opaque);
 
+/// Writes four independent samples of each pixel, rounded: inks.
+void cwik_deep_store_samples(const float *source, uint16_t *target, ptrdiff_t count);
+
 /// Reads straight pixels of half floats; opaque ones need no multiplication.
 void cwik_light_load(const uint16_t *source, float *target, ptrdiff_t count, bool is_opaque);
 

@@ -9,8 +9,8 @@ public protocol ColorConverting: BitmapConsumer, Sendable {
     /// Converts in place, relative colorimetric with black point compensation; alpha stays.
     ///
     /// - Parameters:
-    ///   - bitmap: Pixels in the described colours: blue, green, red, alpha, or four inks if its
-    ///     colour space is `cmyk`; sRGB afterwards.
+    ///   - bitmap: Pixels in the described colours, in one of the converter's formats; four inks if
+    ///     its colour space is `cmyk`. sRGB afterwards.
     ///   - color: The description of the colours.
     /// - Throws: `CodecError` if a profile is damaged or does not match the pixels.
     func convertToSRGB(_ bitmap: inout Bitmap, from color: ColorDescription) throws(CodecError)

@@ -62,7 +62,8 @@ public enum PixelDepth: String, Hashable, Sendable, CaseIterable {
     /// As stored: stills of more than 8 bits a sample, and frames of such an APNG, are
     /// `SampleFormat.rgba16`, all others `bgra8`.
     ///
-    /// Other animations, inks, and light in PQ and HLG have 8 bits in any case.
+    /// Other animations, inks but for those of TIFF, and light in PQ and HLG have 8 bits in any
+    /// case.
     case asStored
     /// As stored, and stills with light above white are `SampleFormat.rgbaHalf`: those in PQ and
     /// HLG, those of floats in linear light, and those with a gain map, which is applied.

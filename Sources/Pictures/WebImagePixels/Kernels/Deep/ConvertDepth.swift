@@ -11,7 +11,9 @@ extension Bitmap {
     public func converted(to format: SampleFormat) -> Bitmap {
         switch (sampleFormat, format) {
         case (.bgra8, .bgra8), (.rgba16, .rgba16), (.rgbaHalf, .rgbaHalf): return self
-        case (.rgba16, .bgra8): return mapped(to: .bgra8, DeepPixel.eight)
+        case (.rgba16, .bgra8):
+            guard colorSpace != .cmyk else { return mapped(to: .bgra8, DeepPixel.eightEach) }
+            return mapped(to: .bgra8, DeepPixel.eight)
         case (.bgra8, .rgba16): return mapped(to: .rgba16, DeepPixel.sixteen)
         case (.bgra8, .rgbaHalf):
             return mapped(to: .rgbaHalf) { LightPixel.light(of: DeepPixel.sixteen(of: $0)) }

@@ -61,18 +61,35 @@ enum LinearNumbers: DeepNumbers {
     }
 }
 
+/// The meaning of the fourth sample of deep pixels.
+enum FourthSample {
+    /// The opacity, which multiplies the colours where pixels are mixed.
+    case alpha
+    /// The largest number.
+    case opaque
+    /// The fourth ink, which is mixed as the other three are.
+    case ink
+}
+
+extension Bitmap {
+    /// The meaning of the fourth samples of a deep bitmap.
+    var fourthSample: FourthSample {
+        colorSpace == .cmyk ? .ink : isOpaque ? .opaque : .alpha
+    }
+}
+
 extension SampleFormat {
     /// Reads a row of this deep format as numbers, with colours multiplied by alpha.
     @inline(__always)
     func load(
         _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>, count: Int,
-        isOpaque: Bool
+        _ fourth: FourthSample
     ) {
         // Safe because the caller guarantees `count` pixels in both rows.
         if self == .rgbaHalf {
-            unsafe cwik_light_load(row, target, count, isOpaque)
+            unsafe cwik_light_load(row, target, count, fourth != .alpha)
         } else {
-            unsafe cwik_deep_load(row, target, count, isOpaque)
+            unsafe cwik_deep_load(row, target, count, fourth != .alpha)
         }
     }
 
@@ -80,13 +97,15 @@ extension SampleFormat {
     @inline(__always)
     func store(
         _ row: UnsafePointer<Float>, into target: UnsafeMutablePointer<UInt16>, count: Int,
-        isOpaque: Bool
+        _ fourth: FourthSample
     ) {
         // Safe because the caller guarantees `count` pixels in both rows.
         if self == .rgbaHalf {
-            unsafe cwik_light_store(row, target, count, isOpaque)
+            unsafe cwik_light_store(row, target, count, fourth != .alpha)
+        } else if fourth == .ink {
+            unsafe cwik_deep_store_samples(row, target, count)
         } else {
-            unsafe cwik_deep_store(row, target, count, isOpaque)
+            unsafe cwik_deep_store(row, target, count, fourth == .opaque)
         }
     }
 }

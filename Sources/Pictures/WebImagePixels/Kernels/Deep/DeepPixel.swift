@@ -12,6 +12,12 @@ enum DeepPixel {
             eight(pixel.w))
     }
 
+    /// Returns four samples in their order, such as inks, rounded to 8 bits.
+    @inline(__always)
+    static func eightEach(of pixel: SIMD4<UInt16>) -> SIMD4<UInt8> {
+        SIMD4(eight(pixel.x), eight(pixel.y), eight(pixel.z), eight(pixel.w))
+    }
+
     /// Returns straight red, green, blue, alpha of premultiplied blue, green, red, alpha.
     ///
     /// Exact for opaque pixels: a sample of 8 bits comes back from its 16.

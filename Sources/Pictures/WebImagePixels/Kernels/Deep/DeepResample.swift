@@ -44,7 +44,7 @@ extension Bitmap {
     private func deepFlattened(_ horizontal: DeepWeights, _ vertical: DeepWeights) -> Bitmap {
         let size = PixelSize(width: horizontal.spans.count, height: vertical.spans.count)
         var result = alike(size)
-        let (targetStride, isOpaque, format) = (result.bytesPerRow / 2, isOpaque, sampleFormat)
+        let (targetStride, fourth, format) = (result.bytesPerRow / 2, fourthSample, sampleFormat)
         let sum = UnsafeMutablePointer<Float>.allocate(capacity: self.size.width * 4)
         let row = UnsafeMutablePointer<Float>.allocate(capacity: self.size.width * 4)
         let made = UnsafeMutablePointer<Float>.allocate(capacity: size.width * 4)
@@ -65,7 +65,7 @@ extension Bitmap {
                     }
                 }
                 unsafe format.store(
-                    made, into: target + y * targetStride, count: size.width, isOpaque: isOpaque)
+                    made, into: target + y * targetStride, count: size.width, fourth)
             }
         }
         return result
@@ -86,7 +86,7 @@ extension Bitmap {
                 if KernelCancellation.stops(at: index) { return false }
                 unsafe sampleFormat.load(
                     source + (span.first + index) * stride, into: row, count: width,
-                    isOpaque: isOpaque)
+                    fourthSample)
                 let weight = weights[span.offset + index]
                 for at in 0..<width * 4 { unsafe sum[at] += row[at] * weight }
             }

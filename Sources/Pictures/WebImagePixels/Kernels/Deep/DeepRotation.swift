@@ -29,7 +29,7 @@ extension Bitmap {
                         guard let start = bytes.baseAddress else { return }
                         unsafe format.store(
                             start.assumingMemoryBound(to: Float.self),
-                            into: target + y * targetStride, count: width, isOpaque: false)
+                            into: target + y * targetStride, count: width, .alpha)
                     }
                 }
             }
@@ -37,7 +37,7 @@ extension Bitmap {
         return result
     }
 
-    /// Returns the numbers between pixels, as ``SampleFormat/store(_:into:count:isOpaque:)`` takes
+    /// Returns the numbers between pixels, as ``SampleFormat/store(_:into:count:_:)`` takes
     /// them.
     private func deepSample(
         _ source: UnsafePointer<UInt16>, _ stride: Int, _ u: Double, _ v: Double

@@ -99,7 +99,7 @@ import CWebImageKernels
     private func narrow(_ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>) {
         // Safe because the row has `width` pixels, and all spans are inside of them.
         unsafe result.sampleFormat.load(
-            row, into: wide, count: size.width, isOpaque: result.isOpaque)
+            row, into: wide, count: size.width, result.fourthSample)
         unsafe horizontal.weights.withUnsafeBufferPointer { weights in
             unsafe horizontal.spans.withUnsafeBufferPointer { spans in
                 guard let shares = weights.baseAddress, let first = spans.baseAddress else {
@@ -117,15 +117,14 @@ import CWebImageKernels
             unsafe rows[index] = UnsafePointer(narrowRow(span.first + index))
         }
         let (y, width, stride) = (finishedCount, result.size.width, result.bytesPerRow / 2)
-        let (isOpaque, format) = (result.isOpaque, result.sampleFormat)
+        let (fourth, format) = (result.fourthSample, result.sampleFormat)
         let sum = unsafe kept + vertical.longest * width * 4
         unsafe vertical.weights.withUnsafeBufferPointer { weights in
             guard let shares = weights.baseAddress else { return }
             unsafe cwik_deep_sum(rows, shares + span.offset, span.count, sum, width)
         }
         unsafe result.withMutableDeepRows { target in
-            unsafe format.store(
-                sum, into: target + y * stride, count: width, isOpaque: isOpaque)
+            unsafe format.store(sum, into: target + y * stride, count: width, fourth)
         }
         finishedCount += 1
     }

@@ -1,0 +1,28 @@
+#if Sandbox && TIFF && os(Linux)
+    import SandboxAttacks
+    import TestSupport
+    import Testing
+    import WebImage
+    import WebImageSandbox
+
+    /// Inks of 16 bits that a worker decodes.
+    @Suite struct SandboxedInkTests {
+        @Test(arguments: ["fit:5000x", "fit:20x20", "stretch:60x10"])
+        func inksOf16BitsAreThoseOfTheProgramItself(rule: String) async throws {
+            let file = InkTIFF(PixelSize(50, 40)) { x, y in
+                SIMD4(UInt16(x * 1300), UInt16(y * 1600), UInt16(x * y * 30), UInt16(x * 700 + y))
+            }
+            let sizing = try TargetSizing(rule)
+            let remote = try await sandboxedCodecs()
+            var posters: [Bitmap] = []
+            for codecs in [CodecList.installed, remote] {
+                var pipeline = ImagePipeline(transport: nil, disk: nil)
+                pipeline.codecs = codecs
+                var request = ImageRequest(ImageSource.data(ByteBlock(copying: file.bytes)))
+                (request.targetSizing, request.pixelDepth) = (sizing, .asStored)
+                posters.append(try await pipeline.image(for: request).image.poster)
+            }
+            #expect(posters[1] == posters[0] && posters[0].sampleFormat == .rgba16)
+        }
+    }
+#endif
