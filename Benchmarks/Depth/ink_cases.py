@@ -61,7 +61,8 @@ def alpha(seed):
 
 def compare(trial, name, path, samples, icc):
     """Compares files of a picture, whole, turned and reduced; inks are scaled before they are converted."""
-    whole, most = shown(samples, icc), 0.51 if icc is None else 2
+    # Little CMS of the command and of imagecodecs may be of two versions, which differ by up to 11.
+    whole, most = shown(samples, icc), 0.51 if icc is None else 16
     for suffix in (".png", ".tif", ".jxl"):
         lossless = ["--lossless"] if suffix == ".jxl" else []
         trial.run(f"{name} to {suffix}", path, f"inks{suffix}", lossless, whole, most, 16)
@@ -70,8 +71,8 @@ def compare(trial, name, path, samples, icc):
         options = ["--size", f"{width}x{height}", "--fit", "stretch", "--enlarge"]
         planes = [sources.lanczos(samples[..., ink:ink + 1], width, height) for ink in range(4)]
         scaled = shown(numpy.concatenate(planes, 2).round(), icc)
-        # Inks of 16 bits may be rounded the other way, and dark ones differ by more in sRGB.
-        trial.run(f"{name}, {width} wide", path, "scaled.png", options, scaled, 12, 16)
+        # Inks may be rounded the other way.
+        trial.run(f"{name}, {width} wide", path, "scaled.png", options, scaled, 3 if icc is None else 24, 16)
 
 
 def stated(trial):

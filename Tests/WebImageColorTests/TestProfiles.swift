@@ -79,6 +79,34 @@
             return saved(profile)
         }
 
+        /// Returns the red, green and blue of inks, 0 to 1, as the library computes them in doubles.
+        static func shown(_ inks: [SIMD4<UInt16>], from profile: ByteBlock) -> [SIMD3<Double>] {
+            let source = profile.withUnsafeBytes {
+                cmsOpenProfileFromMem($0.baseAddress, UInt32(profile.count))
+            }
+            let target = cmsCreate_sRGBProfile()
+            // Doubles of as many channels; Swift does not import the library's macros.
+            let format = { (space: Int32, channels: UInt32) in
+                1 << 22 | UInt32(space) << 16 | channels << 3
+            }
+            let transform = cmsCreateTransform(
+                source, format(PT_CMYK, 4), target, format(PT_RGB, 3),
+                UInt32(INTENT_RELATIVE_COLORIMETRIC),
+                UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE))
+            defer {
+                cmsDeleteTransform(transform)
+                cmsCloseProfile(target)
+                cmsCloseProfile(source)
+            }
+            let percents = inks.flatMap { pixel in (0..<4).map { Double(pixel[$0]) / 655.35 } }
+            var colors = [Double](repeating: 0, count: inks.count * 3)
+            cmsDoTransform(transform, percents, &colors, UInt32(inks.count))
+            return inks.indices.map { at in
+                SIMD3(colors[at * 3], colors[at * 3 + 1], colors[at * 3 + 2])
+                    .clamped(lowerBound: .zero, upperBound: .one)
+            }
+        }
+
         private static func saved(_ profile: cmsHPROFILE?) -> ByteBlock {
             defer { cmsCloseProfile(profile) }
             var count: UInt32 = 0
