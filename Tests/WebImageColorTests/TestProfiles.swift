@@ -79,7 +79,8 @@
             return saved(profile)
         }
 
-        /// Returns the red, green and blue of inks, 0 to 1, as the library computes them in doubles.
+        /// Returns the red, green and blue of inks, 0 to 1, as the library computes them in
+        /// doubles.
         static func shown(_ inks: [SIMD4<UInt16>], from profile: ByteBlock) -> [SIMD3<Double>] {
             let source = profile.withUnsafeBytes {
                 cmsOpenProfileFromMem($0.baseAddress, UInt32(profile.count))
