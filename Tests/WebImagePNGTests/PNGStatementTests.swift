@@ -172,6 +172,21 @@
                 #expect(count > 100)
             }
 
+            /// Its white is not adapted, of which libpng knows by its checksum.
+            @Test(.enabled(if: Corpus.isAvailable))
+            func `the most common profile of sRGB is written, and reads the same`() throws {
+                let path = "jpeg/image__test.jpg"
+                let photo = Array(try Data(contentsOf: Corpus.folder.appending(path: path)))
+                let name = Array("ICC_PROFILE\0\u{1}\u{1}".utf8)
+                let start = try #require(photo.firstRange(of: name)).upperBound
+                var settings = EncodeSettings()
+                settings.embedded.profile = Array(photo[start..<start + 3144])
+                for bitmap in [scene(4, 4, .color), scene(4, 4, .color).converted(to: .rgba16)] {
+                    let output = try decode(try encode(bitmap, settings))
+                    #expect(output.color.profile?.array == settings.embedded.profile)
+                }
+            }
+
             @Test func `a kept profile is written without sRGB, and says the same`() throws {
                 let bitmap = scene(4, 4, .color)
                 #expect(try encode(bitmap).chunkNames.contains("sRGB"))

@@ -66,6 +66,11 @@ CPNGWriter *cpng_writer_open(void) {
     }
     png_set_write_fn(writer->codec, writer, put, flush);
     png_set_user_limits(writer->codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+#ifdef PNG_SKIP_sRGB_CHECK_PROFILE
+    // libpng refuses common profiles of sRGB whose white is not adapted; they are written as they
+    // are.
+    png_set_option(writer->codec, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+#endif
     return writer;
 }
 
