@@ -31,21 +31,55 @@ package struct Chromaticities: Hashable, Sendable {
 
     /// The matrix to XYZ under the white D50 of profiles (Bradford), and the one of white to white.
     package var adapted: (columns: Columns, adaptation: Columns)? {
-        guard let columns, let white = tristimulus(ofWhite: white) else { return nil }
+        guard let columns, let white = tristimulus(ofWhite: white),
+            let adapted = Self.adapted(columns, from: white),
+            let adaptation = Self.adaptation(of: white)
+        else { return nil }
+        return (adapted, adaptation)
+    }
+
+    /// Creates the places of colours from a matrix to XYZ under D50; nil if they have none.
+    ///
+    /// - Parameters:
+    ///   - columns: The matrix.
+    ///   - white: The white from which it was adapted, in XYZ.
+    ///   - adaptation: The matrix by which it was; nil for Bradford's.
+    init?(adapted columns: Columns, white: SIMD3<Double>, adaptation: Columns?) {
+        guard let matrix = adaptation ?? Self.adaptation(of: white),
+            let red = Self.solve(matrix, columns.red).flatMap(Self.place),
+            let green = Self.solve(matrix, columns.green).flatMap(Self.place),
+            let blue = Self.solve(matrix, columns.blue).flatMap(Self.place),
+            let white = Self.place(white)
+        else { return nil }
+        self.init(red: red, green: green, blue: blue, white: white)
+    }
+
+    /// Returns the matrix from light under a white to light under D50 (Bradford).
+    private static func adaptation(of white: SIMD3<Double>) -> Columns? {
+        adapted(([1, 0, 0], [0, 1, 0], [0, 0, 1]), from: white)
+    }
+
+    /// Returns colours under a white as they are under D50.
+    private static func adapted(_ colors: Columns, from white: SIMD3<Double>) -> Columns? {
         let cone: Columns = (
             [0.8951, -0.7502, 0.0389], [0.2664, 1.7135, -0.0685], [-0.1614, 0.0367, 1.0296]
         )
-        let (from, to) = (Self.apply(cone, white), Self.apply(cone, Self.d50))
+        let (from, to) = (apply(cone, white), apply(cone, d50))
         guard from.min() > 0 else { return nil }
         let scale = to / from
         func adapt(_ color: SIMD3<Double>) -> SIMD3<Double>? {
-            Self.solve(cone, Self.apply(cone, color) * scale)
+            solve(cone, apply(cone, color) * scale)
         }
-        guard let red = adapt(columns.red), let green = adapt(columns.green),
-            let blue = adapt(columns.blue), let x = adapt([1, 0, 0]), let y = adapt([0, 1, 0]),
-            let z = adapt([0, 0, 1])
+        guard let red = adapt(colors.red), let green = adapt(colors.green),
+            let blue = adapt(colors.blue)
         else { return nil }
-        return ((red, green, blue), (x, y, z))
+        return (red, green, blue)
+    }
+
+    /// Returns the place of a colour in XYZ; nil for black.
+    private static func place(_ color: SIMD3<Double>) -> SIMD2<Double>? {
+        let sum = color.sum()
+        return sum > 0 ? SIMD2(color.x, color.y) / sum : nil
     }
 
     /// Returns `true` if all places are the same but for the rounding of programs.
@@ -79,7 +113,7 @@ package struct Chromaticities: Hashable, Sendable {
             volume(matrix.red, matrix.green, value)) / whole
     }
 
-    private static func volume(
+    static func volume(
         _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>
     ) -> Double {
         a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y) + c.x

@@ -17,7 +17,8 @@ extension ICCProfile {
         let columns: Chromaticities.Columns
     }
 
-    /// The curves and the matrix; nil for a profile with tables of colours, and a damaged one.
+    /// The curves and the matrix; nil for a profile with tables of colours, and a damaged one: with
+    /// a flat curve, or colours out of all range or in one plane.
     var shape: Shape? {
         let tags = tags
         guard !["A2B0", "A2B1", "D2B0", "D2B1"].contains(where: { tags[$0] != nil }) else {
@@ -35,13 +36,35 @@ extension ICCProfile {
             }
         }
         let columns = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tags[$0] }.compactMap(xyz)
-        guard columns.count == 3 else { return nil }
+        // Volumes of rounded numbers are below 0.00002, that of sRGB is 0.2.
+        guard columns.count == 3, columns.allSatisfy({ max($0.max(), -$0.min()) <= 4 }),
+            abs(Chromaticities.volume(columns[0], columns[1], columns[2])) >= 0.0001
+        else { return nil }
         return Shape(curves: curves, columns: (columns[0], columns[1], columns[2]))
     }
 
-    /// `true` for curves and a matrix from which a conversion can be built.
+    /// `true` for curves and a matrix from which a conversion can be built, and that primaries and
+    /// a white describe, too, within the range of libjxl.
     package var isConvertible: Bool {
-        shape.map { ColorPrimaries.bt709.chromaticities.matrix(from: $0.columns) != nil } ?? false
+        guard hasIntent, let shape else { return false }
+        guard !isGray else { return true }
+        guard let places = chromaticities(of: shape.columns), places.adapted != nil else {
+            return false
+        }
+        return [places.red, places.green, places.blue].allSatisfy { max($0.max(), -$0.min()) < 2 }
+    }
+
+    /// Returns the places of primaries by the white and the adaptation that the profile states.
+    private func chromaticities(of columns: Chromaticities.Columns) -> Chromaticities? {
+        let tags = tags
+        guard let white = tags["wtpt"].flatMap(xyz) else { return nil }
+        guard let place = tags["chad"] else {
+            return Chromaticities(adapted: columns, white: white, adaptation: nil)
+        }
+        guard let adaptation = matrix(in: place),
+            let own = Chromaticities.solve(adaptation, white)
+        else { return nil }
+        return Chromaticities(adapted: columns, white: own, adaptation: adaptation)
     }
 
     /// The primaries that the tag `cicp` states; nil without it.
@@ -76,7 +99,18 @@ extension ICCProfile {
             fixed(at: place.lowerBound + 16))
     }
 
-    /// Returns the light of each sample of 16 bits, 0 to 1; nil for another kind of tag.
+    /// Returns a matrix, whose rows a tag has; nil for another kind of tag.
+    private func matrix(in place: Range<Int>) -> Chromaticities.Columns? {
+        guard place.count >= 44, has("sf32", at: place) else { return nil }
+        let numbers = (0..<9).map { fixed(at: place.lowerBound + 8 + $0 * 4) }
+        func column(_ index: Int) -> SIMD3<Double> {
+            SIMD3(numbers[index], numbers[index + 3], numbers[index + 6])
+        }
+        return (column(0), column(1), column(2))
+    }
+
+    /// Returns the light of each sample of 16 bits, 0 to 1; nil for another kind of tag, and a
+    /// curve that is flat but for its ends, as a gamma of 0 is.
     private func curve(in place: Range<Int>) -> [Float]? {
         guard place.count >= 12 else { return nil }
         let function: (Double) -> Double
@@ -88,6 +122,8 @@ extension ICCProfile {
             return nil
         }
         let light = (0...65535).map { Float(function(Double($0) / 65535)) }
+        let inner = (1...15).map { light[$0 * 4096] }
+        guard (inner.max() ?? 0) - (inner.min() ?? 0) >= 1 / 64 else { return nil }
         return light.allSatisfy { $0 >= -0.01 && $0 <= 1.01 } ? light : nil
     }
 

@@ -36,6 +36,9 @@ package struct ICCProfile {
     /// `true` if the profile is one of greys, which fits pixels without colour only.
     package var isGray: Bool { Self.isGray(bytes) }
 
+    /// `true` if the header has one of the four rendering intents, which readers check.
+    package var hasIntent: Bool { bytes[64..<67].allSatisfy { $0 == 0 } && bytes[67] < 4 }
+
     /// Returns `true` if a profile is one of greys.
     package static func isGray(_ profile: [UInt8]) -> Bool {
         profile.count >= 20 && profile[16..<20].elementsEqual("GRAY".utf8)

@@ -9,13 +9,15 @@ public struct ICCFile: Sendable {
     ///   - name: The description.
     ///   - colorants: The XYZ of red, green and blue under D50.
     ///   - curve: The curve of all channels; that of sRGB by default.
+    ///   - white: The XYZ of the stated white; D50 by default.
     public init(
         _ name: String, colorants: [(x: Double, y: Double, z: Double)],
-        curve: [UInt8] = Self.curveOfSRGB
+        curve: [UInt8] = Self.curveOfSRGB,
+        white: (x: Double, y: Double, z: Double) = (0.9642, 1, 0.8249)
     ) {
         let names = ["r", "g", "b"]
         bytes = Self.file(
-            name, space: "RGB ",
+            name, space: "RGB ", white: Self.xyz(white.x, white.y, white.z),
             tags: zip(names, colorants).map {
                 ("\($0)XYZ", Self.xyz($1.x, $1.y, $1.z))
             } + names.map { ("\($0)TRC", curve) })
@@ -31,9 +33,13 @@ public struct ICCFile: Sendable {
     }
 
     /// The primaries of Display P3, adapted to D50.
-    public static let displayP3 = ICCFile(
-        "Display P3",
-        colorants: [(0.5151, 0.2412, -0.0011), (0.2919, 0.6922, 0.0419), (0.1572, 0.0666, 0.7841)])
+    public static let displayP3 = ICCFile("Display P3", colorants: colorantsOfP3)
+
+    /// The XYZ of Display P3's primaries, adapted to D50.
+    public static let colorantsOfP3 = [
+        (x: 0.5151, y: 0.2412, z: -0.0011), (x: 0.2919, y: 0.6922, z: 0.0419),
+        (x: 0.1572, y: 0.0666, z: 0.7841),
+    ]
 
     /// Returns the segment of a JPEG file for this profile.
     public var segment: [UInt8] {
@@ -43,13 +49,14 @@ public struct ICCFile: Sendable {
     }
 
     private static func file(
-        _ name: String, space: String, tags: [(String, [UInt8])]
+        _ name: String, space: String, white: [UInt8] = xyz(0.9642, 1, 0.8249),
+        tags: [(String, [UInt8])]
     ) -> [UInt8] {
         let name = Array(name.utf8) + [0]
         let text =
             Array("desc".utf8) + number(0) + number(name.count) + name
             + [UInt8](repeating: 0, count: 4 + 4 + 2 + 1 + 67)
-        let tags = [("desc", text), ("wtpt", xyz(0.9642, 1, 0.8249))] + tags
+        let tags = [("desc", text), ("wtpt", white)] + tags
         var table = number(tags.count)
         var content: [UInt8] = []
         for (name, tag) in tags {

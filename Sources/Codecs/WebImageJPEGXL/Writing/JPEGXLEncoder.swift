@@ -26,7 +26,8 @@
         /// Bitmaps of 8 and of 16 bits, and of half floats.
         public var sampleFormats: Set<SampleFormat> { [.bgra8, .rgba16, .rgbaHalf] }
 
-        /// Returns `true` for profiles of colours and of greys that have curves and a matrix.
+        /// Returns `true` for profiles of colours and of greys that have curves and a matrix, and
+        /// primaries and a white that a file can state.
         ///
         /// libjxl ends the program at a profile from which it builds no conversion.
         public func canEmbed(profile: [UInt8]) -> Bool {

@@ -30,10 +30,12 @@
         /// valid. Since 1.6.47 libpng writes others, too. It is not asked, since it would read
         /// bytes of strangers in the program.
         public func canEmbed(profile: [UInt8]) -> Bool {
-            guard let sound = ICCProfile(ByteBlock(copying: profile))?.bytes else { return false }
+            guard let checked = ICCProfile(ByteBlock(copying: profile)), checked.hasIntent else {
+                return false
+            }
+            let sound = checked.bytes
             let illuminant: [UInt8] = [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
             return sound.count == profile.count && sound[68..<80].elementsEqual(illuminant)
-                && sound[64..<67].allSatisfy { $0 == 0 } && sound[67] < 4
                 && (sound[8] < 4 || sound.count % 4 == 0) && Self.hasAlignedTags(sound)
         }
 
