@@ -13,7 +13,10 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// The names to choose from.
     static let names =
-        ["recognition", "any", "inflate", "trim", "answer", "urls", "redis", "gainmap"]
+        [
+            "recognition", "any", "inflate", "trim", "answer", "urls", "redis", "gainmap",
+            "profile",
+        ]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
@@ -46,7 +49,8 @@ struct Harness {
             return answers.run(bytes)
         case "urls": return addresses.run(bytes)
         case "redis": return ReplyHarness().run(bytes)
-        case "gainmap": return GainMapHarness().run(bytes)
+        case "gainmap": return GainMapHarness(limits: limits).run(bytes)
+        case "profile": return ProfileHarness().run(bytes)
         default: break
         }
         let block = ByteBlock(copying: bytes)
@@ -59,6 +63,9 @@ struct Harness {
             return
         }
         for depth in PixelDepth.allCases { run(block, as: wanted, with: decoder, depth) }
+        var file = EncodedImage(block)
+        file.format = wanted
+        LightHarness(limits: limits).run(file, with: decoder)
         if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
         if let decoder = decoder as? any DocumentCleaning { clean(block, with: decoder) }
     }
@@ -178,25 +185,15 @@ struct Harness {
         default: broken("Fed \(fed), at once \(whole).")
         }
     }
-
-    private func require(_ holds: Bool, _ message: @autoclosure () -> String) {
-        if !holds { broken(message()) }
-    }
-
-    /// Prints the broken guarantee, which a trap in an optimised build does not, and traps.
-    private func broken(_ message: String) -> Never {
-        FileHandle.standardError.write(Data("ERROR: \(message)\n".utf8))
-        preconditionFailure(message)
-    }
 }
 
 extension CodecList {
     /// The installed codecs, SVG's too, decoding in this process.
-    static var fuzzed: CodecList {
+    static let fuzzed: CodecList = {
         var codecs = installed
         codecs.decoders = codecs.decoders.map {
             $0 is SVGDecoder ? SVGDecoder(inProcess: true) : $0
         }
         return codecs
-    }
+    }()
 }

@@ -5,7 +5,17 @@ import WebImage
 // fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate` (CPNGShim next to
 // zlib), `trim` (CJPEGShim skipping codes next to reading all of them), `answer` (the parser of
 // what decoder processes answer), `urls` (the grammars of addresses), `redis` (the parser of a
-// shared store's replies) or `gainmap` (the readers of gain maps). Fuzz/run calls it.
+// shared store's replies), `gainmap` (the readers of gain maps, and their light) or `profile` (the
+// conversions of colours). Fuzz/run calls it.
+//
+// fuzz seeds NAME FOLDER writes first inputs of a name.
+
+if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "seeds" {
+    try Seeds.write(
+        of: CommandLine.arguments[2],
+        to: URL(filePath: CommandLine.arguments[3], directoryHint: .isDirectory))
+    exit(0)
+}
 
 // A process that libFuzzer's -fork starts has no name among its arguments.
 let variable = "WEBIMAGE_FUZZ"
