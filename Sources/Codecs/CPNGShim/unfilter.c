@@ -53,9 +53,14 @@ static inline __m128i read_pixel(const uint8_t *bytes, unsigned step) {
 }
 
 static inline void write_pixel(uint8_t *bytes, __m128i pixel, unsigned step) {
-    int64_t value;
-    _mm_storel_epi64((__m128i *)&value, pixel);
-    memcpy(bytes, &value, step);
+    if (step > 4) {
+        int64_t value;
+        _mm_storel_epi64((__m128i *)&value, pixel);
+        memcpy(bytes, &value, step);
+    } else {
+        int32_t value = _mm_cvtsi128_si32(pixel);
+        memcpy(bytes, &value, step);
+    }
 }
 
 static inline __attribute__((always_inline)) void sub_pixels(uint8_t *row, size_t count,
