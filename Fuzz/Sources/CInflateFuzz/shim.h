@@ -7,6 +7,7 @@
 #define cpng_engine fuzzed_engine
 #define cpng_has_isal fuzzed_has_isal
 #define cpng_isal fuzzed_isal
+#define cpng_load_isal fuzzed_load_isal
 #define cpng_stream_close fuzzed_stream_close
 #define cpng_stream_feed fuzzed_stream_feed
 #define cpng_stream_open fuzzed_stream_open
