@@ -87,7 +87,9 @@
             type: UInt8, stated: [UInt8], bits: Int
         ) throws {
             let channels = [0: 1, 2: 3, 4: 2, 6: 4][Int(type)] ?? 0
-            let rows = [0] + (0..<UInt8(channels * 4)).map { $0 &* 37 &+ 1 }
+            // Samples of 9 bits, shifted.
+            let rows =
+                [0] + (0..<UInt8(channels * 4)).map { ($0 &* 37 &+ 1) & ($0 % 2 == 0 ? 255 : 128) }
             let plain = file(2, 1, depth: 16, colorType: type, rows: rows)
             let bytes = plain.inserting(chunk("sBIT", stated))
             for piece in [1 << 20, 1] {
@@ -102,12 +104,13 @@
         }
 
         @Test func `bits that are stated twice, late or with a wrong checksum`() throws {
-            let rows: [UInt8] = [0, 1, 2, 3, 4, 5, 6]
-            let plain = file(1, 1, depth: 16, colorType: 2, rows: rows)
+            let plain = file(1, 1, depth: 16, colorType: 2, rows: [0, 1, 0, 3, 0x40, 5, 0x80])
             let (ten, twelve) = (chunk("sBIT", [10, 10, 10]), chunk("sBIT", [12, 12, 12]))
             let bits = { (bytes: ByteBlock) in try decode(bytes, .deep).bitmap.significantBits }
             #expect(try bits(plain.inserting(ten + twelve)) == 10)
             #expect(try bits(plain.inserting(ten, beforeEnd: true)) == 16)
+            let more = file(1, 1, depth: 16, colorType: 2, rows: [0, 1, 0, 3, 0x20, 5, 0x80])
+            #expect(try bits(more.inserting(ten)) == 16 && bits(more.inserting(twelve)) == 12)
             #expect(try bits(plain.inserting(ten.dropLast() + [ten[ten.count - 1] ^ 1])) == 16)
         }
 

@@ -94,8 +94,14 @@
             guard reader.isSound else {
                 throw .damaged(.png, "the checksum of the compressed pixels is wrong")
             }
-            guard let whole = picture else {
+            guard var whole = picture else {
                 throw .limit("not enough memory for \(size)")
+            }
+            let most = whole.sampleFormat.mostBits
+            if whole.sampleFormat == .rgba16, whole.significantBits < most, !isReduced,
+                !whole.holdsSignificantBits
+            {
+                whole.significantBits = most
             }
             return whole
         }

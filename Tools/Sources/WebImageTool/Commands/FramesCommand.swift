@@ -133,8 +133,8 @@ struct FramesCommand: AsyncParsableCommand {
                 session: session, options: loading.requestOptions(usesCache: caching.usesCache),
                 background: encoding.background ?? .clear,
                 transforms: OutputArgument.isFolder(output) ? encoding.transforms : [])
-            if let depth = encoding.depth, [.keep, .hdr].contains(depth) {
-                notes.tellIdle(["--depth \(depth.rawValue)"], on: "frames, which have 8 bits")
+            if encoding.depth == .hdr {
+                notes.tellIdle(["--depth hdr"], on: "frames, which have no light above white")
             }
             notes.tellIdle(encoding.metadataOptions, on: "frames, which have no metadata")
             if OutputArgument.isFolder(output), let source = all.first {
@@ -145,6 +145,7 @@ struct FramesCommand: AsyncParsableCommand {
                     of: all, size: size, delay: delay ?? .milliseconds(100), loop: loop)
             else { return false }
             notes.tell(encoding.given, as: format)
+            if let source = all.first { tellLost(film.mostBits, of: source, as: format, notes) }
             if let delay, format == .gif, !delay.isWholeHundredths {
                 notes.tell("--delay: gif has hundredths of a second, to which the time is rounded")
             }
@@ -161,10 +162,31 @@ struct FramesCommand: AsyncParsableCommand {
         }
     }
 
+    /// The settings of a format, with 8 bits unless a depth is given, as `get` has them.
+    private func settings(for format: ImageFormat) -> EncodeSettings {
+        var settings = encoding.settings(for: format)
+        if encoding.depth == nil { settings.depth = .eight }
+        return settings
+    }
+
+    /// Tells of bits that frames have and files of a format do not, unless they were asked to go.
+    private func tellLost(
+        _ bits: Int, of source: Source, as format: ImageFormat, _ notes: Notes
+    ) {
+        guard bits > 8, encoding.depth != .eight else { return }
+        let codecs = WebImageCommand.codecs
+        let formats =
+            OutputArgument.isFolder(output)
+            ? (try? codecs.encoder(for: format))?.sampleFormats
+            : codecs.animatedEncoder(for: format)?.frameSampleFormats
+        guard encoding.depth == nil || formats?.contains(.rgba16) != true else { return }
+        notes.tell(Loss(.bitDepth, from: bits, to: 8), of: source, as: format)
+    }
+
     private func write(
         _ film: DecodedImage, _ rules: OutputRules, _ session: Session
     ) async throws(SourceFailure) {
-        var settings = encoding.settings(for: format)
+        var settings = settings(for: format)
         settings.animation = AnimationTiming(delay: delay, loopCount: loop)
         let written = try await session.write(
             film, to: output, as: format, settings: settings, rules: rules)
@@ -187,17 +209,29 @@ struct FramesCommand: AsyncParsableCommand {
         let format = encoding.format ?? name?.namedFormat ?? .png
         let parts = FrameParts(
             source: source, folder: output, pattern: name ?? .frames,
-            format: format, settings: encoding.settings(for: format),
+            format: format, settings: settings(for: format),
             noClobber: noClobber, json: loading.report.json, quiet: loading.report.quiet)
         loader.session.notes.tell(encoding.given, as: format)
         do throws(SourceFailure) {
             let deadline = loader.session.deadline()
             let image = try await loader.image(of: source, in: nil, until: deadline)
+            let bits = image.poster.significantBits
+            tellLost(bits, of: source, as: format, loader.session.notes)
             try await parts.write(image, until: deadline, loader.session)
             return true
         } catch {
             loader.session.tell(error, of: source)
             return false
         }
+    }
+}
+
+extension DecodedImage {
+    /// The most bits of a sample that a frame has; frames are in memory.
+    fileprivate var mostBits: Int {
+        let bits = (0..<(frames?.count ?? 0)).map { index in
+            (try? frames?.frame(at: index))?.bitmap.significantBits ?? 8
+        }
+        return bits.max() ?? poster.significantBits
     }
 }

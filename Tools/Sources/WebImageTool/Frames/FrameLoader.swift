@@ -18,6 +18,7 @@ struct FrameLoader: Sendable {
     ) async throws(SourceFailure) -> DecodedImage {
         try source.checkNoFolder()
         var request = try await session.request(for: source, options, until: deadline)
+        request.pixelDepth = .asStored
         request.transforms = transforms
         if let size {
             request.targetSize = size

@@ -63,6 +63,41 @@ struct FramesTests {
         #expect(try sized.json().first?.number("width") == 16)
     }
 
+    @Test(arguments: [nil, "keep", "16", "8"], ["film.png", "film.webp", "parts/"])
+    func `bits are kept if they are asked for, else told`(
+        depth: String?, output: String
+    ) async throws {
+        let folder = try Folder()
+        var deep = Bitmap(size: PixelSize(width: 8, height: 8), as: .rgba16, isOpaque: true)
+        for x in 0..<8 { deep[deep: x, 0] = SIMD4(UInt16(x * 1000 + 1), 2, 3, 65535) }
+        let encoder = try #require(CodecList.installed.animatedEncoder(for: .apng))
+        let film = DecodedImage(
+            frames: [1, 2].map { number in
+                deep[deep: 7, 7] = SIMD4(UInt16(number), 0, 0, 65535)
+                return ImageFrame(bitmap: deep, duration: .milliseconds(100))
+            }, loopCount: 0)
+        let file = try encoder.encode(#require(film.frames), settings: EncodeSettings())
+        let source = try folder.write(file.withUnsafeBytes { Array($0) }, to: "in.png")
+        let words = depth.map { ["--depth", $0] } ?? []
+        let outcome = try await Tool().run(
+            ["frames", source, "-o", folder(output)] + words)
+        #expect(outcome.status == 0)
+        let keeps = output != "film.webp" && ["keep", "16"].contains(depth)
+        let isLost = !keeps && depth != "8"
+        #expect(outcome.errors.contains("8 of 16 bits a channel") == isLost, "\(outcome.errors)")
+        guard output != "film.webp" else { return }
+        let written = output == "parts/" ? "parts/in-1.png" : output
+        var options = DecodeOptions()
+        options.pixelDepth = .asStored
+        let bytes = ByteBlock(copying: try folder.read(written))
+        let decoder = try CodecList.installed.decoder(for: .png)
+        let found = try bytes.withSpan { span throws(CodecError) in
+            try decoder.decode(span, options: options)
+        }.bitmap
+        #expect((found.sampleFormat == .rgba16) == keeps)
+        if keeps { #expect(found[deep: 7, 0] == SIMD4(7001, 2, 3, 65535)) }
+    }
+
     @Test(arguments: [
         ["-o", "out.jpg"], ["-o", "out.webp", "--loop", "x"], ["-o", "out/", "--delay", "5"],
         ["-o", "out.webp", "--name", "{index}"], ["-o", "out/", "--name", "{stem}"],
