@@ -63,10 +63,11 @@ def compare(trial, name, path, samples, icc):
     """Compares files of a picture, whole, turned and reduced; inks are scaled before they are converted."""
     # Little CMS of the command and of imagecodecs may be of two versions, which differ by up to 11.
     whole, most = shown(samples, icc), 0.51 if icc is None else 16
-    for suffix in (".png", ".tif", ".jxl"):
+    # A TIFF of a TIFF is a copy.
+    for suffix in (".png", ".jxl"):
         lossless = ["--lossless"] if suffix == ".jxl" else []
         trial.run(f"{name} to {suffix}", path, f"inks{suffix}", lossless, whole, most, 16)
-    trial.run(f"{name}, turned", path, "turned.png", ["--transform", "flip(horizontal)"], whole[:, ::-1], most, 16)
+    trial.run(f"{name}, turned", path, "turned.tif", ["--transform", "flip(horizontal)"], whole[:, ::-1], most, 16)
     for width, height in ((31, 23), (80, 90)):
         options = ["--size", f"{width}x{height}", "--fit", "stretch", "--enlarge"]
         planes = [sources.lanczos(samples[..., ink:ink + 1], width, height) for ink in range(4)]
