@@ -71,4 +71,15 @@
             return settings
         }()
     }
+
+    /// Returns the pictures of a request by the codecs of the program, and by a worker's.
+    func postersOfBoth(_ request: ImageRequest) async throws -> [Bitmap] {
+        var posters: [Bitmap] = []
+        for codecs in [CodecList.installed, try await sandboxedCodecs()] {
+            var pipeline = ImagePipeline(transport: nil, disk: nil)
+            pipeline.codecs = codecs
+            posters.append(try await pipeline.image(for: request).image.poster)
+        }
+        return posters
+    }
 #endif

@@ -13,16 +13,9 @@
             let file = InkTIFF(PixelSize(50, 40)) { x, y in
                 SIMD4(UInt16(x * 1300), UInt16(y * 1600), UInt16(x * y * 30), UInt16(x * 700 + y))
             }
-            let sizing = try TargetSizing(rule)
-            let remote = try await sandboxedCodecs()
-            var posters: [Bitmap] = []
-            for codecs in [CodecList.installed, remote] {
-                var pipeline = ImagePipeline(transport: nil, disk: nil)
-                pipeline.codecs = codecs
-                var request = ImageRequest(ImageSource.data(ByteBlock(copying: file.bytes)))
-                (request.targetSizing, request.pixelDepth) = (sizing, .asStored)
-                posters.append(try await pipeline.image(for: request).image.poster)
-            }
+            var request = ImageRequest(ImageSource.data(ByteBlock(copying: file.bytes)))
+            (request.targetSizing, request.pixelDepth) = (try TargetSizing(rule), .asStored)
+            let posters = try await postersOfBoth(request)
             #expect(posters[1] == posters[0] && posters[0].sampleFormat == .rgba16)
         }
     }

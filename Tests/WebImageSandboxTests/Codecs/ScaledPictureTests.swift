@@ -33,16 +33,9 @@
         @Test(arguments: ["png", "jpeg"], rules)
         func theirPixelsAreThoseOfTheProgramItself(name: String, rule: String) async throws {
             let file = try #require(Self.files.first { $0.name == name })
-            let sizing = try TargetSizing(rule)
-            let remote = try await sandboxedCodecs()
-            var posters: [Bitmap] = []
-            for codecs in [CodecList.installed, remote] {
-                var pipeline = ImagePipeline(transport: nil, disk: nil)
-                pipeline.codecs = codecs
-                var request = ImageRequest(ImageSource.data(file.bytes))
-                request.targetSizing = sizing
-                posters.append(try await pipeline.image(for: request).image.poster)
-            }
+            var request = ImageRequest(ImageSource.data(file.bytes))
+            request.targetSizing = try TargetSizing(rule)
+            let posters = try await postersOfBoth(request)
             #expect(posters[1].samePixels(as: posters[0]))
         }
 
