@@ -191,7 +191,7 @@ struct ImageLoad: Sendable {
         let decoded = try await stages.decode.picture(
             of: bytes, for: request, session: session, trace: trace)
         let picture = try await stages.transform.picture(
-            of: decoded, by: request.request.transforms, trace: trace)
+            of: decoded, for: request, trace: trace)
         // Consumes the picture, and with it its share of the memory to decode: from here on the
         // memory cache counts its pixels.
         return try await stages.encode.result(

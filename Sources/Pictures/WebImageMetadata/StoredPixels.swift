@@ -173,8 +173,7 @@ extension StoredPixels {
         if isFloat { _ = bits.read(4) }
         _ = bits.readFlag()
         for _ in 0..<bits.read([(0, 0), (1, 0), (2, 4), (1, 12)]) {
-            // Other extra channels than plain alpha are not read.
-            guard bits.readFlag() else { return }
+            guard bits.readFlag() || bits.skipAlpha() else { return }
         }
         // XYB or not, then the encoding of colours.
         _ = bits.readFlag()
@@ -183,7 +182,7 @@ extension StoredPixels {
         } else {
             // A profile or not.
             _ = bits.readFlag()
-            let space = bits.read([(0, 0), (1, 0), (2, 4), (18, 6)])
+            let space = bits.read(BitReader.enumeration)
             colorType = space == 1 ? .gray : .rgb
         }
         if bits.isPastEnd { self = StoredPixels() }
@@ -191,6 +190,28 @@ extension StoredPixels {
 }
 
 extension BitReader {
+    /// The form of a number that names a kind.
+    fileprivate static let enumeration: [(first: Int, bits: Int)] = [
+        (0, 0), (1, 0), (2, 4), (18, 6),
+    ]
+
+    /// Skips an extra channel of alpha, with the bits of its samples; returns `false` for another
+    /// one.
+    fileprivate mutating func skipAlpha() -> Bool {
+        guard read(Self.enumeration) == 0 else { return false }
+        if readFlag() {
+            _ = (read([(32, 0), (16, 0), (24, 0), (1, 6)]), read(4))
+        } else {
+            _ = read([(8, 0), (10, 0), (12, 0), (1, 6)])
+        }
+        _ = read([(0, 0), (3, 0), (4, 0), (1, 3)])
+        let nameCount = read([(0, 0), (0, 4), (16, 5), (48, 10)])
+        for _ in 0..<nameCount { _ = read(8) }
+        // Multiplied by alpha or not.
+        _ = readFlag()
+        return true
+    }
+
     /// Reads the size of a picture; a width by a ratio is that of the height.
     fileprivate mutating func readSize() -> PixelSize {
         let isSmall = readFlag()

@@ -92,6 +92,15 @@
                     == [Loss(.frames, from: 2, to: 1)])
             let still = try await file(gif, .frames, as: .png, { $0.firstFrameOnly = true })
             #expect(still.dropped.isEmpty)
+            for target in [ImageFormat.gif, .png] {
+                for isAsked in [true, false] {
+                    let trimmed = try await file(gif, .frames, as: target) {
+                        ($0.transforms, $0.firstFrameOnly) = ([.trim()], isAsked)
+                    }
+                    #expect(
+                        trimmed.dropped == (isAsked ? [] : [Loss(.frames, from: 2, to: 1)]))
+                }
+            }
             let tiff = try #require(try LossFixtures.files(.pages)[.tiff])
             for page in 0...1 {
                 let file = try await file(tiff, .pages, as: .png, { $0.page = page })

@@ -41,6 +41,45 @@
             #expect(try await pipeline.image(for: request(bytes)).image.poster == picture)
         }
 
+        @Test(arguments: [ImageFormat.jpeg, .png, .webp, .avif, .tiff])
+        func `a file of 8 bits has 8 bits already`(format: ImageFormat) async throws {
+            guard pipeline.codecs.encoders.contains(where: { $0.format == format }) else { return }
+            let scene = Scene.photograph(size: PixelSize(width: 40, height: 30))
+            let bytes = try pipeline.codecs.encoder(for: format)
+                .encode(scene, settings: EncodeSettings())
+            var settings = EncodeSettings()
+            settings.depth = .eight
+            let copy = try await pipeline.file(
+                for: request(bytes, .eight), as: format, settings: settings)
+            #expect(copy.bytes == bytes && copy.dropped.isEmpty)
+            guard [.png, .avif, .tiff].contains(format) else { return }
+            let deep = try pipeline.codecs.encoder(for: format)
+                .encode(gradient(40, 30), settings: EncodeSettings())
+            let eight = try await pipeline.file(
+                for: request(deep, .eight), as: format, settings: settings)
+            #expect(eight.bytes != deep && eight.dropped.isEmpty)
+        }
+
+        @Test(arguments: [ImageFormat.png, .tiff, .jxl, .avif], [8, 10, 16])
+        func `the header tells bits and colours beside alpha`(
+            format: ImageFormat, bits: Int
+        ) async throws {
+            guard pipeline.codecs.encoders.contains(where: { $0.format == format }) else { return }
+            var picture = gradient(40, 30)
+            picture[deep: 2, 2].w = 257
+            (picture.isOpaque, picture.significantBits) = (false, bits)
+            for gray in [false, true] {
+                if gray { picture = Bitmap(size: picture.size, as: .rgba16) }
+                picture.significantBits = bits
+                let file = try pipeline.codecs.encoder(for: format)
+                    .encode(picture, settings: EncodeSettings(isLossless: true))
+                let info = try await pipeline.info(for: request(file))
+                #expect(info.metadata.hasAlpha)
+                #expect((info.bitDepth ?? 0) >= min(bits, 12))
+                #expect(info.colorType == (gray && [.png, .jxl].contains(format) ? .gray : .rgb))
+            }
+        }
+
         @Test func `a file that is asked for keeps 16 bits through a size and moves`() async throws
         {
             let picture = gradient(80, 60)

@@ -78,6 +78,16 @@
             #expect(try await poster(try tiff(picture), .asStored).sampleFormat == .rgba16)
         }
 
+        @Test(arguments: [ImageFormat.tiff, .png, .jpeg])
+        func `light that a transform cannot keep is told`(format: ImageFormat) async throws {
+            let bytes = try tiff(light())
+            for transform in [.circle(), .pixelate(4)] as [BuiltInTransform] {
+                let file = try await pipeline.file(
+                    for: request(bytes, .hdr, [transform]), as: format)
+                #expect(file.dropped.map(\.kind).contains(.light))
+            }
+        }
+
         @Test(arguments: [ImageFormat.avif, .png, .heic, .jxl], [LightCurve.pq, .hlg])
         func `a file in PQ or HLG has the light of its source`(
             format: ImageFormat, curve: LightCurve

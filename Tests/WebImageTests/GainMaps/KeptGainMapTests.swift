@@ -47,6 +47,40 @@
             #expect(pixels[2, 10].x < 40 && pixels[27, 10].x > 200)
         }
 
+        @Test(arguments: [ImageFormat.jpeg, .avif, .jxl, .png])
+        func `light is kept through a blur, which no map can follow`(
+            format: ImageFormat
+        ) async throws {
+            let original = try await maps.file(as: .jpeg, by: pipeline)
+            func file(
+                _ transforms: [any ImageTransform], _ settings: EncodeSettings
+            ) async throws -> ImageFile {
+                try await self.file(original, as: format, settings) {
+                    ($0.transforms, $0.pixelDepth) = (transforms, .hdr)
+                }
+            }
+            for curve in [nil, LightCurve.gainMap] {
+                var settings = EncodeSettings(quality: 95)
+                settings.lightCurve = curve
+                let bright = try await file([.blur(2)], settings)
+                #expect(bright.dropped.allSatisfy { $0.kind == .bitDepth })
+                var request = ImageRequest(ImageSource.data(bright.bytes))
+                request.pixelDepth = .hdr
+                let light = try await pipeline.image(for: request).image.poster
+                #expect(light.sampleFormat == .rgbaHalf)
+                // White at the right, with a gain of 3 stops.
+                if light.sampleFormat == .rgbaHalf { #expect(light[light: 112, 40].x > 4) }
+            }
+            // A circle takes 8 bits; without a map a JPEG has none.
+            for transforms in [[.circle()], [.blur(2)]] as [[any ImageTransform]] {
+                var settings = EncodeSettings(quality: 95)
+                if transforms[0].spelling != "circle" { settings.gainMap = .drop }
+                guard format == .jpeg || settings.gainMap == .keep else { continue }
+                let dark = try await file(transforms, settings)
+                #expect(dark.dropped == [Loss(.light, from: 1, to: 0)])
+            }
+        }
+
         @Test func `a map follows turns, mirrors, crops and canvases`() async throws {
             let original = try await maps.file(as: .jpeg, by: pipeline)
             func map(_ transforms: [any ImageTransform]) async throws -> Bitmap {

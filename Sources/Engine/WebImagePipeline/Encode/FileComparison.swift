@@ -7,10 +7,12 @@ import WebImagePixels
 struct FileComparison: Sendable {
     private let codecs: CodecList
     private let settings: EncodeSettings
-    private let options: ImageOptions
+    private let request: ImageRequest
+    private var options: ImageOptions { request.options }
+    private var keepsColors: Bool { options.colorProfile == .keep }
 
-    init(_ codecs: CodecList, _ settings: EncodeSettings, _ options: ImageOptions) {
-        (self.codecs, self.settings, self.options) = (codecs, settings, options)
+    init(_ codecs: CodecList, _ settings: EncodeSettings, _ request: ImageRequest) {
+        (self.codecs, self.settings, self.request) = (codecs, settings, request)
     }
 
     /// Returns what the source's file has and the written one lacks, apart from what the request
@@ -22,21 +24,8 @@ struct FileComparison: Sendable {
         _ format: ImageFormat, _ frameCount: Int
     ) -> [Loss] {
         guard bytes !== source.bytes else { return [] }
-        var wanted = FileContent(of: source)
-        wanted[.frames] = image.frames?.count ?? 1
-        let keepsColors = options.colorProfile == .keep
-        wanted[.profile] = keepsColors && codecs.hasOtherColors(source) ? 1 : 0
-        if settings.gainMap == .drop { wanted[.gainMap] = 0 }
+        let wanted = content(of: image, in: source)
         let isLight = image.poster.sampleFormat == .rgbaHalf
-        // A map that was applied counts as light.
-        if isLight { wanted[.gainMap] = 0 }
-        let hasLight =
-            isLight
-            || image.metadata.isHighDynamicRange
-                && StatedLight(of: source).curve?.isAboveWhite == true
-        wanted[.light] = hasLight && settings.depth != .eight ? 1 : 0
-        if settings.depth == .eight { wanted[.bitDepth] = 8 }
-        if options.sets(ImageOptions.Page.self) { wanted[.pages] = 1 }
         return wanted.losses {
             var file = EncodedImage(bytes)
             file.format = format
@@ -54,6 +43,44 @@ struct FileComparison: Sendable {
             if isLight, content[.gainMap] > 0 { content[.bitDepth] = wanted[.bitDepth] }
             return content
         }
+    }
+
+    /// Returns the content of a source's file, apart from what the request asked to go.
+    private func content(of image: DecodedImage, in source: EncodedImage) -> FileContent {
+        var wanted = FileContent(of: source)
+        wanted[.frames] = image.frames?.count ?? frameCount(of: image, in: source)
+        wanted[.profile] = keepsColors && codecs.hasOtherColors(source) ? 1 : 0
+        if settings.gainMap == .drop { wanted[.gainMap] = 0 }
+        let asksLight = options.pixelDepth == .hdr && image.metadata.isHighDynamicRange
+        let hasLight =
+            image.poster.sampleFormat == .rgbaHalf || asksLight || image.hasCurve(of: source)
+        wanted[.light] = hasLight && settings.depth != .eight ? 1 : 0
+        // A map that is to be applied counts as light.
+        if wanted[.light] > 0, options.pixelDepth == .hdr { wanted[.gainMap] = 0 }
+        // A PNG file may state fewer bits than its samples have.
+        if source.format == .png, image.poster.sampleFormat == .rgba16 {
+            wanted[.bitDepth] = max(wanted[.bitDepth], image.poster.significantBits)
+        }
+        if settings.depth == .eight { wanted[.bitDepth] = 8 }
+        if options.sets(ImageOptions.Page.self) { wanted[.pages] = 1 }
+        return wanted
+    }
+
+    /// Returns the number of frames of a source whose image is a still, because a transform left
+    /// its first frame, or the others are damaged; 1 if only the first was asked for.
+    private func frameCount(of image: DecodedImage, in source: EncodedImage) -> Int {
+        guard !options.firstFrameOnly, !options.sets(ImageOptions.Page.self) else { return 1 }
+        let chain = TransformChain(transforms: request.transforms)
+        guard !chain.keepsFrames else { return image.metadata.frameCount }
+        let decoder = source.format.flatMap { try? codecs.decoder(for: $0) }
+        return (try? decoder?.metadata(of: source.bytes))?.frameCount ?? 1
+    }
+}
+
+extension DecodedImage {
+    /// Returns `true` if the file of the image states a curve for light above white.
+    func hasCurve(of source: EncodedImage) -> Bool {
+        metadata.isHighDynamicRange && StatedLight(of: source).curve?.isAboveWhite == true
     }
 }
 

@@ -1,4 +1,5 @@
 import WebImageCoding
+import WebImageMetadata
 import WebImagePixels
 
 /// encode: pixels to the bytes of a format, within a size and a number of bytes.
@@ -82,7 +83,8 @@ struct PictureEncoder: Sendable {
             && original.bytes.count <= settings.maxByteCount ?? .max
             && !(settings.isQualityStated && encoder.hasQuality)
             && !settings.isLossless && !settings.isProgressive && settings.effort == nil
-            && settings.chroma == .automatic && settings.depth == .keep
+            && settings.chroma == .automatic
+            && (settings.depth == .keep || settings.depth == .eight && image.isOfEight(original))
             && settings.lightCurve == nil
             && settings.thumbnailSide == 0
             && settings.embedded == EmbeddedMetadata() && settings.maxColorCount == nil
@@ -183,6 +185,13 @@ extension CodecError {
         case .damaged(let part, _), .unsupported(let part, _): part.rawValue == "icc"
         default: false
         }
+    }
+}
+
+extension DecodedImage {
+    /// Returns `true` if the file of the image has no more than 8 bits, and no curve for light.
+    fileprivate func isOfEight(_ original: EncodedImage) -> Bool {
+        FileContent(of: original)[.bitDepth] == 8 && !hasCurve(of: original)
     }
 }
 

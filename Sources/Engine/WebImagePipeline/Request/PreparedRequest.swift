@@ -135,6 +135,14 @@ package final class PreparedRequest: Sendable {
         guard case .file(let recipe) = product else { return true }
         return recipe.mayBe(of: encoders) { LightForm(recipe.settings, $0).isOfApplied }
     }
+    /// Returns `true` for a file with light, whatever encoder writes it, if all transforms take
+    /// light.
+    func transformsLight(_ encoders: [any ImageEncoder]) -> Bool {
+        guard case .file(let recipe) = product, options.pixelDepth == .hdr,
+            request.transforms.allSatisfy({ $0.isIdentity || $0.takes(.rgbaHalf) })
+        else { return false }
+        return !recipe.mayBe(of: encoders) { LightForm(recipe.settings, $0) == .reduced }
+    }
     /// Returns `true` for a lossless file of the picture as it is, if one of the encoders for it
     /// keeps translucent colours.
     func keepsTranslucency(_ encoders: [any ImageEncoder]) -> Bool {

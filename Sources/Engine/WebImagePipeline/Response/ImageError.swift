@@ -101,6 +101,16 @@ extension ImageError: LoadError, WorkFailure {
         }
     }
 
+    /// Creates the error of a file that was not made: of decoding for damage of the source, whose
+    /// frames are decoded as they are encoded.
+    init(encoding error: CodecError) {
+        switch error {
+        case .cancelled: self = .cancelled
+        case .damaged, .truncated: self = .decode(error)
+        default: self = .encode(error)
+        }
+    }
+
     /// Creates the error of a load from any error of a loader, an interceptor or a body.
     init(loading error: any Error) {
         switch error {

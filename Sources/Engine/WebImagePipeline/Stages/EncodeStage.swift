@@ -47,7 +47,7 @@ struct EncodeStage: Sendable {
             of: image, original, as: choice.format, choice.settings, source: source,
             hasMemory: true)
         let codecs = stages.settings.codecs
-        let comparison = FileComparison(codecs, choice.settings, request.options)
+        let comparison = FileComparison(codecs, choice.settings, request.request)
         return await stages.shared.work.run {
             var (size, frameCount) = (written.size, 1)
             if size == nil {
@@ -83,7 +83,7 @@ struct EncodeStage: Sendable {
                 try image.applyingGainMap(headroom: headroom)
             }
         } catch {
-            throw error == .cancelled ? .cancelled : .encode(error)
+            throw ImageError(encoding: error)
         }
     }
 
@@ -114,7 +114,7 @@ struct EncodeStage: Sendable {
                 }
             return FileChoice(format, settings: recipe.settings)
         } catch {
-            throw error == .cancelled ? .cancelled : .encode(error)
+            throw ImageError(encoding: error)
         }
     }
 
@@ -155,7 +155,7 @@ struct EncodeStage: Sendable {
                 onWait: { _, wait in try await wait() }, encode
             ).value
         } catch {
-            throw error == .cancelled ? .cancelled : .encode(error)
+            throw ImageError(encoding: error)
         }
     }
 
@@ -170,7 +170,8 @@ struct EncodeStage: Sendable {
 }
 
 extension ImageDecoder {
-    fileprivate func metadata(of file: ByteBlock) throws(CodecError) -> ImageMetadata {
+    /// Reads the header of a file, whatever its size.
+    func metadata(of file: ByteBlock) throws(CodecError) -> ImageMetadata {
         try file.withSpan { bytes throws(CodecError) in
             try metadata(of: bytes, limits: DecodeLimits())
         }
