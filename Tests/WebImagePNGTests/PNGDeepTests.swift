@@ -26,6 +26,28 @@
             }
         }
 
+        @Test(arguments: kinds, [9, 10, 12, 16])
+        func `fewer bits than 16 are stated`(
+            kind: (gray: Bool, alpha: Bool, colorType: UInt8), bits: Int
+        ) throws {
+            var picture = noise(19, 7, isGray: kind.gray, hasAlpha: kind.alpha)
+            let most = UInt32(1 << bits) - 1
+            for y in 0..<7 {
+                for x in 0..<19 {
+                    picture[deep: x, y] = SIMD4(
+                        truncatingIfNeeded: (SIMD4<UInt32>(
+                            truncatingIfNeeded: picture[deep: x, y] &>> UInt16(16 - bits)) &* 65535
+                            &+ most / 2) / most)
+                }
+            }
+            picture.significantBits = bits
+            let bytes = try encode(picture)
+            let found = try decode(bytes, .deep).bitmap
+            #expect(found == picture && found.significantBits == bits)
+            #expect(bytes.array[25] == kind.colorType)
+            #expect(bytes.chunkNames.contains("sBIT") == (bits < 16))
+        }
+
         @Test(arguments: kinds)
         func `rows of a large picture are compressed as they come`(
             kind: (gray: Bool, alpha: Bool, colorType: UInt8)
@@ -92,9 +114,14 @@
             type: UInt8, stated: [UInt8], bits: Int
         ) throws {
             let channels = [0: 1, 2: 3, 4: 2, 6: 4][Int(type)] ?? 0
-            // Samples of 9 bits, shifted.
+            // Widened samples.
+            let most = bits < 16 ? 1 << bits - 1 : 511
             let rows =
-                [0] + (0..<UInt8(channels * 4)).map { ($0 &* 37 &+ 1) & ($0 % 2 == 0 ? 255 : 128) }
+                [0]
+                + (0..<channels * 2).flatMap { (index: Int) -> [UInt8] in
+                    let sample = UInt16(((index * 37 % (most + 1)) * 65535 + most / 2) / most)
+                    return [UInt8(sample >> 8), UInt8(sample & 255)]
+                }
             let plain = file(2, 1, depth: 16, colorType: type, rows: rows)
             let bytes = plain.inserting(chunk("sBIT", stated))
             for piece in [1 << 20, 1] {
@@ -116,6 +143,9 @@
             #expect(try bits(plain.inserting(ten, beforeEnd: true)) == 16)
             let more = file(1, 1, depth: 16, colorType: 2, rows: [0, 1, 0, 3, 0x20, 5, 0x80])
             #expect(try bits(more.inserting(ten)) == 16 && bits(more.inserting(twelve)) == 12)
+            // 1000 << 6, which 10 bits do not become when they are widened.
+            let shifted = file(1, 1, depth: 16, colorType: 0, rows: [0, 0xFA, 0])
+            #expect(try bits(shifted.inserting(chunk("sBIT", [10]))) == 16)
             #expect(try bits(plain.inserting(ten.dropLast() + [ten[ten.count - 1] ^ 1])) == 16)
         }
 

@@ -76,12 +76,12 @@
             #expect(try decode(bytes, .hdr).bitmap == picture)
         }
 
-        @Test func `without code points a file is as before`() throws {
+        @Test func `without code points a file is sRGB`() throws {
             var picture = Self.picture(hasAlpha: false)
             picture.significantBits = 10
             var settings = EncodeSettings()
             let plain = try encode(picture, settings)
-            #expect(plain.chunkNames.filter { $0 != "IDAT" } == ["IHDR", "sRGB", "IEND"])
+            #expect(plain.chunkNames.filter { $0 != "IDAT" } == ["IHDR", "sRGB", "sBIT", "IEND"])
             // Pixels of 8 bits have no light.
             settings.codePoints = Self.colors[4]
             let eight = scene(9, 9)

@@ -119,6 +119,35 @@
             // Without the statement 16 bits are lost in AVIF.
             let lossy = try await pipeline.file(for: request(plain), as: format)
             #expect(lossy.dropped.map(\.kind) == (format == .avif ? [.bitDepth] : []))
+            // A statement that the samples contradict hides no loss.
+            picture[deep: 0, 0].x += 9
+            let untrue = try pipeline.codecs.encoder(for: .png)
+                .encode(picture, settings: EncodeSettings()).array
+            bytes = untrue[..<33] + PNGChunk.bytes("sBIT", [bits, bits, bits]) + untrue[33...]
+            let told = try await pipeline.file(for: request(ByteBlock(copying: bytes)), as: format)
+            #expect(
+                told.dropped == (format == .avif ? [Loss(.bitDepth, from: 16, to: 12)] : []))
+        }
+
+        @Test func `stated bits go from PNG to PNG`() async throws {
+            var picture = Bitmap(size: size, as: .rgba16)
+            for x in 0..<8 {
+                let level = UInt16(x * 50 * 65535 / 1023)
+                picture[deep: x, 0] = SIMD4(level, 0, level, 65535)
+            }
+            picture.significantBits = 10
+            var bytes = try pipeline.codecs.encoder(for: .png)
+                .encode(picture, settings: EncodeSettings())
+            for transform in [nil, .flip(.horizontal), .blur(1)] as [BuiltInTransform?] {
+                var request = request(bytes)
+                request.transforms = [transform].compactMap(\.self)
+                let file = try await pipeline.file(
+                    for: request, as: .png, settings: EncodeSettings(effort: 1))
+                bytes = file.bytes
+                #expect(file.dropped.isEmpty)
+                let found = try await pipeline.image(for: self.request(bytes)).image.poster
+                #expect(found.significantBits == (transform?.spelling == "blur(1)" ? 16 : 10))
+            }
         }
     }
 #endif

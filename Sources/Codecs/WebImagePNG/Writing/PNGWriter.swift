@@ -85,14 +85,15 @@
     }
 
     extension CPNGPicture {
-        /// Sets the colours of PQ or HLG, if the settings have them for the samples of a bitmap.
+        /// Sets the bits of deep samples that count, and the colours of PQ or HLG, if the settings
+        /// have them for the samples of a bitmap.
         fileprivate mutating func state(_ settings: EncodeSettings, of bitmap: Bitmap) {
+            if is_deep, bitmap.significantBits < bitmap.sampleFormat.mostBits {
+                significant_bits = UInt8(bitmap.significantBits)
+            }
             guard let codePoints = settings.codePoints(of: bitmap) else { return }
             primaries = UInt8(codePoints.primaries.rawValue)
             curve = UInt8(codePoints.transfer.rawValue)
-            if bitmap.significantBits < bitmap.sampleFormat.mostBits {
-                significant_bits = UInt8(bitmap.significantBits)
-            }
             greatest_light = Self.light(settings.contentLight?.maximum)
             mean_light = Self.light(settings.contentLight?.average)
         }
