@@ -19,7 +19,7 @@ struct EncodingOptions: ParsableArguments {
     @Flag(
         name: .long,
         help:
-            "Encode losslessly, if the format supports it; colours of translucent pixels are rounded to what is seen of them."
+            "Encode losslessly, if the format supports it; with transforms, or fewer bits than the source has, colours of translucent pixels are rounded to what is seen of them."
     )
     var lossless = false
 
@@ -75,7 +75,7 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The gain map of a picture, which makes it bright on HDR displays: keep, where the format has one (jpeg, avif, jxl), or drop (default: keep, but for --strip all).",
+            "The gain map of a picture, which makes it bright on HDR displays: keep, where the format has one (jpeg, avif, jxl), or drop (default: keep, but for --strip all and all-but-copyright).",
         completion: .list(GainMapArgument.known), transform: GainMapArgument.read)
     var gainMap: GainMapPolicy?
 
@@ -89,7 +89,7 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
         help:
-            "The form of light above white, with --depth hdr: pq or hlg (avif, heic, jxl, png), or gain-map (jpeg, avif, jxl) (default: the usual one of the format; tiff has floats).",
+            "The form of light above white, with --depth hdr: pq or hlg (avif, heic, jxl, png), or gain-map (jpeg, avif, jxl) (default: the usual one of the format, in place of which a gain map of the source stays; tiff and lossless jxl have floats).",
         completion: .list(CurveArgument.known), transform: CurveArgument.read)
     var curve: LightCurve?
 

@@ -9,8 +9,10 @@ struct CompareCommand: AsyncParsableCommand {
         discussion: """
             Pictures are compared upright, in sRGB, with their transparency; of animations
             the first frames. Without a tolerance, colours of translucent pixels count as
-            the files have them, also where no difference is seen. The status is 0 if they
-            are alike, 1 if they are not, 2 if one cannot be loaded.
+            the files have them, also where no difference is seen, and so do samples of
+            more than 8 bits, if both files have them. PQ and HLG are compared as a screen
+            of 8 bits shows them. The status is 0 if they are alike, 1 if they are not, 2
+            if one cannot be loaded.
 
             Examples:
               webimage compare before.png after.png
@@ -68,11 +70,17 @@ struct CompareCommand: AsyncParsableCommand {
         do throws(SourceFailure) {
             let one = try await loaded(current, session)
             current = sources[1]
-            let other = try await loaded(current, session)
+            var other = try await loaded(current, session)
             current = sources[0]
-            let colors = try await colors(of: one, other, session)
+            if try await haveSameColors(one, other, session) { other.bitmap = one.bitmap }
+            let looksEqual =
+                one.bitmap.size == other.bitmap.size
+                && PictureComparison(one.bitmap, other.bitmap, tolerance: 0).maximum == 0
+            let isDetailed = isExact && looksEqual
+            let colors = isDetailed ? try await colors(of: one, other, session) : nil
+            let depth = isDetailed ? try await depth(of: one, other, session) : nil
             current = Source(output ?? "")
-            let report = try await report(one.bitmap, other.bitmap, colors, session)
+            let report = try await report(one.bitmap, other.bitmap, colors, depth, session)
             // Only the picture is written there.
             let isShown = output.map { !OutputArgument.isStandardOutput($0) } ?? true
             if isShown, !loading.report.quiet {
@@ -86,7 +94,8 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     private func report(
-        _ first: Bitmap, _ second: Bitmap, _ colors: ColorComparison?, _ session: Session
+        _ first: Bitmap, _ second: Bitmap, _ colors: ColorComparison?, _ depth: DeepComparison?,
+        _ session: Session
     ) async throws(SourceFailure) -> CompareReport {
         let sources = (Source(one), Source(other))
         let sizes = (first.size, second.size)
@@ -95,7 +104,8 @@ struct CompareCommand: AsyncParsableCommand {
                 session.notes.tell("-o: the sizes differ, so no picture of differences is written")
             }
             return CompareReport(
-                sources: sources, sizes: sizes, comparison: nil, colors: nil, isAlike: false)
+                sources: sources, sizes: sizes, comparison: nil, colors: nil, depth: nil,
+                isAlike: false)
         }
         let tolerance = tolerance ?? 0
         let comparison = PictureComparison(first, second, tolerance: tolerance)
@@ -107,21 +117,44 @@ struct CompareCommand: AsyncParsableCommand {
         }
         let isAlike =
             minSsim.map { comparison.ssim >= $0 }
-            ?? (comparison.maximum <= tolerance && colors?.maximum ?? 0 <= tolerance)
+            ?? (comparison.maximum <= tolerance && colors?.maximum ?? 0 <= tolerance
+                && depth?.maximum ?? 0 == 0)
         return CompareReport(
-            sources: sources, sizes: sizes, comparison: comparison, colors: colors,
+            sources: sources, sizes: sizes, comparison: comparison, colors: colors, depth: depth,
             isAlike: isAlike)
     }
 
-    /// Compares the colours of translucent pixels as the files have them, if no difference is
-    /// permitted and none is seen; nil otherwise.
+    /// `true` if no difference is permitted.
+    private var isExact: Bool { tolerance ?? 0 == 0 && minSsim == nil }
+
+    /// Returns `true` if two translucent pictures that are to be equal, and are not, have the same
+    /// colours in their files: decoders round in other ways when they multiply by alpha.
+    private func haveSameColors(
+        _ one: Loaded, _ other: Loaded, _ session: Session
+    ) async throws(SourceFailure) -> Bool {
+        guard isExact, one.bitmap.size == other.bitmap.size, !one.bitmap.isOpaque,
+            one.bitmap != other.bitmap
+        else { return false }
+        let (first, second) = (try await straight(one, session), try await straight(other, session))
+        return first == second && first != one.bitmap && second != other.bitmap
+    }
+
+    /// Compares samples of more than 8 bits; nil unless both files have them.
+    private func depth(
+        of one: Loaded, _ other: Loaded, _ session: Session
+    ) async throws(SourceFailure) -> DeepComparison? {
+        guard let first = try await deep(one, session),
+            let second = try await deep(other, session)
+        else { return nil }
+        return DeepComparison(first, second)
+    }
+
+    /// Compares the colours of translucent pixels as the files have them; nil for opaque pictures.
     private func colors(
         of one: Loaded, _ other: Loaded, _ session: Session
     ) async throws(SourceFailure) -> ColorComparison? {
         let (first, second) = (one.bitmap, other.bitmap)
-        guard tolerance ?? 0 == 0, minSsim == nil, first.size == second.size, !first.isOpaque,
-            PictureComparison(first, second, tolerance: 0).maximum == 0
-        else { return nil }
+        guard !first.isOpaque else { return nil }
         return ColorComparison(
             try await straight(one, session), shown: first,
             try await straight(other, session), shown: second)
@@ -130,7 +163,7 @@ struct CompareCommand: AsyncParsableCommand {
     /// A picture, and its request, which has the bytes of standard input.
     private struct Loaded {
         let request: ImageRequest
-        let bitmap: Bitmap
+        var bitmap: Bitmap
     }
 
     private func loaded(
@@ -152,6 +185,16 @@ struct CompareCommand: AsyncParsableCommand {
         var request = loaded.request
         request.keepsStraightColors = true
         return try await session.image(for: request).image.poster
+    }
+
+    /// Returns the samples of a picture as its file has them; nil for those of 8 bits.
+    private func deep(
+        _ loaded: Loaded, _ session: Session
+    ) async throws(SourceFailure) -> Bitmap? {
+        var request = loaded.request
+        request.pixelDepth = .asStored
+        let bitmap = try await session.image(for: request).image.poster
+        return bitmap.sampleFormat == .rgba16 && bitmap.significantBits > 8 ? bitmap : nil
     }
 
     private static func readSimilarity(_ text: String) throws -> Double {

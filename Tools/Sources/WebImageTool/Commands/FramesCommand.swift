@@ -125,16 +125,24 @@ struct FramesCommand: AsyncParsableCommand {
         return format == .png ? .apng : format
     }
 
+    /// The format of frames that are written apart; nil for an animation.
+    private var partFormat: ImageFormat? {
+        guard OutputArgument.isFolder(output) else { return nil }
+        return encoding.format ?? name?.namedFormat ?? .png
+    }
+
     private func isComplete(_ session: Session) async -> Bool {
         let notes = session.notes
         do throws(SourceFailure) {
             let all = try SourceList.read(sources, listing, except: nil)
-            let loader = FrameLoader(
+            var loader = FrameLoader(
                 session: session, options: loading.requestOptions(usesCache: caching.usesCache),
                 background: encoding.background ?? .clear,
                 transforms: OutputArgument.isFolder(output) ? encoding.transforms : [])
+            if encoding.depth != .eight { loader.told = partFormat ?? format }
             if encoding.depth == .hdr {
-                notes.tellIdle(["--depth hdr"], on: "frames, which have no light above white")
+                notes.tell(
+                    "--depth hdr: frames have no light above white; bits are kept, as with keep")
             }
             notes.tellIdle(encoding.metadataOptions, on: "frames, which have no metadata")
             if OutputArgument.isFolder(output), let source = all.first {
@@ -145,7 +153,6 @@ struct FramesCommand: AsyncParsableCommand {
                     of: all, size: size, delay: delay ?? .milliseconds(100), loop: loop)
             else { return false }
             notes.tell(encoding.given, as: format)
-            if let source = all.first { tellLost(film.mostBits, of: source, as: format, notes) }
             if let delay, format == .gif, !delay.isWholeHundredths {
                 notes.tell("--delay: gif has hundredths of a second, to which the time is rounded")
             }
@@ -154,7 +161,10 @@ struct FramesCommand: AsyncParsableCommand {
             }
             var rules = OutputRules(sources: all)
             rules.keepsExisting = noClobber
-            try await write(film, rules, session)
+            let stored = try await write(film, rules, session)
+            if let source = all.first {
+                tellLost(film.mostBits, to: stored, of: source, as: format, notes)
+            }
             return true
         } catch {
             session.tell(error, of: nil)
@@ -169,23 +179,20 @@ struct FramesCommand: AsyncParsableCommand {
         return settings
     }
 
-    /// Tells of bits that frames have and files of a format do not, unless they were asked to go.
+    /// Tells of bits that frames have and their files do not, unless they were asked to go.
     private func tellLost(
-        _ bits: Int, of source: Source, as format: ImageFormat, _ notes: Notes
+        _ bits: Int, to stored: Int, of source: Source, as format: ImageFormat, _ notes: Notes
     ) {
-        guard bits > 8, encoding.depth != .eight else { return }
-        let codecs = WebImageCommand.codecs
-        let formats =
-            OutputArgument.isFolder(output)
-            ? (try? codecs.encoder(for: format))?.sampleFormats
-            : codecs.animatedEncoder(for: format)?.frameSampleFormats
-        guard encoding.depth == nil || formats?.contains(.rgba16) != true else { return }
-        notes.tell(Loss(.bitDepth, from: bits, to: 8), of: source, as: format)
+        guard bits > stored, encoding.depth != .eight else { return }
+        notes.tell(Loss(.bitDepth, from: bits, to: stored), of: source, as: format)
     }
 
+    /// Writes an animation and reports it.
+    ///
+    /// - Returns: The bits of a sample that the file stores.
     private func write(
         _ film: DecodedImage, _ rules: OutputRules, _ session: Session
-    ) async throws(SourceFailure) {
+    ) async throws(SourceFailure) -> Int {
         var settings = settings(for: format)
         settings.animation = AnimationTiming(delay: delay, loopCount: loop)
         let written = try await session.write(
@@ -203,10 +210,11 @@ struct FramesCommand: AsyncParsableCommand {
                 "\(output.printable): \(written.format) \(written.size), \(count == 1 ? "1 frame" : "\(count) frames"), "
                     + "\(written.byteCount) bytes")
         }
+        return written.bitDepth
     }
 
     private func takeApart(_ source: Source, _ loader: FrameLoader) async -> Bool {
-        let format = encoding.format ?? name?.namedFormat ?? .png
+        let format = partFormat ?? .png
         let parts = FrameParts(
             source: source, folder: output, pattern: name ?? .frames,
             format: format, settings: settings(for: format),
@@ -215,9 +223,9 @@ struct FramesCommand: AsyncParsableCommand {
         do throws(SourceFailure) {
             let deadline = loader.session.deadline()
             let image = try await loader.image(of: source, in: nil, until: deadline)
+            let stored = try await parts.write(image, until: deadline, loader.session)
             let bits = image.poster.significantBits
-            tellLost(bits, of: source, as: format, loader.session.notes)
-            try await parts.write(image, until: deadline, loader.session)
+            tellLost(bits, to: stored, of: source, as: format, loader.session.notes)
             return true
         } catch {
             loader.session.tell(error, of: source)

@@ -8,6 +8,8 @@ struct CompareReport {
     let comparison: PictureComparison?
     /// The colours of translucent pixels; nil if they do not count.
     let colors: ColorComparison?
+    /// The samples of more than 8 bits; nil if they do not count.
+    let depth: DeepComparison?
     /// `true` if they differ by no more than was permitted.
     let isAlike: Bool
 
@@ -29,10 +31,14 @@ struct CompareReport {
             ("differing_pixels", comparison.map { .number($0.differingCount) } ?? .null),
             ("max_color_difference", colors.map { .number($0.maximum) } ?? .null),
             ("differing_colors", colors.map { .number($0.count) } ?? .null),
+            ("max_difference_16", depth.map { .number($0.maximum) } ?? .null),
+            ("differing_pixels_16", depth.map { .number($0.count) } ?? .null),
         ])
     }
 
-    private var isEqual: Bool { comparison?.maximum == 0 && colors?.maximum ?? 0 == 0 }
+    private var isEqual: Bool {
+        comparison?.maximum == 0 && colors?.maximum ?? 0 == 0 && depth?.maximum ?? 0 == 0
+    }
 
     /// The line of text.
     var line: String {
@@ -43,6 +49,10 @@ struct CompareReport {
             return
                 "different: no difference is seen, but the colours of \(colors.count) translucent "
                 + "pixels differ by at most \(colors.maximum)"
+        }
+        if let depth, depth.maximum > 0 {
+            return "different: no difference is seen in 8 bits, but \(depth.count) pixels differ "
+                + "by at most \(depth.maximum) of 65535"
         }
         guard comparison.maximum > 0 else { return "equal: \(sizes.0)" }
         let share = 100 * Double(comparison.differingCount) / Double(sizes.0.area)

@@ -8,6 +8,8 @@ struct FrameLoader: Sendable {
     let background: RGBAColor
     /// The transforms of a picture in its own size.
     let transforms: [any ImageTransform]
+    /// The format that is written, if the light of a picture is told as lost.
+    var told: ImageFormat?
 
     /// Loads a picture.
     ///
@@ -24,7 +26,12 @@ struct FrameLoader: Sendable {
             request.targetSize = size
             request.transforms = [BuiltInTransform.pad(to: size, color: background)]
         }
-        return try await session.image(for: request, of: source).image
+        let image = try await session.image(for: request, of: source).image
+        if let told, image.metadata.isHighDynamicRange {
+            let kind: Loss.Kind = image.metadata.gainMap == nil ? .light : .gainMap
+            session.notes.tell(Loss(kind, from: 1, to: 0), of: source, as: told)
+        }
+        return image
     }
 
     /// Makes one animation of all pictures and their frames; reports each failure.

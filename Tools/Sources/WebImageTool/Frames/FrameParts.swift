@@ -12,9 +12,11 @@ struct FrameParts: Sendable {
     let quiet: Bool
 
     /// Writes all frames, one after the other, and reports each.
+    ///
+    /// - Returns: The most bits of a sample that a file stores.
     func write(
         _ image: DecodedImage, until deadline: Deadline, _ session: Session
-    ) async throws(SourceFailure) {
+    ) async throws(SourceFailure) -> Int {
         let folder = folder.hasSuffix("/") ? folder : folder + "/"
         try await session.files.run { () throws(SourceFailure) in
             try OutputFile.makeFolder(folder)
@@ -24,6 +26,7 @@ struct FrameParts: Sendable {
         let digits = String(count).count
         var rules = OutputRules(sources: [source])
         rules.keepsExisting = noClobber
+        var bits = 8
         for index in 0..<count {
             let bitmap = try await deadline.run("decode") { () throws(SourceFailure) in
                 try await self.bitmap(at: index, of: image, session)
@@ -37,9 +40,11 @@ struct FrameParts: Sendable {
             let written = try await session.write(
                 DecodedImage(poster: bitmap), to: folder + name, as: format, settings: settings,
                 rules: rules, until: deadline)
+            bits = max(bits, written.bitDepth)
             let delay = index < durations.count ? durations[index] : .zero
             report(index, folder + name, written.size, delay, written.byteCount, session.output)
         }
+        return bits
     }
 
     private func bitmap(

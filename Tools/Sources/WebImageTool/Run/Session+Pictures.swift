@@ -66,13 +66,13 @@ extension Session {
     /// Encodes a picture in the format of the path, or in a given one, and writes it.
     ///
     /// - Parameter deadline: The end of the time for encoding; nil for a time that begins now.
-    /// - Returns: The format, the size and the number of bytes.
+    /// - Returns: What the written file has.
     @discardableResult
     func write(
         _ image: DecodedImage, to path: String, as format: ImageFormat? = nil,
         settings: EncodeSettings, rules: OutputRules = OutputRules(),
         until deadline: Deadline? = nil
-    ) async throws(SourceFailure) -> (format: ImageFormat, size: PixelSize, byteCount: Int) {
+    ) async throws(SourceFailure) -> WrittenPicture {
         let format = format ?? ImageFormat(ofPath: path) ?? .png
         let deadline = deadline ?? self.deadline()
         let bytes = try await deadline.run("encode") { () throws(SourceFailure) in
@@ -89,18 +89,27 @@ extension Session {
         guard reason == nil else {
             throw SourceFailure(stage: "write", reason: "\(path.printable) exists")
         }
-        return (format, await size(of: bytes, image, settings), bytes.count)
+        let isDeep = image.poster.sampleFormat != .bgra8
+        // Only a limit of bytes makes the size unpredictable, and only deep samples the bits.
+        let info = settings.maxByteCount != nil || isDeep ? await info(of: bytes) : nil
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        return WrittenPicture(
+            format: format, size: info?.metadata.size ?? size, byteCount: bytes.count,
+            bitDepth: max(info?.bitDepth ?? 8, 8))
     }
 
-    /// Returns the size of the encoded picture; only a limit of bytes makes it unpredictable.
-    func size(
-        of bytes: ByteBlock, _ image: DecodedImage, _ settings: EncodeSettings
-    ) async -> PixelSize {
-        let expected = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        guard settings.maxByteCount != nil else { return expected }
-        let file = ImageRequest(ImageSource.data(bytes))
-        return (try? await pipeline.info(for: file))?.metadata.size ?? expected
+    private func info(of bytes: ByteBlock) async -> ImageInfo? {
+        try? await pipeline.info(for: ImageRequest(ImageSource.data(bytes)))
     }
+}
+
+/// The facts of a picture that was encoded and written.
+struct WrittenPicture: Sendable {
+    let format: ImageFormat
+    let size: PixelSize
+    let byteCount: Int
+    /// The bits of a sample that the file stores, at least 8.
+    let bitDepth: Int
 }
 
 extension ImageError {

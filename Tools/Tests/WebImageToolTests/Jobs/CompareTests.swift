@@ -60,6 +60,63 @@ struct CompareTests {
         #expect(picture[5, 5].x == picture[5, 5].z)
     }
 
+    @Test(arguments: [ImageFormat.png, .tiff, .jxl])
+    func `samples of 16 bits count where both files have them`(format: ImageFormat) async throws {
+        let folder = try Folder()
+        var deep = Bitmap(size: PixelSize(width: 9, height: 5), as: .rgba16)
+        deep[deep: 3, 3] = SIMD4(0x4040, 0x8080, 0xC0C0, 65535)
+        let settings = EncodeSettings(isLossless: true)
+        func file(_ name: String, _ format: ImageFormat) throws -> String {
+            let bytes = try CodecList.installed.encoder(for: format)
+                .encode(deep, settings: settings)
+            return try folder.write(bytes.withUnsafeBytes { Array($0) }, to: name)
+        }
+        let a = try file("a.png", .png)
+        let same = try file("same", format)
+        #expect(try await Tool().run("compare", a, same).text == "equal: 9x5\n")
+        deep[deep: 3, 3].x += 9
+        deep[deep: 8, 4].w += 1
+        let b = try file("b", format)
+        let outcome = try await Tool().run("compare", a, b)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("but 2 pixels differ by at most 9 of 65535"))
+        let line = try #require(try await Tool().run("compare", a, b, "--json").json().first)
+        #expect(line.flag("equal") == false && line.flag("alike") == false)
+        #expect(line.number("max_difference_16") == 9 && line.number("max_difference") == 0)
+        #expect(line.number("differing_pixels_16") == 2)
+        #expect(try await Tool().run("compare", a, b, "--tolerance", "1").status == 0)
+        // Of a file of 8 bits more is not known.
+        let eight = folder("eight.png")
+        #expect(try await Tool().run("get", b, "--depth", "8", "-o", eight).status == 0)
+        #expect(try await Tool().run("compare", a, eight).text == "equal: 9x5\n")
+    }
+
+    @Test(arguments: [ImageFormat.webp, .avif, .jxl, .tiff])
+    func `roundings of decoders are no difference`(format: ImageFormat) async throws {
+        let folder = try Folder()
+        var picture = Bitmap(size: PixelSize(width: 64, height: 64), as: .rgba16)
+        for y in 0..<64 {
+            for x in 0..<64 {
+                picture[deep: x, y] =
+                    257
+                    &* SIMD4(UInt16(x * 4), UInt16(y * 4), UInt16(255 - x * 2), UInt16(y * 4 + 3))
+            }
+        }
+        picture.significantBits = 8
+        let bytes = try CodecList.installed.encoder(for: .png)
+            .encode(picture, settings: EncodeSettings())
+        let a = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "a.png")
+        let b = folder("b.\(format.fileExtension)")
+        #expect(try await Tool().run("get", a, "--lossless", "-o", b).status == 0)
+        #expect(try await Tool().run("compare", a, b).text == "equal: 64x64\n")
+        // Other colours are a difference still.
+        picture[deep: 40, 9].x += 257 * 9
+        let other = try CodecList.installed.encoder(for: .png)
+            .encode(picture, settings: EncodeSettings())
+        let c = try folder.write(other.withUnsafeBytes { Array($0) }, to: "c.png")
+        #expect(try await Tool().run("compare", c, b).status == 1)
+    }
+
     @Test func `the measures are those of the conformance kit`() throws {
         let one = Pictures.bitmap(61, 47)
         var other = one

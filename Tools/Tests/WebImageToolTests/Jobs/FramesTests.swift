@@ -98,6 +98,37 @@ struct FramesTests {
         if keeps { #expect(found[deep: 7, 0] == SIMD4(7001, 2, 3, 65535)) }
     }
 
+    @Test(arguments: [nil, "keep", "8"], ["film.webp", "parts/"])
+    func `light of frames is told`(depth: String?, output: String) async throws {
+        let folder = try Folder()
+        var light = Bitmap(size: PixelSize(width: 8, height: 8), as: .rgba16, isOpaque: true)
+        light[deep: 3, 3] = SIMD4(60_000, 60_000, 60_000, 65535)
+        var settings = EncodeSettings()
+        settings.codePoints = ColorCodePoints(primaries: .bt2020, transfer: .pq)
+        let file = try CodecList.installed.encoder(for: .png).encode(light, settings: settings)
+        let source = try folder.write(file.withUnsafeBytes { Array($0) }, to: "in.png")
+        let words = depth.map { ["--depth", $0] } ?? []
+        let outcome = try await Tool().run(["frames", source, "-o", folder(output)] + words)
+        #expect(outcome.status == 0)
+        let isTold = outcome.errors.contains("in.png: not written: the light above white")
+        #expect(isTold == (depth != "8"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["keep", "16", "8"])
+    func `bits that the format has not are told`(depth: String) async throws {
+        let folder = try Folder()
+        var deep = Bitmap(size: PixelSize(width: 8, height: 8), as: .rgba16, isOpaque: true)
+        deep[deep: 3, 3] = SIMD4(1, 2, 3, 65535)
+        let file = try CodecList.installed.encoder(for: .png)
+            .encode(deep, settings: EncodeSettings())
+        let source = try folder.write(file.withUnsafeBytes { Array($0) }, to: "in.png")
+        let outcome = try await Tool().run(
+            "frames", source, "-o", folder("parts/"), "--format", "avif", "--depth", depth)
+        #expect(outcome.status == 0)
+        let isTold = outcome.errors.contains("not written: 4 of 16 bits a channel")
+        #expect(isTold == (depth != "8"), "\(outcome.errors)")
+    }
+
     @Test(arguments: [
         ["-o", "out.jpg"], ["-o", "out.webp", "--loop", "x"], ["-o", "out/", "--delay", "5"],
         ["-o", "out.webp", "--name", "{index}"], ["-o", "out/", "--name", "{stem}"],

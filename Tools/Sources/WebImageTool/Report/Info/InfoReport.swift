@@ -70,7 +70,8 @@ struct InfoReport: Sendable {
     }
 
     private static func json(_ light: ContentLight) -> JSONValue {
-        .object([("max", .number(light.maximum)), ("average", .number(light.average))])
+        let average = light.average > 0 ? JSONValue.number(light.average) : .null
+        return .object([("max", .number(light.maximum)), ("average", average)])
     }
 
     private static func hundredths(_ number: Double) -> Double { (number * 100).rounded() / 100 }
