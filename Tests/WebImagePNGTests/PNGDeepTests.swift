@@ -136,7 +136,7 @@
         }
 
         @Test func `bits that are stated twice, late or with a wrong checksum`() throws {
-            let plain = file(1, 1, depth: 16, colorType: 2, rows: [0, 1, 0, 3, 0x40, 5, 0x80])
+            let plain = file(1, 1, depth: 16, colorType: 2, rows: [0, 1, 0, 3, 0x40, 5, 0x81])
             let (ten, twelve) = (chunk("sBIT", [10, 10, 10]), chunk("sBIT", [12, 12, 12]))
             let bits = { (bytes: ByteBlock) in try decode(bytes, .deep).bitmap.significantBits }
             #expect(try bits(plain.inserting(ten + twelve)) == 10)

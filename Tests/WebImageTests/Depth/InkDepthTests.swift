@@ -101,7 +101,7 @@
             let most = (1 << Int(bits)) - 1
             for y in 0..<size.height {
                 for x in 0..<size.width {
-                    let level = UInt16(((x * 97 + y * 31) & most) * 65535 / most)
+                    let level = UInt16((((x * 97 + y * 31) & most) * 65535 + most / 2) / most)
                     picture[deep: x, y] = SIMD4(level, level, 65535 - level, 65535)
                 }
             }
@@ -132,7 +132,7 @@
         @Test func `stated bits go from PNG to PNG`() async throws {
             var picture = Bitmap(size: size, as: .rgba16)
             for x in 0..<8 {
-                let level = UInt16(x * 50 * 65535 / 1023)
+                let level = UInt16((x * 50 * 65535 + 511) / 1023)
                 picture[deep: x, 0] = SIMD4(level, 0, level, 65535)
             }
             picture.significantBits = 10

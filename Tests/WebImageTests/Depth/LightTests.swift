@@ -114,6 +114,8 @@
                 #expect(abs((metadata.headroom ?? 0) - Double(light.maximum) / 203) < 0.01)
             }
             if curve == .hlg { #expect(abs((metadata.headroom ?? 0) - 1000 / 203) < 0.01) }
+            let plain = try await pipeline.file(for: request(file.bytes, .asStored), as: .jpeg)
+            #expect(plain.dropped.map(\.kind).contains(.light))
             // 8 bits are mapped to a screen of standard range.
             let eight = try await poster(file.bytes, .eight)
             #expect(eight.sampleFormat == .bgra8 && eight[47, 0].x > (curve == .hlg ? 200 : 240))

@@ -59,7 +59,7 @@
                     ($0.transforms, $0.pixelDepth) = (transforms, .hdr)
                 }
             }
-            for curve in [nil, LightCurve.gainMap] {
+            for curve in [nil, LightCurve.gainMap, .pq] {
                 var settings = EncodeSettings(quality: 95)
                 settings.lightCurve = curve
                 let bright = try await file([.blur(2)], settings)

@@ -89,7 +89,11 @@ struct PictureDecoder: Sendable {
         guard !output.metadata.isTruncated || options.allowsTruncatedData else {
             throw .truncated(format, "the file ends before its pixels do")
         }
-        output.metadata.addLight(of: encoded, color: output.color)
+        // Pixels of JPEG XL that are mapped to 8 bits have the colours of these.
+        let color =
+            format == .jxl && !output.color.isHighDynamicRange
+            ? encoded.bytes.withSpan { decoder.color(of: $0) } : output.color
+        output.metadata.addLight(of: encoded, color: color)
         if output.bitmap.headroom > 1 {
             output.metadata.isHighDynamicRange = true
             output.metadata.headroom = output.bitmap.headroom

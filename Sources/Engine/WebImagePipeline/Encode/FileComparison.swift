@@ -78,9 +78,12 @@ struct FileComparison: Sendable {
 }
 
 extension DecodedImage {
-    /// Returns `true` if the file of the image states a curve for light above white.
+    /// Returns `true` if the file of the image has light above white by other means than a gain
+    /// map.
     func hasCurve(of source: EncodedImage) -> Bool {
-        metadata.isHighDynamicRange && StatedLight(of: source).curve?.isAboveWhite == true
+        guard metadata.isHighDynamicRange else { return false }
+        let hasMap = metadata.gainMap != nil || metadata.gainMapDamage != nil
+        return !hasMap || StatedLight(of: source).curve?.isAboveWhite == true
     }
 }
 

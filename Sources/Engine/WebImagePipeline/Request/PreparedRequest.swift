@@ -133,7 +133,7 @@ package final class PreparedRequest: Sendable {
     /// Returns `true` for a picture, and for a file that one of the encoders may write with light.
     func holdsLight(_ encoders: [any ImageEncoder]) -> Bool {
         guard case .file(let recipe) = product else { return true }
-        return recipe.mayBe(of: encoders) { LightForm(recipe.settings, $0).isOfApplied }
+        return recipe.mayBe(of: encoders) { LightForm(recipe.settings, $0) != .reduced }
     }
     /// Returns `true` for a file with light, whatever encoder writes it, if all transforms take
     /// light.

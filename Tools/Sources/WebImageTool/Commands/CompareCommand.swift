@@ -10,9 +10,9 @@ struct CompareCommand: AsyncParsableCommand {
             Pictures are compared upright, in sRGB, with their transparency; of animations
             the first frames. Without a tolerance, colours of translucent pixels count as
             the files have them, also where no difference is seen, and so do samples of
-            more than 8 bits, if both files have them. PQ and HLG are compared as a screen
-            of 8 bits shows them. The status is 0 if they are alike, 1 if they are not, 2
-            if one cannot be loaded.
+            more than 8 bits, if both files have them; colours under alpha 0 do not. PQ and
+            HLG are compared as a screen of 8 bits shows them. The status is 0 if they are
+            alike, 1 if they are not, 2 if one cannot be loaded.
 
             Examples:
               webimage compare before.png after.png

@@ -119,27 +119,22 @@ struct FramesCommand: AsyncParsableCommand {
         if !isComplete || !session.output.isIntact { throw ExitCode.failure }
     }
 
-    /// The format of the animation; `.png` names an animated one.
+    /// The format of the pictures, or of the animation; its `.png` names an animated one.
     private var format: ImageFormat {
+        if OutputArgument.isFolder(output) { return encoding.format ?? name?.namedFormat ?? .png }
         let format = encoding.format ?? ImageFormat(ofPath: output) ?? .gif
         return format == .png ? .apng : format
-    }
-
-    /// The format of frames that are written apart; nil for an animation.
-    private var partFormat: ImageFormat? {
-        guard OutputArgument.isFolder(output) else { return nil }
-        return encoding.format ?? name?.namedFormat ?? .png
     }
 
     private func isComplete(_ session: Session) async -> Bool {
         let notes = session.notes
         do throws(SourceFailure) {
             let all = try SourceList.read(sources, listing, except: nil)
-            var loader = FrameLoader(
+            let loader = FrameLoader(
                 session: session, options: loading.requestOptions(usesCache: caching.usesCache),
                 background: encoding.background ?? .clear,
-                transforms: OutputArgument.isFolder(output) ? encoding.transforms : [])
-            if encoding.depth != .eight { loader.told = partFormat ?? format }
+                transforms: OutputArgument.isFolder(output) ? encoding.transforms : [],
+                format: format, tellsLight: encoding.depth != .eight)
             if encoding.depth == .hdr {
                 notes.tell(
                     "--depth hdr: frames have no light above white; bits are kept, as with keep")
@@ -161,9 +156,9 @@ struct FramesCommand: AsyncParsableCommand {
             }
             var rules = OutputRules(sources: all)
             rules.keepsExisting = noClobber
-            let stored = try await write(film, rules, session)
-            if let source = all.first {
-                tellLost(film.mostBits, to: stored, of: source, as: format, notes)
+            let stored = try await write(film.image, rules, session)
+            if let (source, bits) = film.deepest {
+                tellLost(bits, to: stored, of: source, as: format, notes)
             }
             return true
         } catch {
@@ -214,7 +209,6 @@ struct FramesCommand: AsyncParsableCommand {
     }
 
     private func takeApart(_ source: Source, _ loader: FrameLoader) async -> Bool {
-        let format = partFormat ?? .png
         let parts = FrameParts(
             source: source, folder: output, pattern: name ?? .frames,
             format: format, settings: settings(for: format),
@@ -231,15 +225,5 @@ struct FramesCommand: AsyncParsableCommand {
             loader.session.tell(error, of: source)
             return false
         }
-    }
-}
-
-extension DecodedImage {
-    /// The most bits of a sample that a frame has; frames are in memory.
-    fileprivate var mostBits: Int {
-        let bits = (0..<(frames?.count ?? 0)).map { index in
-            (try? frames?.frame(at: index))?.bitmap.significantBits ?? 8
-        }
-        return bits.max() ?? poster.significantBits
     }
 }

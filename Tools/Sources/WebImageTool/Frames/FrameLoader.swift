@@ -8,8 +8,10 @@ struct FrameLoader: Sendable {
     let background: RGBAColor
     /// The transforms of a picture in its own size.
     let transforms: [any ImageTransform]
-    /// The format that is written, if the light of a picture is told as lost.
-    var told: ImageFormat?
+    /// The format that is written.
+    let format: ImageFormat
+    /// `true` to tell the light of a picture as lost.
+    let tellsLight: Bool
 
     /// Loads a picture.
     ///
@@ -27,9 +29,9 @@ struct FrameLoader: Sendable {
             request.transforms = [BuiltInTransform.pad(to: size, color: background)]
         }
         let image = try await session.image(for: request, of: source).image
-        if let told, image.metadata.isHighDynamicRange {
-            let kind: Loss.Kind = image.metadata.gainMap == nil ? .light : .gainMap
-            session.notes.tell(Loss(kind, from: 1, to: 0), of: source, as: told)
+        let kind: Loss.Kind = image.metadata.gainMap == nil ? .light : .gainMap
+        if image.metadata.isHighDynamicRange, tellsLight || kind == .gainMap {
+            session.notes.tell(Loss(kind, from: 1, to: 0), of: source, as: format)
         }
         return image
     }
@@ -42,8 +44,9 @@ struct FrameLoader: Sendable {
     /// - Returns: Nil if a source failed, or if all frames together exceed the limit of memory.
     func film(
         of sources: [Source], size: PixelSize?, delay: Duration, loop: Int?
-    ) async -> DecodedImage? {
+    ) async -> Film? {
         var frames: [ImageFrame] = []
+        var deepest: (source: Source, bits: Int)?
         var (canvas, byteCount, ownLoop) = (size, 0, 0)
         var failed = false
         for source in sources.placed {
@@ -60,9 +63,11 @@ struct FrameLoader: Sendable {
                             + "them smaller, --max-pixels raises the limit")
                 }
                 ownLoop = image.frames?.loopCount ?? 0
-                frames += try await deadline.run("decode") { () throws(SourceFailure) in
+                let own = try await deadline.run("decode") { () throws(SourceFailure) in
                     try await self.frames(of: image, delay)
                 }
+                frames += own
+                if own.mostBits > deepest?.bits ?? 8 { deepest = (source, own.mostBits) }
             } catch {
                 session.tell(error, of: source)
                 failed = true
@@ -74,8 +79,15 @@ struct FrameLoader: Sendable {
             session.tell(.noPictures, of: nil)
             return nil
         }
-        return DecodedImage(
-            frames: frames, loopCount: loop ?? (sources.count == 1 ? ownLoop : 0))
+        let loops = loop ?? (sources.count == 1 ? ownLoop : 0)
+        return Film(image: DecodedImage(frames: frames, loopCount: loops), deepest: deepest)
+    }
+
+    /// An animation that was made of sources.
+    struct Film {
+        let image: DecodedImage
+        /// The first source with the most bits of a sample, beyond 8.
+        let deepest: (source: Source, bits: Int)?
     }
 
     private func frames(
@@ -92,4 +104,9 @@ struct FrameLoader: Sendable {
             }
         }
     }
+}
+
+extension [ImageFrame] {
+    /// The most bits of a sample, at least 8.
+    fileprivate var mostBits: Int { map(\.bitmap.significantBits).max() ?? 8 }
 }

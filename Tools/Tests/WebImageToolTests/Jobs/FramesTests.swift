@@ -127,6 +127,12 @@ struct FramesTests {
         #expect(outcome.status == 0)
         let isTold = outcome.errors.contains("not written: 4 of 16 bits a channel")
         #expect(isTold == (depth != "8"), "\(outcome.errors)")
+        // The source that has them is named.
+        let plain = try folder.write(try Pictures.png(8, 8), to: "plain.png")
+        let film = try await Tool().run(
+            "frames", plain, source, "-o", folder("film.webp"), "--depth", depth)
+        let isNamed = film.errors.contains("in.png: not written: 8 of 16 bits a channel")
+        #expect(isNamed == (depth != "8"), "\(film.errors)")
     }
 
     @Test(arguments: [
