@@ -73,10 +73,9 @@ struct CompareCommand: AsyncParsableCommand {
             var other = try await loaded(current, session)
             current = sources[0]
             if try await haveSameColors(one, other, session) { other.bitmap = one.bitmap }
-            let looksEqual =
-                one.bitmap.size == other.bitmap.size
+            let isDetailed =
+                isExact && one.bitmap.size == other.bitmap.size
                 && PictureComparison(one.bitmap, other.bitmap, tolerance: 0).maximum == 0
-            let isDetailed = isExact && looksEqual
             let colors = isDetailed ? try await colors(of: one, other, session) : nil
             let depth = isDetailed ? try await depth(of: one, other, session) : nil
             current = Source(output ?? "")
